@@ -1,0 +1,7 @@
+// What PocketBase 0.40.4 has and its own types leave out.
+declare const console: { log(...args: unknown[]): void; error(...args: unknown[]): void }
+declare function require(path: string): unknown
+declare class Buffer {
+  static from(data: unknown, encoding?: 'utf8' | 'hex' | 'base64'): Buffer & Uint8Array
+  toString(encoding?: 'utf8' | 'hex' | 'base64'): string
+}

@@ -1,0 +1,2 @@
+// What main.pb.ts calls by name: one line a module.
+export { status } from './installation.ts'

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { type Field, field } from './field.ts'
+
+export const formatStatuses = ['draft', 'published', 'archived'] as const
+export type FormatStatus = (typeof formatStatuses)[number]
+
+export const formatStatusNames = {
+  draft: 'Borrador',
+  published: 'Publicado',
+  archived: 'Archivado',
+} as const satisfies Record<FormatStatus, string>
+
+/** What an administrator may send. */
+export const formatInput = z.object({
+  code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
+  name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length')),
+  description: z.string().check(z.trim(), z.maxLength(500, 'length')),
+  category: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'length')),
+  fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
+  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length')),
+  requiresReview: z.boolean(),
+})
+export type FormatInput = z.infer<typeof formatInput>
+
+/** What a migration seeds and an installation starts with. */
+export type Template = FormatInput
+
+export interface Format extends FormatInput {
+  id: string
+  status: FormatStatus
+  version: number
+  created: string
+  updated: string
+}
+
+export interface FormatVersion {
+  id: string
+  format: string
+  version: number
+  fields: Field[]
+  body: string
+}

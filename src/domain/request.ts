@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import type { Values } from './field.ts'
+import type { Role } from './user.ts'
+
+export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+export const requestStatusNames = {
+  draft: 'Borrador',
+  submitted: 'Enviada',
+  returned: 'Devuelta',
+  approved: 'Aprobada',
+  rejected: 'Rechazada',
+  cancelled: 'Cancelada',
+} as const satisfies Record<RequestStatus, string>
+
+export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+type Actor = 'owner' | 'admin'
+
+interface Step {
+  from: readonly RequestStatus[]
+  to: RequestStatus
+  by: readonly Actor[]
+  /** Who must give a reason. */
+  reason: readonly Actor[]
+  name: string
+}
+
+/** The whole life of a request: buttons map over it, the server refuses what it lacks. */
+export const requestSteps = {
+  submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
+  approve: { from: ['submitted'], to: 'approved', by: ['admin'], reason: [], name: 'Aprobar' },
+  return: { from: ['submitted'], to: 'returned', by: ['admin'], reason: ['admin'], name: 'Devolver' },
+  reject: { from: ['submitted'], to: 'rejected', by: ['admin'], reason: ['admin'], name: 'Rechazar' },
+  reopen: { from: ['rejected'], to: 'submitted', by: ['admin'], reason: ['admin'], name: 'Reabrir' },
+  cancel: {
+    from: ['draft', 'submitted', 'returned'],
+    to: 'cancelled',
+    by: ['owner', 'admin'],
+    reason: ['admin'],
+    name: 'Cancelar',
+  },
+  regenerate: { from: ['approved'], to: 'approved', by: ['admin'], reason: [], name: 'Generar de nuevo' },
+} as const satisfies Record<string, Step>
+export type RequestAction = keyof typeof requestSteps
+export const requestActions = Object.keys(requestSteps) as RequestAction[]
+
+interface Asker {
+  id: string
+  role: Role
+}
+
+/** The hat under which somebody may take a step of a request, or null: the owner's own hat comes first. */
+export function actorFor(action: RequestAction, asker: Asker, owner: string): Actor | null {
+  const by: readonly Actor[] = requestSteps[action].by
+  if (asker.id === owner && by.includes('owner')) return 'owner'
+  if (asker.role === '_admin' && by.includes('admin')) return 'admin'
+  return null
+}
+
+/** The steps that somebody may take now, in the order of the table. */
+export function stepsFor(status: RequestStatus, asker: Asker, owner: string): RequestAction[] {
+  return requestActions.filter((action) => {
+    const from: readonly RequestStatus[] = requestSteps[action].from
+    return from.includes(status) && actorFor(action, asker, owner) !== null
+  })
+}
+
+export function needsReason(action: RequestAction, asker: Asker, owner: string): boolean {
+  const actor = actorFor(action, asker, owner)
+  const reason: readonly Actor[] = requestSteps[action].reason
+  return actor !== null && reason.includes(actor)
+}
+
+export const requestFilter = z.object({
+  status: z.optional(z.enum(requestStatuses)),
+  format: z.optional(z.string()),
+  owner: z.optional(z.string()),
+  batch: z.optional(z.string()),
+  search: z.optional(z.string().check(z.maxLength(200, 'length'))),
+})
+export type RequestFilter = z.infer<typeof requestFilter>
+
+export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
+
+/** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw. */
+export const decision = z.object({
+  ids: z.optional(z.array(z.string()).check(z.maxLength(1000, 'length'))),
+  filter: z.optional(requestFilter),
+  expected: z.optional(z.number()),
+  reason: z.optional(z.string().check(z.trim(), z.maxLength(2000, 'length'))),
+})
+export type Decision = z.infer<typeof decision>
+
+export interface DecisionOutcome {
+  changed: string[]
+  skipped: { id: string; code: string }[]
+}
+
+/** One row of `GET /api/app/requests`. */
+export interface RequestItem {
+  id: string
+  number: string
+  format: string
+  formatCode: string
+  formatName: string
+  owner: string
+  ownerName: string
+  batch: string
+  batchNumber: string
+  row: number
+  status: RequestStatus
+  summary: string
+  revision: number
+  reason: string
+  documentStatus: DocumentStatus
+  documentNumber: string
+  document: string
+  created: string
+  updated: string
+  submittedAt: string
+  decidedAt: string
+}
+
+export interface Page<Item> {
+  page: number
+  perPage: number
+  totalItems: number
+  totalPages: number
+  items: Item[]
+}
+
+/** A stored request, as PocketBase's own record calls give it. */
+export interface Request {
+  id: string
+  collectionId: string
+  number: string
+  format: string
+  formatVersion: string
+  owner: string
+  batch: string
+  row: number
+  status: RequestStatus
+  values: Values
+  summary: string
+  revision: number
+  reviewer: string
+  reason: string
+  submittedAt: string
+  decidedAt: string
+  document: string
+  documentNumber: string
+  documentStatus: DocumentStatus
+  documentError: string
+  created: string
+  updated: string
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** Countries whose phones and identity documents are known here. */
+export const countries = {
+  AR: 'Argentina',
+  CL: 'Chile',
+  CO: 'Colombia',
+  EC: 'Ecuador',
+  MX: 'México',
+  PE: 'Perú',
+} as const
+export type Country = keyof typeof countries
+
+export const settingsInput = z.object({
+  organisationName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length')),
+  organisationId: z.string().check(z.trim(), z.maxLength(40, 'length')),
+  registration: z.enum(['open', 'closed']),
+  allowedDomains: z.string().check(z.trim(), z.maxLength(500, 'length')),
+  city: z.string().check(z.trim(), z.maxLength(80, 'length')),
+  country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
+})
+export type SettingsInput = z.infer<typeof settingsInput>
+
+export interface Settings extends SettingsInput {
+  id: string
+  collectionId: string
+  logo: string
+}
+
+/** What `GET /api/app/status` tells anybody. */
+export interface Status {
+  setup: boolean
+  registration: 'open' | 'closed'
+  version: string
+}

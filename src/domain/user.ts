@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+export const roles = ['_user', '_admin'] as const
+export type Role = (typeof roles)[number]
+export const roleNames = { _user: 'Usuario', _admin: 'Administrador' } as const satisfies Record<Role, string>
+
+export const passwordMin = 6
+/** bcrypt reads 72 bytes; PocketBase refuses what is longer instead of cutting it. */
+export const passwordMax = 71
+
+export interface User {
+  id: string
+  email: string
+  emailVisibility: boolean
+  verified: boolean
+  name: string
+  phone: string
+  isActive: boolean
+  role: Role
+  created: string
+  updated: string
+}
+
+const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
+const name = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length'))
+/** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
+const phone = z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
+const password = z.string().check(z.minLength(passwordMin, 'password.short'), z.maxLength(passwordMax, 'length'))
+
+function samePasswords<T extends { password: string; passwordConfirm: string }>() {
+  return z.refine<T>((input) => input.password === input.passwordConfirm, {
+    error: 'password.mismatch',
+    path: ['passwordConfirm'],
+  })
+}
+
+export const credentials = z.object({ email, password: z.string().check(z.minLength(1, 'required')) })
+export type Credentials = z.infer<typeof credentials>
+
+export const registration = z
+  .object({ name, email, phone, password, passwordConfirm: z.string() })
+  .check(samePasswords<{ password: string; passwordConfirm: string }>())
+export type Registration = z.infer<typeof registration>
+
+export const newPassword = z
+  .object({ password, passwordConfirm: z.string() })
+  .check(samePasswords<{ password: string; passwordConfirm: string }>())
+export type NewPassword = z.infer<typeof newPassword>
+
+export const recovery = z.object({ email })
+export type Recovery = z.infer<typeof recovery>
+
+export const profile = z.object({ name, phone })
+export type Profile = z.infer<typeof profile>
+
+/** What `POST /api/app/setup` takes. */
+export const setup = z.object({ token: z.string(), name, email, password, organisationName: name })
+export type Setup = z.infer<typeof setup>
+
+/** What `POST /api/app/verify` takes. */
+export const verification = z.object({ otpId: z.string(), code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })
+export type Verification = z.infer<typeof verification>

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = import.meta.dirname
+const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
+
+/** Writes `x.br` and `x.gz` beside every asset: PocketBase itself serves files uncompressed. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    closeBundle() {
+      const folder = join(here, 'dist/pb_public/assets')
+      for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
+        const bytes = readFileSync(join(folder, name))
+        writeFileSync(
+          join(folder, `${name}.br`),
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** PocketBase runs entry files as plain scripts: CommonJS, nothing exported, no chunk shared between migrations. */
+function script(source: string, outDir: string, name: string) {
+  return build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(here, 'dist', outDir),
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      lib: { entry: join(here, source), formats: ['cjs'], fileName: () => name },
+      rolldownOptions: { output: { esModule: false, generatedCode: { symbols: false } } },
+    },
+  })
+}
+
+/** The server's half of the product, built after the browser's half by the same `vite build`. */
+function serverHalf(): Plugin {
+  return {
+    name: 'server-half',
+    apply: 'build',
+    async closeBundle() {
+      await buildServerHalf()
+    },
+  }
+}
+
+export async function buildServerHalf() {
+  for (const folder of ['pb_hooks', 'pb_migrations'])
+    rmSync(join(here, 'dist', folder), { recursive: true, force: true })
+  await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb.js')
+  await script('pb_hooks/server.ts', 'pb_hooks', 'server.js')
+  for (const file of readdirSync(join(here, 'pb_migrations')).filter((n) => /^\d+_.*\.ts$/.test(n)))
+    await script(join('pb_migrations', file), 'pb_migrations', file.replace(/\.ts$/, '.js'))
+}
+
+export default defineConfig({
+  root: process.env.VITEST ? here : join(here, 'src'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      routesDirectory: join(here, 'src/routes'),
+      generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
+    }),
+    react(),
+    precompressed(),
+    serverHalf(),
+  ],
+  server: { proxy: { '/api': backend } },
+  worker: { format: 'es' },
+  build: { outDir: join(here, 'dist/pb_public'), emptyOutDir: true, target: 'es2022' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
