@@ -5,3 +5,6 @@ const h = <K extends keyof typeof Server>(name: K) =>
   `function (e) { return require(__hooks + "/server.js").${name}(e) }` as unknown as (typeof Server)[K]
 
 routerAdd('GET', '/api/app/status', h('status'))
+
+onRecordUpdate(h('refuseRewriting'), 'events')
+onRecordDelete(h('refuseRewriting'), 'events')

@@ -27,6 +27,8 @@ export const errors = {
   'code.expired': 'El código venció. Pida uno nuevo.',
   'code.tries': 'Demasiados intentos. Pida un código nuevo.',
 
+  'session.required': 'Inicie sesión para continuar.',
+  'user.forbidden': 'Solo un administrador puede hacer esto.',
   'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
   'user.self': 'No puede desactivar su propia cuenta ni quitarse el rol de administrador.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',

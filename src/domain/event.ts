@@ -1,4 +1,4 @@
-export type EventSubject = 'users' | 'formats' | 'requests' | 'batches'
+export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings'
 
 /** One line of the history: never changed, written with what it tells. */
 export interface Event {
@@ -6,6 +6,8 @@ export interface Event {
   subject: EventSubject
   subjectId: string
   actor: string
+  /** The actor's name as it was then: who may read a history need not be allowed to see people. */
+  actorName: string
   action: string
   from: string
   to: string

@@ -1,0 +1,32 @@
+import type { EventSubject } from '../src/domain/event.ts'
+
+interface Telling {
+  subject: EventSubject
+  subjectId: string
+  action: string
+  /** Who did it; left out when the installation itself did. */
+  actor?: core.Record | null | undefined
+  /** Id of the person who may read this line besides the administrators. */
+  owner?: string
+  from?: string
+  to?: string
+  reason?: string
+  details?: Record<string, unknown>
+}
+
+/** Writes one line of history; `app` is the transaction that does what the line tells. */
+export function tell(app: CoreApp, telling: Telling) {
+  const { actor, ...rest } = telling
+  const event = new Record(app.findCachedCollectionByNameOrId('events'))
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) event.set(key, value)
+  if (actor?.collection().name === 'users') {
+    event.set('actor', actor.id)
+    event.set('actorName', actor.getString('name'))
+  }
+  app.save(event)
+}
+
+/** History is only added to, also by those whom no rule binds. */
+export function refuseRewriting(_e: core.RecordEvent) {
+  throw new ForbiddenError()
+}
