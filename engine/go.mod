@@ -2,6 +2,8 @@ module formatos/engine
 
 go 1.27
 
+toolchain go1.27.4
+
 require github.com/pocketbase/pocketbase v0.40.4
 
 require (

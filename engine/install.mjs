@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { refusal } from './build-info.mjs'
+import { fromSource, goIsMissing } from './compile.mjs'
+import { enginePath, modulePath, thisPlatform, version } from './pin.mjs'
+import { fromRelease } from './release.mjs'
+import { isNoSpace, run, Stop, say, step } from './say.mjs'
+import { writeTypes } from './types.mjs'
+
+/**
+ * Puts the official PocketBase in place and says in one line how: `POCKETBASE` (a path) → already there → the official
+ * release archive → built from the official module. Whatever its source, it is checked before it is used.
+ * @param {string} [platform] `linux/arm64`; this machine's when absent @returns {Promise<string>} its path
+ */
+export async function installEngine(platform = thisPlatform) {
+  const target = enginePath(platform)
+  const own = platform === thisPlatform ? process.env.POCKETBASE : undefined
+  if (own) await place(await ownProgram(own), target, `copiado de ${own}`)
+  else if (!(await isInPlace(target))) await place(...(await obtain(platform, target)))
+  if (platform === thisPlatform) await writeTypes(target)
+  return target
+}
+
+/** A program that was asked for by name is used or refused, never silently replaced. @param {string} path */
+async function ownProgram(path) {
+  const program = await readFile(path).catch(() => {
+    throw new Stop(`POCKETBASE apunta a «${path}», que no se puede leer. Corrija la ruta o quite la variable.`)
+  })
+  const reason = refusal(program) ?? (runs(path) ? null : 'no se puede ejecutar en este equipo')
+  if (reason)
+    throw new Stop(
+      `POCKETBASE apunta a «${path}», pero ${reason}. Indique el PocketBase oficial ${version} o quite la variable.`,
+    )
+  return program
+}
+
+/** @param {string} target */
+async function isInPlace(target) {
+  if (!existsSync(target)) return false
+  const reason = refusal(await readFile(target))
+  if (reason) say(`El motor guardado no sirve: ${reason}. Se busca otro.`)
+  return !reason
+}
+
+/** What is tried when there is no engine yet, in this order. @param {string} platform */
+const ways = (platform) => [
+  {
+    how: 'descargado de la publicación oficial',
+    doing: `Descargando PocketBase ${version} para ${platform}`,
+    missing: () => null,
+    get: fromRelease,
+  },
+  {
+    how: 'compilado del módulo oficial',
+    doing: `Compilando PocketBase ${version} para ${platform} (cerca de un minuto)`,
+    missing: goIsMissing,
+    get: fromSource,
+  },
+]
+
+/** @param {string} platform @param {string} target @returns {Promise<[Buffer, string, string]>} */
+async function obtain(platform, target) {
+  const failures = []
+  for (const { how, doing, missing, get } of ways(platform)) {
+    try {
+      const reason = missing()
+      if (reason) throw new Error(reason)
+      const program = await step(doing, () => get(platform))
+      const wrong = refusal(program)
+      if (wrong) throw new Error(wrong)
+      return [program, target, how]
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      if (isNoSpace(text)) throw error
+      failures.push(`${how}: ${text}`)
+      say(`No fue posible: ${text}`)
+    }
+  }
+  throw new Stop(nothingWorked(platform, failures))
+}
+
+/** @param {string} platform @param {string[]} failures */
+function nothingWorked(platform, failures) {
+  return [
+    `No se pudo poner en su sitio PocketBase ${version} para ${platform}. Hay tres maneras:`,
+    `  1. Con red: vuelva a ejecutar la orden (descarga https://${modulePath}/releases/tag/v${version};`,
+    '     POCKETBASE_RELEASES=https://… indica otro sitio con los mismos archivos).',
+    '  2. Con Go 1.21 o posterior instalado (https://go.dev/dl/): vuelva a ejecutar la orden, y se compila.',
+    '  3. Con el programa ya descargado: POCKETBASE=/ruta/a/pocketbase npm start',
+    'Lo que se intentó:',
+    ...failures.map((line) => `  - ${line}`),
+  ].join('\n')
+}
+
+/** Written beside and renamed, so that a cut never leaves half a program. @param {Buffer} program @param {string} target @param {string} how */
+async function place(program, target, how) {
+  await mkdir(dirname(target), { recursive: true })
+  const draft = `${target}.${process.pid}`
+  try {
+    await writeFile(draft, program)
+    await chmod(draft, 0o755)
+    if (target === enginePath() && !runs(draft)) throw new Stop(`El programa ${how} no se ejecuta en este equipo.`)
+    await rename(draft, target)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  say(`PocketBase ${version} ${how}: ${relative(process.cwd(), target) || target}`)
+}
+
+/** Whether the program starts here and calls itself by the pinned version. @param {string} path */
+function runs(path) {
+  return spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim().endsWith(` ${version}`) ?? false
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const platform = process.argv.find((word) => word.startsWith('--platform='))?.split('=')[1]
+  await run(() => installEngine(platform))
+}

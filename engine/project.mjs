@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { adviceFor, Stop, step } from './say.mjs'
+
+export const root = dirname(import.meta.dirname)
+
+const sources = ['src', 'pb_hooks', 'pb_migrations', 'vite.config.ts', 'package-lock.json']
+const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
+
+/** Installs what the lockfile names, when it is missing or older than the lockfile. */
+export async function installPackages() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  if (existsSync(installed) && changedAt(installed) >= changedAt(join(root, 'package-lock.json'))) return
+  // An environment for production would leave out what the build itself needs.
+  await command('Instalando los paquetes del proyecto', ...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
+}
+
+/** Builds `dist/` when something of it is missing or older than its sources. */
+export async function buildProduct() {
+  const made = products.map((name) => join(root, 'dist', name))
+  const newest = Math.max(...sources.map((name) => newestIn(join(root, name))))
+  if (made.every(existsSync) && Math.min(...made.map(changedAt)) >= newest) return
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'])
+}
+
+/** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
+function npm(...words) {
+  const own = process.env.npm_execpath
+  return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
+}
+
+/**
+ * Runs a program in the project's folder, quietly; what it said is shown when it fails.
+ * @param {string} what @param {string} program @param {string[]} words
+ */
+export async function command(what, program, words) {
+  const { code, output } = await step(what, () => execute(program, words))
+  if (code === 0) return
+  console.error(output.trim().split('\n').slice(-30).join('\n'))
+  throw new Stop(
+    `No se pudo terminar: ${what.toLowerCase()}. ${adviceFor(output) ?? 'Arriba está lo que dijo el programa.'}`,
+  )
+}
+
+/** @param {string} program @param {string[]} words @returns {Promise<{ code: number | null, output: string }>} */
+function execute(program, words) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: program === 'npm' && process.platform === 'win32',
+    })
+    let output = ''
+    child.stdout.on('data', (text) => (output += text))
+    child.stderr.on('data', (text) => (output += text))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** @param {string} path */
+function changedAt(path) {
+  return statSync(path).mtimeMs
+}
+
+/** When anything in a folder last changed; a removed file shows in its folder's own time. @param {string} path @returns {number} */
+function newestIn(path) {
+  if (!existsSync(path)) return 0
+  const own = changedAt(path)
+  if (!statSync(path).isDirectory()) return own
+  return Math.max(own, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}

@@ -1,0 +1,61 @@
+/** An end the person can do something about: its message is the whole sentence shown. */
+export class Stop extends Error {}
+
+const noSpace = /ENOSPC|EDQUOT|no space left|disk is full/i
+
+/** What a system error means to the person who started us, and what to do about it. */
+const causes = /** @type {const} */ ([
+  [noSpace, 'No queda espacio en el disco. Libere espacio y vuelva a intentarlo.'],
+  [
+    /EROFS|read-only file system/i,
+    'La carpeta es de solo lectura. Use una copia del proyecto en la que se pueda escribir.',
+  ],
+  [/EACCES|EPERM|permission denied/i, 'Falta permiso para escribir. Revise de quién son los archivos de esta carpeta.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|no such host|dial tcp/i,
+    'No hay conexión con la red. Revise la conexión (o el proxy) y vuelva a intentarlo; lo ya descargado se conserva.',
+  ],
+])
+
+/** The sentence for a text that tells of a known cause, else null. @param {string} text */
+export function adviceFor(text) {
+  return causes.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}
+
+/** @param {string} text */
+export function isNoSpace(text) {
+  return noSpace.test(text)
+}
+
+/** @param {string} line */
+export function say(line) {
+  console.log(`▸ ${line}`)
+}
+
+/**
+ * Tells what is being done, and every ten seconds that it still lives.
+ * @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export async function step(what, work) {
+  say(`${what} …`)
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1000)
+  const pulse = setInterval(() => console.log(`  … sigue: ${what.toLowerCase()} (${seconds()} s)`), 10_000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(pulse)
+  }
+}
+
+/** Runs a command's main function; a failure ends with a sentence and code 1. @param {() => Promise<unknown>} main */
+export async function run(main) {
+  try {
+    await main()
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    console.error(`\n✗ ${error instanceof Stop ? text : (adviceFor(text) ?? 'Algo falló y no se esperaba:')}`)
+    if (!(error instanceof Stop)) console.error(error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from './project.mjs'
+
+const banner = /^.{0,20}Server started at |^[├└]─ /
+
+/**
+ * Starts PocketBase on what was built; the address and other settings it reads from the environment.
+ * `started` is called once it listens.
+ * @param {{ engine: string, dataDir: string, appUrl: string, publicDir?: string, started?: () => void }} options
+ */
+export function serve({ engine, dataDir, appUrl, publicDir = join(root, 'dist/pb_public'), started = () => {} }) {
+  const flags = [
+    // With their defaults, hooks that do not load are only reported and the server runs without them.
+    '--hooksWatch=false',
+    '--automigrate=false',
+    '--dev=false',
+    `--dir=${dataDir}`,
+    `--publicDir=${publicDir}`,
+    `--hooksDir=${join(root, 'dist/pb_hooks')}`,
+    `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
+  ]
+  // In the same process group, so that whoever ends the group ends the server too.
+  const server = spawn(engine, ['serve', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, APP_URL: appUrl },
+  })
+  const running = Object.assign(server, { isListening: false })
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (!banner.test(line)) return console.log(line)
+    if (running.isListening) return
+    running.isListening = true
+    started()
+  })
+  return running
+}
+
+const grace = 300
+const patience = 1_000
+
+/**
+ * Hands a signal on to the server, unless it went to the whole group: a second one would cut its requests off.
+ * Asked again after a second, it insists.
+ * @param {ReturnType<typeof serve>} server @param {{ host: string, port: number }} address
+ */
+export function forwardSignals(server, { host, port }) {
+  let first = 0
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (first && Date.now() - first < patience) return
+      if (first) return server.kill(signal)
+      first = Date.now()
+      setTimeout(async () => {
+        if (!server.isListening || (await accepts(host, port))) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      }, grace)
+    })
+  }
+}
+
+/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+function accepts(host, port) {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return new Promise((resolve) => {
+    const socket = connect({ host: reachable, port })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
