@@ -1,0 +1,11 @@
+/** What was understood and should be looked at: shown beside the cell, holds nothing back. */
+export const warnings = {
+  hidden: 'Este dato no aplica según las otras respuestas: se descartó.',
+  century: 'El año tenía dos cifras: revise el siglo.',
+  time: 'La hora se descartó: aquí va solo la fecha.',
+  separator: 'El punto o la coma se leyó como separador de miles.',
+  fraction: 'Se leyó como menos del 1 %. ¿Quería decir cien veces más?',
+  zeros: '¿Faltan ceros a la izquierda?',
+  checkDigit: 'La última cifra se leyó como dígito de verificación.',
+} as const satisfies Record<string, string>
+export type WarningCode = keyof typeof warnings
