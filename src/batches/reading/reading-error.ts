@@ -1,0 +1,27 @@
+import { type ErrorCode, errors } from '../../domain/errors.ts'
+
+export type FileCode = Extract<ErrorCode, `file.${string}`>
+
+/** What the sentence of a refusal names. */
+export interface Details {
+  line?: number
+  sheet?: string
+  count?: number
+}
+
+/** A file, or a sheet of it, that cannot be read; its message is the Spanish sentence with the details in place. */
+export class ReadingError extends Error {
+  readonly code: FileCode
+  readonly details: Details
+
+  constructor(code: FileCode, details: Details = {}) {
+    super(fileSentence(code, details))
+    this.name = 'ReadingError'
+    this.code = code
+    this.details = details
+  }
+}
+
+export function fileSentence(code: FileCode, details: Details = {}): string {
+  return errors[code].replace(/\{(\w+)\}/g, (_, key: keyof Details) => String(details[key] ?? ''))
+}
