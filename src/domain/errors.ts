@@ -53,6 +53,8 @@ export const errors = {
 
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
   'batch.transition': 'Ese paso no es posible en el estado actual del lote.',
+  'batch.notFound': 'El lote no existe.',
+  'batch.empty': 'El lote no tiene filas listas para enviar.',
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
@@ -92,6 +94,13 @@ export const errors = {
   'document.characters': 'El documento tiene caracteres que la letra del PDF no puede escribir.',
   'document.backend': 'El servicio de documentos no respondió con un PDF.',
 
+  credentials: 'El correo o la contraseña no son correctos.',
+  'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
+  'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
+
+  forbidden: 'No tiene permiso para hacer esto.',
+  notFound: 'No existe o ya no está disponible.',
+  tooLarge: 'El archivo es demasiado grande.',
   unknown: 'Algo salió mal. Inténtelo de nuevo.',
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',

@@ -1,0 +1,27 @@
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { fieldErrorsOf, messageOf, sentenceOf } from './message.ts'
+
+/** Puts the server's refusals on the fields of the form; what belongs to no field of it goes to `root`. */
+export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
+  const known = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in form.getValues())
+  for (const [field, message] of known) form.setError(field as Path<Values>, { type: 'server', message })
+  if (known.length === 0) form.setError('root', { type: 'server', message: messageOf(error) })
+}
+
+/** The sentence of one field, whose message is a code of the domain or already a sentence. */
+export function errorOf<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  name: Path<Values>,
+): string | undefined {
+  const message: unknown = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], errors)
+  const text = (message as { message?: string } | undefined)?.message
+  return text ? sentenceOf(text) : undefined
+}
+
+/** All fields with an error, for the error summary: `labels` gives their order and names. */
+export function summaryOf<Values extends FieldValues>(errors: FieldErrors<Values>, labels: Record<string, string>) {
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const message = errorOf(errors, name as Path<Values>)
+    return message ? [{ name, message: `${label}: ${message}` }] : []
+  })
+}

@@ -1,0 +1,60 @@
+import { ClientResponseError } from 'pocketbase'
+import { type ErrorCode, errors } from '../domain/errors.ts'
+
+/** PocketBase's own codes of a field, in our words. */
+const ofPocketBase: Record<string, ErrorCode> = {
+  validation_required: 'required',
+  validation_not_unique: 'duplicate',
+  validation_invalid_email: 'email',
+  validation_is_email: 'email',
+  validation_values_mismatch: 'password.mismatch',
+  validation_length_out_of_range: 'length',
+  validation_min_text_constraint: 'length',
+  validation_max_text_constraint: 'length',
+  validation_length_too_short: 'length',
+  validation_length_too_long: 'length',
+  validation_min_number_constraint: 'min',
+  validation_max_number_constraint: 'max',
+  validation_not_match: 'pattern',
+  validation_match_invalid: 'pattern',
+}
+
+/** The sentence of a code of ours or of PocketBase; a sentence that is none of them stays as it is. */
+export function sentenceOf(code: string): string {
+  if (code in errors) return errors[code as ErrorCode]
+  const known = ofPocketBase[code]
+  if (known) return errors[known]
+  return code.includes(' ') ? code : errors.invalid
+}
+
+/** The code under which the server refused, or null where it named none. */
+export function codeOf(error: unknown): ErrorCode | null {
+  if (!(error instanceof ClientResponseError)) return null
+  const code: unknown = error.response.data?.code?.code
+  return typeof code === 'string' && code in errors ? (code as ErrorCode) : null
+}
+
+/** What an error says to a person. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ClientResponseError)) return errors.unknown
+  const code = codeOf(error)
+  if (code) return errors[code]
+  if (error.status === 0) return errors.offline
+  if (error.status === 429) return errors['rate.limit']
+  if (error.status === 401) return errors['session.ended']
+  if (error.status === 403) return errors.forbidden
+  if (error.status === 404) return errors.notFound
+  if (error.status === 413) return errors.tooLarge
+  return Object.keys(fieldErrorsOf(error)).length > 0 ? errors['request.values'] : errors.unknown
+}
+
+/** Field to sentence, for the fields that the server named. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ClientResponseError)) return {}
+  const data: Record<string, { code?: string } | undefined> = error.response.data ?? {}
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([field, refusal]) => field !== 'code' && refusal?.code)
+      .map(([field, refusal]) => [field, sentenceOf(refusal?.code ?? '')]),
+  )
+}

@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ClientResponseError } from 'pocketbase'
+import { messageOf } from './message.ts'
+import { notify } from './notify.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Said in a toast when it worked. */
+      success?: string
+      /** Keys to read again; without it, those that start with the mutation's own key's first word. */
+      invalidates?: QueryKey[]
+      /** The screen itself says what went wrong. */
+      quiet?: boolean
+    }
+  }
+}
+
+/** Whoever keeps the session is told of a refusal that ends it. */
+export const refusals = new EventTarget()
+
+function noticeRefusal(error: unknown) {
+  if (error instanceof ClientResponseError && error.status === 401) refusals.dispatchEvent(new Event('unauthorized'))
+}
+
+const asked = (error: unknown) => error instanceof ClientResponseError && error.status >= 400 && error.status < 500
+
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => !asked(error) && failures < 3,
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+    },
+  },
+  queryCache: new QueryCache({
+    onError(error, query) {
+      noticeRefusal(error)
+      // A first load that fails belongs to the route's error component.
+      if (query.state.data !== undefined) notify.error(messageOf(error), 'refresh')
+    },
+  }),
+  mutationCache: new MutationCache({
+    async onSuccess(_data, _variables, _onMutateResult, mutation) {
+      const { success, invalidates } = mutation.meta ?? {}
+      if (success) notify.success(success)
+      const own = mutation.options.mutationKey?.slice(0, 1)
+      const keys = invalidates ?? (own ? [own] : [])
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+    onError(error, _variables, _onMutateResult, mutation) {
+      noticeRefusal(error)
+      if (!mutation.meta?.quiet) notify.error(messageOf(error))
+    },
+  }),
+})

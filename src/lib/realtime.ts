@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { pb } from './pb.ts'
+import { queryClient } from './query-client.ts'
+
+type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'settings'
+
+const listeners = new Map<Collection, { screens: number; leave: Promise<() => Promise<void>> }>()
+const waiting = new Map<Collection, number>()
+
+/** At most twice a second, however many rows change: a batch of thousands is one reading. */
+function refresh(collection: Collection) {
+  if (waiting.has(collection)) return
+  const timer = window.setTimeout(() => {
+    waiting.delete(collection)
+    void queryClient.invalidateQueries({ queryKey: [collection] })
+  }, 500)
+  waiting.set(collection, timer)
+}
+
+function join(collection: Collection) {
+  const known = listeners.get(collection)
+  if (known) {
+    known.screens += 1
+    return
+  }
+  const leave = pb.collection(collection).subscribe('*', () => refresh(collection))
+  // Without realtime the screens still read again on focus.
+  leave.catch(() => listeners.delete(collection))
+  listeners.set(collection, { screens: 1, leave })
+}
+
+async function quit(collection: Collection) {
+  const known = listeners.get(collection)
+  if (!known) return
+  known.screens -= 1
+  if (known.screens > 0) return
+  listeners.delete(collection)
+  await known.leave.then((leave) => leave()).catch(() => undefined)
+}
+
+/** While mounted, a change of these collections makes every query whose key starts with their name read again. */
+export function useLive(...collections: Collection[]) {
+  const key = collections.join()
+  useEffect(() => {
+    const names = key.split(',') as Collection[]
+    for (const name of names) join(name)
+    return () => {
+      for (const name of names) void quit(name)
+    }
+  }, [key])
+}
+
+// What changed while the line was down told nobody.
+pb.realtime.onDisconnect = (active) => {
+  if (active.length > 0)
+    void pb.realtime.subscribe('PB_CONNECT', () => {
+      for (const collection of listeners.keys()) refresh(collection)
+    })
+}

@@ -1,0 +1,29 @@
+const locale = 'es-CO'
+const dayForm = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const momentForm = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
+
+/** PocketBase writes a blank where ISO has a T. */
+const parse = (stored: string) => new Date(stored.replace(' ', 'T'))
+
+/** «3 mar 2026», of a stored moment, in the reader's own time zone. */
+export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored)) : '')
+
+/** «3 mar 2026, 4:05 p. m.» */
+export const momentOf = (stored: string) => (stored ? momentForm.format(parse(stored)) : '')
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** «hace 5 minutos», up to a week; then the day. */
+export function agoOf(stored: string, now = Date.now()): string {
+  if (!stored) return ''
+  const passed = parse(stored).getTime() - now
+  if (Math.abs(passed) > 7 * 86_400_000) return dayOf(stored)
+  const [unit, size] = units.find(([, size]) => Math.abs(passed) >= size) ?? ['minute', 60_000]
+  const count = Math.round(passed / size)
+  return unit === 'minute' && count === 0 ? 'hace un momento' : relative.format(count, unit)
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import s from './badge.module.css'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+/** A state in words; colour and drawing only repeat it. */
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={cx(s.badge, s[tone])}>
+      {icon ? <Icon name={icon} size={14} /> : <span className={s.dot} />}
+      {children}
+    </span>
+  )
+}

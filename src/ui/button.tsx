@@ -1,0 +1,40 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import s from './button.module.css'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Props extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: 'm' | 's'
+  icon?: IconName
+  /** Keeps its width and its focus, answers no press. */
+  pending?: boolean
+}
+
+export function Button({ variant = 'secondary', size = 'm', icon, pending = false, children, ...rest }: Props) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault()
+    else rest.onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      className={cx(s.button, s[variant], size === 's' && s.small, pending && s.pending, rest.className)}
+    >
+      {icon && <Icon name={icon} size={size === 's' ? 16 : 18} />}
+      <span className={s.label}>{children}</span>
+      {pending && (
+        <span className={s.spinner}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import s from './code-input.module.css'
+import { useControl } from './field-context.ts'
+
+interface Props {
+  length?: number
+  value: string
+  onChange: (code: string) => void
+  /** Told once the last box is filled. */
+  onComplete?: (code: string) => void
+  disabled?: boolean
+}
+
+/** One box a digit, behaving like one field: typing, pasting and autofill run on to the next box. Stands in `<Field group>`. */
+export function CodeInput({ length = 6, value, onChange, onComplete, disabled = false }: Props) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const { 'aria-invalid': invalid } = useControl({})
+  const digits = Array.from({ length }, (_, place) => value[place]?.trim() ?? '')
+  const go = (place: number) => boxes.current[Math.max(0, Math.min(length - 1, place))]?.focus()
+
+  function write(place: number, text: string) {
+    const typed = text.replace(/\D/g, '')
+    if (!typed) return
+    const from = typed.length >= length ? 0 : place
+    const next = [...digits]
+    for (const [offset, digit] of [...typed].entries()) if (from + offset < length) next[from + offset] = digit
+    go(from + typed.length)
+    tell(next)
+  }
+  function tell(next: string[]) {
+    const code = next.map((digit) => digit || ' ').join('')
+    onChange(code.trimEnd())
+    if (!code.includes(' ')) onComplete?.(code)
+  }
+  function erase(place: number) {
+    tell(digits.map((digit, index) => (index === place ? '' : digit)))
+  }
+  function press(event: KeyboardEvent, place: number) {
+    const { key } = event
+    if (key === 'ArrowLeft') go(place - 1)
+    else if (key === 'ArrowRight') go(place + 1)
+    else if (key === 'Home') go(0)
+    else if (key === 'End') go(length - 1)
+    else if (key === 'Delete') erase(place)
+    else if (key === 'Backspace') {
+      erase(digits[place] ? place : Math.max(0, place - 1))
+      if (!digits[place]) go(place - 1)
+    } else return
+    event.preventDefault()
+  }
+  function paste(event: ClipboardEvent, place: number) {
+    event.preventDefault()
+    write(place, event.clipboardData.getData('text'))
+  }
+  return (
+    <div className={s.boxes}>
+      {digits.map((digit, place) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are what they are
+          key={place}
+          ref={(node) => {
+            boxes.current[place] = node
+          }}
+          className={s.box}
+          inputMode="numeric"
+          autoComplete={place === 0 ? 'one-time-code' : 'off'}
+          aria-label={`Dígito ${place + 1} de ${length}`}
+          aria-invalid={invalid}
+          disabled={disabled}
+          value={digit}
+          onChange={(event) => write(place, digit ? event.target.value.replace(digit, '') : event.target.value)}
+          onKeyDown={(event) => press(event, place)}
+          onPaste={(event) => paste(event, place)}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { TextArea } from './text-area.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** The reason is empty where none was asked for. */
+  onConfirm: (reason: string) => void
+  /** A question that names what and how many: «¿Rechazar 12 solicitudes?». */
+  title: string
+  confirmLabel: string
+  danger?: boolean
+  pending?: boolean
+  reason?: 'none' | 'optional' | 'required'
+  reasonLabel?: string
+  /** A refusal of the server, in words. */
+  error?: string | undefined
+  children?: ReactNode
+}
+
+/** Mounted anew for each question, so that no earlier reason is left in it. */
+export function ConfirmDialog({ reason = 'none', ...props }: Props) {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  function confirm() {
+    if (reason === 'required' && !text.trim()) setMissing(true)
+    else props.onConfirm(text.trim())
+  }
+  const error = missing && !text.trim() ? 'Escriba el motivo.' : props.error
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={props.title}
+      locked={props.pending ?? false}
+      size={reason === 'none' ? 's' : 'm'}
+      footer={
+        <>
+          <Button onClick={props.onClose} disabled={props.pending}>
+            Volver
+          </Button>
+          <Button variant={props.danger ? 'danger' : 'primary'} pending={props.pending ?? false} onClick={confirm}>
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {reason !== 'none' ? (
+        <Field
+          label={props.reasonLabel ?? 'Motivo'}
+          optional={reason === 'optional'}
+          required={reason === 'required'}
+          error={error}
+        >
+          <TextArea value={text} onChange={(event) => setText(event.target.value)} maxLength={2000} />
+        </Field>
+      ) : (
+        error && <p role="alert">{error}</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import s from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+
+interface Props {
+  open: boolean
+  /** Called on Escape, the cross and a press outside. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  size?: 's' | 'm' | 'l'
+  /** While something irrevocable runs, it cannot be closed. */
+  locked?: boolean
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+/** The platform's own modal: focus stays inside and returns to where it was. */
+export function Dialog({ open, ...rest }: Props) {
+  return open && <Modal {...rest} />
+}
+
+function Modal({ onClose, title, description, size = 'm', locked = false, footer, children }: Omit<Props, 'open'>) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Closing before the node leaves the page is what gives the focus back, so a layout effect.
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return () => dialog?.close()
+  }, [open])
+  if (!open) return null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which is the cancel event
+    <dialog
+      ref={box}
+      className={cx(s.dialog, s[size])}
+      aria-labelledby={id}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !locked) onClose()
+      }}
+    >
+      <div className={s.body}>
+        <header className={s.header}>
+          <h2 id={id} className={s.title}>
+            {title}
+          </h2>
+          <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
+        </header>
+        {description && (
+          <p id={`${id}-description`} className={s.description}>
+            {description}
+          </p>
+        )}
+        {children && <div className={s.content}>{children}</div>}
+        {footer && <footer className={s.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import s from './empty-state.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+interface Props {
+  icon?: IconName
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here yet, why, and what one may do about it. */
+export function EmptyState({ icon = 'requests', title, children, action }: Props) {
+  return (
+    <div className={s.empty}>
+      <span className={s.medal}>
+        <Icon name={icon} size={24} />
+      </span>
+      <p className={s.title}>{title}</p>
+      {children && <div className={s.text}>{children}</div>}
+      {action && <div className={s.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { createContext, use, useId } from 'react'
+
+interface FieldState {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+export const FieldContext = createContext<FieldState | null>(null)
+
+interface Own {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/** Ties a control to the field around it; outside a field it only gives the control an id. */
+export function useControl({ id, 'aria-describedby': describedBy }: Own) {
+  const field = use(FieldContext)
+  const own = useId()
+  return {
+    id: id ?? field?.id ?? own,
+    'aria-describedby': [describedBy, field?.describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': field?.invalid || undefined,
+    'aria-required': field?.required || undefined,
+  }
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import s from './field.module.css'
+import { FieldContext } from './field-context.ts'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  label: ReactNode
+  /** Name of the value in its form: gives the control the id `field-<name>`, which the error summary links to. */
+  name?: string
+  help?: ReactNode
+  /** The sentence, not the code. */
+  error?: string | undefined
+  warning?: string | undefined
+  /** Marks the label with «(opcional)». */
+  optional?: boolean
+  required?: boolean
+  /** For several controls under one label: a fieldset with its legend. */
+  group?: boolean
+  hideLabel?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A label, its control and what is to be said about it, tied together for eyes and ears. */
+export function Field(props: Props) {
+  const { label, name, help, error, warning, optional = false, required = false, group = false } = props
+  const own = useId()
+  const id = name ? `field-${name}` : own
+  const helpId = help ? `${id}-help` : undefined
+  const noteId = error || warning ? `${id}-note` : undefined
+  const describedBy = [helpId, noteId].filter(Boolean).join(' ') || undefined
+  const labelClass = cx(s.label, props.hideLabel && 'visually-hidden')
+  const text = (
+    <>
+      {label}
+      {optional && <span className={s.optional}> (opcional)</span>}
+    </>
+  )
+  const inside = (
+    <>
+      {help && (
+        <p id={helpId} className={s.help}>
+          {help}
+        </p>
+      )}
+      <FieldContext value={{ id, describedBy: group ? undefined : describedBy, invalid: Boolean(error), required }}>
+        {props.children}
+      </FieldContext>
+      {(error || warning) && (
+        <p id={noteId} className={error ? s.error : s.warning}>
+          <Icon name="alert" size={16} />
+          <span>{error ?? warning}</span>
+        </p>
+      )}
+    </>
+  )
+  if (group)
+    return (
+      <fieldset id={id} tabIndex={-1} className={cx(s.field, props.className)} aria-describedby={describedBy}>
+        <legend className={labelClass}>{text}</legend>
+        {inside}
+      </fieldset>
+    )
+  return (
+    <div className={cx(s.field, props.className)}>
+      <label htmlFor={id} className={labelClass}>
+        {text}
+      </label>
+      {inside}
+    </div>
+  )
+}

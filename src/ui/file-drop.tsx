@@ -1,0 +1,63 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { useControl } from './field-context.ts'
+import s from './file-drop.module.css'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  /** As in `<input accept>`. */
+  accept: string
+  onFile: (file: File) => void
+  /** «Suelte aquí su hoja de cálculo». */
+  label: string
+  hint?: ReactNode
+  busy?: boolean
+  disabled?: boolean
+}
+
+/** A file by dropping it or by the platform's own picker. */
+export function FileDrop({ accept, onFile, label, hint, busy = false, disabled = false }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const tied = useControl({})
+  function take(files: FileList | null) {
+    const file = files?.[0]
+    if (file && !disabled && !busy) onFile(file)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button is the first
+    <div
+      className={cx(s.drop, over && s.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <Icon name="upload" size={24} className={s.icon} />
+      <p className={s.label}>{label}</p>
+      <Button pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
+        Elegir archivo
+      </Button>
+      {hint && <div className={s.hint}>{hint}</div>}
+      <input
+        {...tied}
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        disabled={disabled}
+        onChange={(event) => take(event.target.files)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { cx } from './cx.ts'
+import s from './icon.module.css'
+import { paths } from './icon-paths.ts'
+
+export type IconName = keyof typeof paths
+
+/** A drawing of our own set; never carries meaning alone, so it is hidden from assistive technology. */
+export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      className={cx(s.icon, className)}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import s from './menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: IconName
+  danger?: boolean
+  disabled?: boolean
+  /** A hairline above it. */
+  separated?: boolean
+  onSelect: () => void
+}
+
+interface Props {
+  /** The button that opens it: a `Button` or an `IconButton`. */
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  /** Stands above the items and is no item itself. */
+  header?: ReactElement
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+}
+
+export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }: Props) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={s.positioner} align={align} side={side} sideOffset={4}>
+          <Base.Popup className={s.popup}>
+            {header}
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                className={cx(s.item, item.danger && s.danger, item.separated && s.separated)}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+              >
+                {item.icon && <Icon name={item.icon} size={16} />}
+                {item.label}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import s from './notice.module.css'
+
+const icons = {
+  neutral: 'info',
+  info: 'info',
+  success: 'approve',
+  warning: 'alert',
+  danger: 'alert',
+} as const satisfies Record<Tone, IconName>
+
+interface Props {
+  tone?: Tone
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  /** Read out as soon as it appears. */
+  live?: boolean
+}
+
+/** A sentence that stays where it belongs, unlike a toast. */
+export function Notice({ tone = 'info', title, children, action, live = false }: Props) {
+  const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined
+  return (
+    <div className={cx(s.notice, s[tone])} role={role}>
+      <Icon name={icons[tone]} size={18} className={s.icon} />
+      <div className={s.text}>
+        {title && <p className={s.title}>{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

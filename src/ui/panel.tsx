@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import s from './panel.module.css'
+
+interface Props {
+  title?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** Without room inside, for a table or a list that brings its own. */
+  flush?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A sheet on the desk: one subject, its heading, its actions. */
+export function Panel({ title, description, actions, flush = false, className, children }: Props) {
+  const id = useId()
+  return (
+    <section className={cx(s.panel, className)} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <header className={s.header}>
+          <div>
+            {title && (
+              <h2 id={id} className={s.title}>
+                {title}
+              </h2>
+            )}
+            {description && <p className={s.description}>{description}</p>}
+          </div>
+          {actions && <div className={s.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={cx(!flush && s.body)}>{children}</div>
+    </section>
+  )
+}

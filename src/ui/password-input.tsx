@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import s from './password-input.module.css'
+import { TextInput } from './text-input.tsx'
+
+/** A password that one may look at before sending it. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={s.wrap}>
+      <TextInput
+        {...props}
+        className={s.input}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <IconButton
+        className={s.toggle}
+        size="s"
+        icon={shown ? 'eyeOff' : 'eye'}
+        label={shown ? 'Ocultar la contraseña' : 'Mostrar la contraseña'}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useControl } from './field-context.ts'
+import s from './radio-group.module.css'
+
+interface Option<Value extends string> {
+  value: Value
+  label: ReactNode
+  help?: ReactNode
+  disabled?: boolean
+}
+
+interface Props<Value extends string> {
+  name: string
+  options: readonly Option<Value>[]
+  value: Value | ''
+  onChange: (value: Value) => void
+  /** Beside each other where they fit. */
+  inline?: boolean
+}
+
+/** Stands inside `<Field group>`, whose legend is its name. */
+export function RadioGroup<Value extends string>({ name, options, value, onChange, inline }: Props<Value>) {
+  const control = useControl({})
+  return (
+    <div className={inline ? s.inline : s.list}>
+      {options.map((option) => (
+        <label key={option.value} className={s.row}>
+          <input
+            type="radio"
+            className={s.dot}
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            disabled={option.disabled}
+            aria-invalid={control['aria-invalid']}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.help && <span className={s.help}>{option.help}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useControl } from './field-context.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Kbd } from './kbd.tsx'
+import s from './search-input.module.css'
+import { TextInput } from './text-input.tsx'
+
+interface Props {
+  label: string
+  value: string
+  /** Told 250 ms after the last key, and at once on Enter or when emptied. */
+  onChange: (value: string) => void
+  placeholder?: string
+}
+
+/** The page's own search: `/` brings the focus here. */
+export function SearchInput({ label, value, onChange, placeholder = label }: Props) {
+  const [text, setText] = useState(value)
+  const timer = useRef(0)
+  const { id } = useControl({})
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function change(next: string, wait: number) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => onChange(next), wait)
+  }
+  return (
+    <search className={s.wrap}>
+      <Icon name="search" size={18} className={s.icon} />
+      <TextInput
+        id={id}
+        type="search"
+        className={s.input}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        data-search=""
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => change(event.target.value, 250)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change(text, 0)
+          if (event.key === 'Escape' && text) change('', 0)
+        }}
+      />
+      {text ? (
+        <IconButton
+          className={s.clear}
+          size="s"
+          icon="close"
+          label="Borrar la búsqueda"
+          onClick={() => change('', 0)}
+        />
+      ) : (
+        <span className={s.key}>
+          <Kbd>/</Kbd>
+        </span>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import s from './control.module.css'
+import { cx } from './cx.ts'
+import { useControl } from './field-context.ts'
+
+interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+interface Props extends ComponentProps<'select'> {
+  options: readonly Option[]
+  /** Shown first, with the empty value. */
+  placeholder?: string
+}
+
+export function Select({ options, placeholder, ...rest }: Props) {
+  return (
+    <select {...rest} {...useControl(rest)} className={cx(s.control, rest.className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

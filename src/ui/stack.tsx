@@ -1,0 +1,13 @@
+import type { CSSProperties, ReactNode } from 'react'
+import s from './stack.module.css'
+
+type Gap = 1 | 2 | 3 | 4 | 5 | 6
+
+/** Things below each other, a step of the spacing scale apart. */
+export function Stack({ gap = 4, children }: { gap?: Gap; children: ReactNode }) {
+  return (
+    <div className={s.stack} style={{ '--gap': `var(--s${gap})` } as CSSProperties}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import s from './switch.module.css'
+
+interface Props extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  help?: ReactNode
+}
+
+/** For what takes effect at once; in a form that is sent, a checkbox. */
+export function Switch({ label, help, ...rest }: Props) {
+  const id = useId()
+  return (
+    <label className={s.row}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      <input {...rest} type="checkbox" role="switch" className={s.track} aria-describedby={help ? id : undefined} />
+      <span>
+        {label}
+        {help && (
+          <span id={id} className={s.help}>
+            {help}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import s from './table.module.css'
+import type { Column } from './table.tsx'
+
+interface Props<Row> {
+  columns: readonly Column<Row>[]
+  sort: string | undefined
+  onSort: ((sort: string) => void) | undefined
+  /** The rows that one may choose. */
+  ids: string[] | undefined
+  selected: ReadonlySet<string> | undefined
+  onSelect: ((selected: Set<string>) => void) | undefined
+}
+
+export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect }: Props<Row>) {
+  const chosen = ids?.filter((id) => selected?.has(id)).length ?? 0
+  const all = chosen > 0 && chosen === ids?.length
+  function chooseAll(on: boolean) {
+    const next = new Set(selected)
+    for (const id of ids ?? []) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    onSelect?.(next)
+  }
+  return (
+    <thead className={s.head}>
+      <tr>
+        {ids && (
+          <th className={s.pick} scope="col">
+            <Checkbox
+              hideLabel
+              label="Elegir todas las de esta página"
+              checked={all}
+              indeterminate={chosen > 0 && !all}
+              onChange={(event) => chooseAll(event.target.checked)}
+            />
+          </th>
+        )}
+        {columns.map((column) => {
+          const way = !column.sort
+            ? null
+            : sort === column.sort
+              ? 'ascending'
+              : sort === `-${column.sort}`
+                ? 'descending'
+                : 'none'
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              style={{ width: column.width }}
+              className={cx(column.align && s.end)}
+              aria-sort={way ?? undefined}
+            >
+              {column.sort && onSort ? (
+                <button
+                  type="button"
+                  className={s.sort}
+                  onClick={() => onSort(way === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}
+                >
+                  {column.header}
+                  <Icon
+                    name={way === 'ascending' ? 'chevronUp' : way === 'descending' ? 'chevronDown' : 'sort'}
+                    size={14}
+                    className={cx(way === 'none' && s.idle)}
+                  />
+                </button>
+              ) : (
+                <span className={cx(column.hideHeader && 'visually-hidden')}>{column.header}</span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

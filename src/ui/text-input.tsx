@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import s from './control.module.css'
+import { cx } from './cx.ts'
+import { useControl } from './field-context.ts'
+
+interface Props extends ComponentProps<'input'> {
+  /** Aligned right, as sums are. */
+  numeric?: boolean
+}
+
+export function TextInput({ numeric, ...rest }: Props) {
+  return (
+    <input type="text" {...rest} {...useControl(rest)} className={cx(s.control, numeric && s.number, rest.className)} />
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import s from './timeline.module.css'
+
+export interface TimelineItem {
+  id: string
+  icon: IconName
+  tone?: Tone
+  title: ReactNode
+  /** ISO, for machines. */
+  at: string
+  /** For people. */
+  when: string
+  /** A reason, a comment, what changed. */
+  detail?: ReactNode
+}
+
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <ol className={s.list}>
+      {items.map((item) => (
+        <li key={item.id} className={s.item}>
+          <span className={cx(s.mark, s[item.tone ?? 'neutral'])}>
+            <Icon name={item.icon} size={16} />
+          </span>
+          <div className={s.text}>
+            <p>{item.title}</p>
+            <time dateTime={item.at} className={s.when}>
+              {item.when}
+            </time>
+            {item.detail && <div className={s.detail}>{item.detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

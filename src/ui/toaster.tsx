@@ -1,0 +1,25 @@
+import { Toaster as Sonner } from 'sonner'
+import { Icon } from './icon.tsx'
+import './toaster.css'
+
+/** Loaded late: nothing on a first paint speaks through it. */
+export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      containerAriaLabel="Notificaciones"
+      style={{ '--width': '356px' } as React.CSSProperties}
+      icons={{
+        success: <Icon name="approve" size={18} />,
+        error: <Icon name="alert" size={18} />,
+        info: <Icon name="info" size={18} />,
+        warning: <Icon name="alert" size={18} />,
+      }}
+    />
+  )
+}
