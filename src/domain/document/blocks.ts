@@ -1,0 +1,55 @@
+/** A piece of a line: template text, or (with `key`) the value of a field. Its text may hold line breaks. */
+export interface Run {
+  text: string
+  bold: boolean
+  key?: string
+  /** The label of a value that was not given; `text` is then empty. */
+  missing?: string
+}
+
+export type Align = 'start' | 'end'
+
+export interface Heading {
+  kind: 'heading'
+  level: 1 | 2
+  runs: Run[]
+}
+
+export interface Paragraph {
+  kind: 'paragraph'
+  runs: Run[]
+}
+
+/** `header` is null when its cells are all empty; every row has as many cells as `align`. */
+export interface Table {
+  kind: 'table'
+  header: Run[][] | null
+  rows: Run[][][]
+  align: Align[]
+}
+
+export type Block = Heading | Paragraph | Table
+
+export function textOf(runs: readonly Run[]): string {
+  return runs.map((run) => run.text).join('')
+}
+
+/** The blocks as they are printed: a value not given leaves nothing, and a line of which nothing is left goes. */
+export function printed(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'table') return [block]
+    const runs = withoutGaps(block.runs)
+    return textOf(runs).trim() ? [{ ...block, runs }] : []
+  })
+}
+
+function withoutGaps(runs: readonly Run[]): Run[] {
+  if (!runs.some((run) => run.missing !== undefined)) return [...runs]
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    if (run.key === undefined && run.text === '\n') lines.push([])
+    else lines.at(-1)?.push(run)
+  }
+  const left = lines.filter((line) => textOf(line).trim() || !line.some((run) => run.missing !== undefined))
+  return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
+}

@@ -1,0 +1,69 @@
+import type { Align, Block, Run, Table } from './blocks.ts'
+import { type DocumentModel, letterheadLine, longDate, wording } from './document.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+const style = `
+@page { size: letter; margin: 25mm 28mm }
+body { font: 11pt/1.45 Helvetica, Arial, sans-serif; color: #1c1c1c; max-width: 160mm; margin: 0 auto }
+header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
+header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end }
+h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 11.5pt; margin: 6mm 0 2mm }
+p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
+th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
+.end { text-align: end; font-variant-numeric: tabular-nums } thead { display: table-header-group } tr { break-inside: avoid }
+.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Helvetica, Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
+footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
+`
+
+function runsToHtml(runs: readonly Run[]): string {
+  return runs
+    .map(({ text, bold }) => {
+      const lines = text.split('\n').map(escaped).join('<br>')
+      return bold ? `<strong>${lines}</strong>` : lines
+    })
+    .join('')
+}
+
+function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
+  const scope = tag === 'th' ? ' scope="col"' : ''
+  return `<${tag}${scope}${align === 'end' ? ' class="end"' : ''}>${runsToHtml(runs)}</${tag}>`
+}
+
+function tableToHtml({ header, rows, align }: Table): string {
+  const line = (tag: 'th' | 'td', cells: readonly Run[][]) =>
+    `<tr>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
+  const head = header ? `<thead>${line('th', header)}</thead>` : ''
+  return `<table>${head}<tbody>${rows.map((row) => line('td', row)).join('\n')}</tbody></table>`
+}
+
+function blockToHtml(block: Block): string {
+  if (block.kind === 'table') return tableToHtml(block)
+  const tag = block.kind === 'heading' ? `h${block.level}` : 'p'
+  return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
+}
+
+/** The document as one HTML page that needs nothing else, for a document backend. */
+export function toHtml(model: DocumentModel): string {
+  const { organisation, number, date, title, blocks } = model
+  const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
+  const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
+  return `<!doctype html>
+<html lang="es-CO">
+<head><meta charset="utf-8"><title>${escaped(number ? `${title} ${number}` : title)}</title><style>${style}</style></head>
+<body>
+<div class="mark" aria-hidden="true">${wording.mark}</div>
+<header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>
+<div><p><strong>${wording.mark}</strong></p><p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
+<main>
+${blocks.map(blockToHtml).join('\n')}
+</main>
+<footer>${wording.kind} · ${escaped(label)}</footer>
+</body>
+</html>
+`
+}

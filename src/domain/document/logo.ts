@@ -1,0 +1,109 @@
+/** A picture that both writers can carry as it is: JPEG, or PNG without transparency nor interlacing. */
+export interface Logo {
+  kind: 'jpeg' | 'png'
+  width: number
+  height: number
+  /** What the PDF's image dictionary says of its colours and compression. */
+  pdf: string
+  /** The image data in ASCII base 85, so that the whole PDF is ASCII. */
+  data: string
+  /** `data:` address for HTML. */
+  src: string
+}
+
+type Bytes = ArrayLike<number>
+
+/** The logo in a file's bytes, or null when it is a picture that the documents cannot carry. Costly: once a file. */
+export function readLogo(bytes: Bytes): Logo | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
+  if (text(bytes, 1, 4) === 'PNG') return readPng(bytes)
+  return null
+}
+
+function readJpeg(bytes: Bytes): Logo | null {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + short(bytes, at + 2)) {
+    const marker = bytes[at + 1] ?? 0
+    // The frame headers that PDF readers know: baseline, extended and progressive.
+    if (marker < 0xc0 || marker > 0xc2) continue
+    const height = short(bytes, at + 5)
+    const width = short(bytes, at + 7)
+    const colours = { 1: '/DeviceGray', 3: '/DeviceRGB' }[bytes[at + 9] ?? 0]
+    if (!colours || !width || !height) return null
+    return {
+      kind: 'jpeg',
+      width,
+      height,
+      pdf: `/ColorSpace${colours}/BitsPerComponent 8/Filter[/ASCII85Decode/DCTDecode]`,
+      data: ascii85(bytes),
+      src: `data:image/jpeg;base64,${base64(bytes)}`,
+    }
+  }
+  return null
+}
+
+function readPng(bytes: Bytes): Logo | null {
+  const width = long(bytes, 16)
+  const height = long(bytes, 20)
+  const bits = bytes[24] ?? 0
+  const kind = bytes[25] ?? 0
+  const components = { 0: 1, 2: 3, 3: 1 }[kind]
+  if (!components || bits > 8 || bytes[28] || !width || !height) return null
+  let palette = ''
+  const data: number[] = []
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + long(bytes, at)) {
+    const name = text(bytes, at + 4, at + 8)
+    const end = at + 8 + long(bytes, at)
+    if (name === 'tRNS' || end + 4 > bytes.length) return null
+    for (let i = at + 8; i < end; i++) {
+      if (name === 'IDAT') data.push(bytes[i] ?? 0)
+      if (name === 'PLTE') palette += (bytes[i] ?? 0).toString(16).padStart(2, '0')
+    }
+  }
+  if (!data.length || (kind === 3 && !palette)) return null
+  const colours = { 0: '/DeviceGray', 2: '/DeviceRGB', 3: `[/Indexed/DeviceRGB ${palette.length / 6 - 1}<${palette}>]` }
+  const rows = `<</Predictor 15/Colors ${components}/BitsPerComponent ${bits}/Columns ${width}>>`
+  return {
+    kind: 'png',
+    width,
+    height,
+    pdf: `/ColorSpace${colours[kind as 0 | 2 | 3]}/BitsPerComponent ${bits}/Filter[/ASCII85Decode/FlateDecode]/DecodeParms[null ${rows}]`,
+    data: ascii85(data),
+    src: `data:image/png;base64,${base64(bytes)}`,
+  }
+}
+
+const short = (bytes: Bytes, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+const long = (bytes: Bytes, at: number) => short(bytes, at) * 65536 + short(bytes, at + 2)
+
+function text(bytes: Bytes, from: number, to: number) {
+  let out = ''
+  for (let at = from; at < to; at++) out += String.fromCharCode(bytes[at] ?? 0)
+  return out
+}
+
+function ascii85(bytes: Bytes): string {
+  const out: string[] = []
+  for (let at = 0; at < bytes.length; at += 4) {
+    const left = Math.min(4, bytes.length - at)
+    let word = long(bytes, at)
+    let group = ''
+    for (let i = 0; i < 5; i++) {
+      group = String.fromCharCode(33 + (word % 85)) + group
+      word = Math.floor(word / 85)
+    }
+    out.push(left === 4 && group === '!!!!!' ? 'z' : group.slice(0, left + 1))
+    if (at % 60 === 56) out.push('\n')
+  }
+  return `${out.join('')}~>`
+}
+
+function base64(bytes: Bytes): string {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const out: string[] = []
+  for (let at = 0; at < bytes.length; at += 3) {
+    const word = short(bytes, at) * 256 + (bytes[at + 2] ?? 0)
+    out.push([18, 12, 6, 0].map((shift) => digits[(word >> shift) & 63]).join(''))
+  }
+  const over = bytes.length % 3
+  return out.join('').slice(0, over ? over - 3 : undefined) + (over ? '='.repeat(3 - over) : '')
+}

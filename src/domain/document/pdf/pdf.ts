@@ -1,0 +1,107 @@
+import type { Run } from '../blocks.ts'
+import type { DocumentModel } from '../document.ts'
+import { add, assemble, type File, put, reserve, stream } from './file.ts'
+import { decorateSheet, numberLabel, placeLetterhead } from './furniture.ts'
+import { newSheet, type Pages, paper, type Tag } from './sheet.ts'
+import { addStructure } from './structure.ts'
+import { layTable } from './table.ts'
+import { type Laid, layText } from './text.ts'
+import { watermark } from './watermark.ts'
+import { differences, encode, textString } from './winansi.ts'
+
+/** A character that no standard font has. */
+export interface Lacking {
+  character: string
+  /** The field whose value has it, or null when it stands in the format or in the organisation's name. */
+  key: string | null
+  text: string
+}
+
+export interface Pdf {
+  /** The file; ASCII throughout, so that a character is a byte. Of no use unless `lacking` is empty. */
+  text: string
+  lacking: Lacking[]
+}
+
+/** Writes a document as tagged PDF 1.7. The same model gives the same bytes. */
+export function toPdf(model: DocumentModel): Pdf {
+  const lacking: Lacking[] = []
+  const encoded = (text: string, run?: Run) =>
+    encode(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
+
+  const pages: Pages = { sheets: [], y: 0 }
+  newSheet(pages)
+  const tags = placeLetterhead(pages, model, encoded)
+  const laid = model.blocks.map((block) =>
+    block.kind === 'table' ? layTable(block, encoded) : layText(block, encoded),
+  )
+  tags.push(...flow(pages, laid))
+  pages.sheets.forEach((sheet, index) => {
+    decorateSheet(sheet, model, index + 1, pages.sheets.length, encoded)
+  })
+  return { text: write(model, pages, tags), lacking }
+}
+
+/** Sets the blocks one after the other, over as many pages as they need. */
+function flow(pages: Pages, laid: readonly Laid[]): Tag[] {
+  let after = 0
+  return laid.map((block, index) => {
+    const gap = pages.y === paper.top ? 0 : Math.max(after, block.before)
+    if (pages.y - gap - needed(laid, index) < paper.bottom) newSheet(pages)
+    else pages.y -= gap
+    after = block.after
+    return block.place(pages)
+  })
+}
+
+/** What has to fit: a heading brings along the beginning of what follows it. */
+function needed(laid: readonly Laid[], index: number): number {
+  const block = laid[index]
+  const next = laid[index + 1]
+  if (!block) return 0
+  return block.keepsNext && next
+    ? block.lead + Math.max(block.after, next.before) + needed(laid, index + 1)
+    : block.lead
+}
+
+function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): string {
+  const file: File = { objects: [] }
+  const catalog = reserve(file)
+  const tree = reserve(file)
+  const font = (name: string) =>
+    add(
+      file,
+      `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences${differences}>>>>`,
+    )
+  const fonts = `/F1 ${font('Helvetica')} 0 R/F2 ${font('Helvetica-Bold')} 0 R`
+  const box = `[0 0 ${paper.width} ${paper.height}]`
+  const forms = [`/Mark ${add(file, stream(watermark, `/Type/XObject/Subtype/Form/BBox${box}/Resources<<>>`))} 0 R`]
+  const { logo } = model.organisation
+  if (logo) {
+    const entries = `/Type/XObject/Subtype/Image/Width ${logo.width}/Height ${logo.height}${logo.pdf}`
+    forms.push(`/Logo ${add(file, stream(logo.data, entries))} 0 R`)
+  }
+  const resources = add(file, `<</Font<<${fonts}>>/XObject<<${forms.join('')}>>>>`)
+  const pages = sheets.map(({ content }, index) => {
+    const body = ['/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n/Mark Do\nEMC', ...content].join('\n')
+    const contents = add(file, stream(body))
+    return add(
+      file,
+      `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources ${resources} 0 R/Contents ${contents} 0 R/StructParents ${index}/Tabs/S>>`,
+    )
+  })
+  put(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
+  const structure = addStructure(file, tags, sheets, pages)
+  put(
+    file,
+    catalog,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
+  )
+  const title = textString(`${model.title} · ${numberLabel(model)}`)
+  const created = `(D:${model.date.replace(/-/g, '')})`
+  const info = add(
+    file,
+    `<</Title${title}/Author${textString(model.organisation.name)}/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)/CreationDate${created}>>`,
+  )
+  return assemble(file, `/Root ${catalog} 0 R/Info ${info} 0 R`)
+}

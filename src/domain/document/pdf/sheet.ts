@@ -1,0 +1,87 @@
+import type { Line } from './lines.ts'
+import { literal } from './winansi.ts'
+
+/** Letter, which is what Colombia prints on; points from the lower left corner. */
+export const paper = { width: 612, height: 792, left: 79, right: 533, top: 718, bottom: 78 } as const
+export const measure = paper.right - paper.left
+
+/** A node of the tagged structure; a kid that is a mark stands for content of a page. */
+export interface Tag {
+  name: 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
+  attributes?: string
+  kids: (Tag | { sheet: number; id: number })[]
+}
+
+/** A page while it is being written: its content, and the tag of each piece of marked content. */
+export interface Sheet {
+  content: string[]
+  tags: Tag[]
+}
+
+/** The pages so far and the height that is still free on the last one, down to `paper.bottom`. */
+export interface Pages {
+  sheets: Sheet[]
+  y: number
+}
+
+export function newSheet(pages: Pages): void {
+  pages.sheets.push({ content: [], tags: [] })
+  pages.y = paper.top
+}
+
+/** Adds content that says something, under its tag. */
+export function mark(pages: Pages, tag: Tag, content: string): void {
+  const index = pages.sheets.length - 1
+  const sheet = pages.sheets[index] as Sheet
+  const id = sheet.tags.push(tag) - 1
+  tag.kids.push({ sheet: index, id })
+  sheet.content.push(`/${tag.name}<</MCID ${id}>>BDC`, content, 'EMC')
+}
+
+/** Adds content that only decorates, or repeats what was said. */
+export function decorate(sheet: Sheet, content: string, kind = ''): void {
+  sheet.content.push(kind ? `/Artifact<</Type/Pagination${kind}>>BDC` : '/Artifact BMC', content, 'EMC')
+}
+
+export interface Setting {
+  x: number
+  /** Of the first baseline. */
+  y: number
+  size: number
+  leading: number
+  /** Where lines end when they are not aligned at the start. */
+  width?: number
+  align?: 'start' | 'center' | 'end'
+}
+
+/** The operators that set lines one under the other. */
+export function setLines(lines: readonly Line[], { x, y, size, leading, width = 0, align = 'start' }: Setting): string {
+  const out = ['BT']
+  let font = ''
+  let atX = 0
+  let atY = 0
+  lines.forEach((line, index) => {
+    if (!line.spans.length) return
+    const free = width - (line.width * size) / 1000
+    const lineX = align === 'start' ? x : x + (align === 'end' ? free : free / 2)
+    const lineY = y - index * leading
+    const move = `${round(lineX - atX)} ${round(lineY - atY)} Td`
+    atX += round(lineX - atX)
+    atY += round(lineY - atY)
+    line.spans.forEach(({ text, bold }, part) => {
+      const name = bold ? '/F2' : '/F1'
+      if (name !== font) out.push(`${name} ${size} Tf`)
+      font = name
+      out.push(part ? `${literal(text)}Tj` : `${move}${literal(text)}Tj`)
+    })
+  })
+  return `${out.join('\n')}\nET`
+}
+
+export function rule(x1: number, x2: number, y: number, thickness: number, grey: number): string {
+  return `${grey} G ${thickness} w ${round(x1)} ${round(y)} m ${round(x2)} ${round(y)} l S`
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

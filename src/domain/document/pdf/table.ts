@@ -1,0 +1,141 @@
+import type { Align, Run, Table } from '../blocks.ts'
+import { breakLines, type Line, type Span, widthsOf } from './lines.ts'
+import { decorate, mark, measure, newSheet, type Pages, paper, rule, type Sheet, setLines, type Tag } from './sheet.ts'
+import { type Laid, spansOf } from './text.ts'
+
+const padding = { x: 5, y: 4.5 }
+const sizes = [9.5, 8.5, 7.5] as const
+const headerUpTo = 150
+
+interface Grid {
+  size: number
+  leading: number
+  /** Of the columns, padding included. */
+  widths: number[]
+  lefts: number[]
+  align: readonly Align[]
+}
+
+type Cells = Line[][]
+
+/** Rules above, below and between rows; the header comes again on every page. */
+export function layTable(table: Table, encode: (text: string, run: Run) => string): Laid {
+  const header = table.header?.map((runs) => spansOf(runs, encode, true)) ?? null
+  const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, encode)))
+  const grid = gridOf(header ? [header, ...rows] : rows, table.align)
+  const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, inner(grid, column)))
+  const top = header && broken(header)
+  // A header as high as that is prose: it stays where it is, as a row.
+  const head = top && heightOf(top, grid) < headerUpTo ? top : null
+  const body = (head || !header ? rows : [header, ...rows]).map(broken)
+  const headHeight = head ? heightOf(head, grid) : 0
+  const first = body[0] ? Math.min(heightOf(body[0], grid), 120) : 0
+  return {
+    before: 10,
+    after: 14,
+    lead: headHeight + first,
+    keepsNext: false,
+    place(pages) {
+      const tag: Tag = { name: 'Table', kids: [] }
+      if (head) placeHeader(pages, tag, head, grid)
+      const group: Tag = { name: 'TBody', kids: [] }
+      if (body.length) tag.kids.push(group)
+      for (const cells of body) placeRow(pages, group, cells, grid, head)
+      decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
+      return tag
+    },
+  }
+}
+
+const sheetOf = (pages: Pages) => pages.sheets.at(-1) as Sheet
+const linesIn = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
+const heightOf = (cells: Cells, { leading }: Grid) => linesIn(cells) * leading + 2 * padding.y
+const inner = ({ widths, size }: Grid, column: number) => (((widths[column] ?? 0) - 2 * padding.x + 0.01) * 1000) / size
+
+/** The largest size at which every word fits its column; words longer than that are cut. */
+function gridOf(rows: readonly Span[][][], align: readonly Align[]): Grid {
+  const natural = align.map(() => 0)
+  const longest = align.map(() => 0)
+  for (const row of rows) {
+    row.forEach((spans, column) => {
+      const found = widthsOf(spans)
+      natural[column] = Math.max(natural[column] ?? 0, found.natural)
+      longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
+    })
+  }
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const free = measure - align.length * 2 * padding.x
+  const size = sizes.find((one) => (sum(longest) * one) / 1000 <= free) ?? sizes[2]
+  const widths = shared(natural, longest, (free * 1000) / size).map((width) => (width * size) / 1000 + 2 * padding.x)
+  const lefts = widths.map((_, column) => paper.left + sum(widths.slice(0, column)))
+  return { size, leading: size * 1.35, widths, lefts, align }
+}
+
+/** Gives each column what it needs and shares the rest by what it would like. */
+function shared(natural: readonly number[], longest: readonly number[], free: number): number[] {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
+  const wished = sum(natural)
+  if (wished <= free) return natural.map((width) => width + ((free - wished) * width) / (wished || 1))
+  const share = (free - sum(longest)) / (wished - sum(longest))
+  return natural.map((width, column) => (longest[column] ?? 0) + (width - (longest[column] ?? 0)) * share)
+}
+
+function placeHeader(pages: Pages, table: Tag, head: Cells, grid: Grid) {
+  const row: Tag = { name: 'TR', kids: [] }
+  table.kids.push({ name: 'THead', kids: [row] })
+  decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
+  head.forEach((lines, column) => {
+    const tag: Tag = { name: 'TH', attributes: '/A<</O/Table/Scope/Column>>', kids: [] }
+    row.kids.push(tag)
+    if (lines.length) mark(pages, tag, setCell(pages, lines, column, grid))
+  })
+  closeHeader(pages, head, grid)
+}
+
+function repeatHeader(pages: Pages, head: Cells, grid: Grid) {
+  const cells = head.map((lines, column) => (lines.length ? setCell(pages, lines, column, grid) : ''))
+  decorate(sheetOf(pages), [rule(paper.left, paper.right, pages.y, 0.8, 0.1), ...cells].join('\n'))
+  closeHeader(pages, head, grid)
+}
+
+function closeHeader(pages: Pages, head: Cells, grid: Grid) {
+  pages.y -= heightOf(head, grid)
+  decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.6, 0.1))
+}
+
+/** A row goes whole to the next page; only one higher than a page is parted. */
+function placeRow(pages: Pages, body: Tag, cells: Cells, grid: Grid, head: Cells | null) {
+  const row: Tag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }
+  body.kids.push(row)
+  const total = linesIn(cells)
+  let done = 0
+  while (done < total) {
+    const room = Math.floor((pages.y - paper.bottom - 2 * padding.y) / grid.leading + 0.001)
+    const fits = total - done <= room
+    if (!fits && (room < 3 || heightOf(cells, grid) < (paper.top - paper.bottom) / 2)) {
+      newSheet(pages)
+      if (head) repeatHeader(pages, head, grid)
+      continue
+    }
+    const count = Math.min(room, total - done)
+    cells.forEach((lines, column) => {
+      const part = lines.slice(done, done + count)
+      if (part.length) mark(pages, row.kids[column] as Tag, setCell(pages, part, column, grid))
+    })
+    pages.y -= count * grid.leading + 2 * padding.y
+    decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.35, 0.7))
+    done += count
+  }
+}
+
+function setCell(pages: Pages, lines: Line[], column: number, { size, leading, widths, lefts, align }: Grid) {
+  return setLines(lines, {
+    x: (lefts[column] ?? 0) + padding.x,
+    y: pages.y - padding.y - leading * 0.74,
+    size,
+    leading,
+    width: (widths[column] ?? 0) - 2 * padding.x,
+    align: align[column] ?? 'start',
+  })
+}

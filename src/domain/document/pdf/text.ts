@@ -1,0 +1,74 @@
+import type { Block, Run } from '../blocks.ts'
+import { breakLines, type Line, type Span } from './lines.ts'
+import { mark, measure, newSheet, type Pages, paper, setLines, type Tag } from './sheet.ts'
+
+/** A block whose lines are broken and that waits for its place. */
+export interface Laid {
+  /** Space before and after; at the head of a page there is none before. */
+  before: number
+  after: number
+  /** The height that has to fit below what stands before it. */
+  lead: number
+  /** A heading never stays alone at the foot of a page. */
+  keepsNext: boolean
+  place(pages: Pages): Tag
+}
+
+interface Look {
+  size: number
+  leading: number
+  before: number
+  after: number
+  align: 'start' | 'center'
+}
+
+const looks = {
+  H1: { size: 15, leading: 20, before: 26, after: 20, align: 'center' },
+  H2: { size: 11.5, leading: 16, before: 14, after: 6, align: 'start' },
+  P: { size: 11, leading: 16, before: 9, after: 9, align: 'start' },
+} as const satisfies Record<string, Look>
+
+/** Longer values are prose, and break like prose. */
+const wholeUpTo = 60
+
+export function spansOf(runs: readonly Run[], encode: (text: string, run: Run) => string, bold = false): Span[] {
+  return runs.map((run) => {
+    const text = encode(run.text, run)
+    return { text, bold: bold || run.bold, whole: run.key !== undefined && text.length <= wholeUpTo }
+  })
+}
+
+export function layText(block: Exclude<Block, { kind: 'table' }>, encode: (text: string, run: Run) => string): Laid {
+  const isHeading = block.kind === 'heading'
+  const name = isHeading ? (`H${block.level}` as const) : 'P'
+  const look = looks[name]
+  const lines = breakLines(spansOf(block.runs, encode, isHeading), (measure * 1000) / look.size)
+  const together = isHeading || lines.length < 4 ? lines.length : 2
+  return {
+    before: look.before,
+    after: look.after,
+    lead: together * look.leading,
+    keepsNext: isHeading,
+    place: (pages) => place(pages, { name, kids: [] }, lines, look),
+  }
+}
+
+/** Never leaves one line of a paragraph alone on either side of a page's end. */
+function place(pages: Pages, tag: Tag, lines: readonly Line[], { size, leading, align }: Look): Tag {
+  let left = lines
+  while (left.length) {
+    const room = Math.floor((pages.y - paper.bottom) / leading + 0.001)
+    let count = Math.min(left.length, room)
+    if (left.length - count === 1) count--
+    if (count < left.length && count < 2) {
+      newSheet(pages)
+      continue
+    }
+    const y = pages.y - leading * 0.72
+    mark(pages, tag, setLines(left.slice(0, count), { x: paper.left, y, size, leading, width: measure, align }))
+    pages.y -= count * leading
+    left = left.slice(count)
+    if (left.length) newSheet(pages)
+  }
+  return tag
+}

@@ -1,0 +1,48 @@
+import { paper } from './sheet.ts'
+
+/** The letters of «PRELIMINAR», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
+const letters: Record<string, { width: number; path: string }> = {
+  P: {
+    width: 640,
+    path: '70 0 m 70 700 l 380 700 l 520 700 600 610 600 485 c 600 360 520 270 380 270 c 210 270 l 210 0 l h 210 390 m 210 580 l 365 580 l 425 580 460 545 460 485 c 460 425 425 390 365 390 c h',
+  },
+  R: {
+    width: 690,
+    path: '70 0 m 70 700 l 400 700 l 540 700 620 615 620 500 c 620 405 570 340 490 315 c 630 0 l 475 0 l 350 285 l 210 285 l 210 0 l h 210 400 m 210 580 l 385 580 l 445 580 480 545 480 490 c 480 435 445 400 385 400 c h',
+  },
+  E: {
+    width: 620,
+    path: '70 0 m 70 700 l 570 700 l 570 580 l 210 580 l 210 420 l 540 420 l 540 300 l 210 300 l 210 120 l 580 120 l 580 0 l h',
+  },
+  L: { width: 570, path: '70 0 m 70 700 l 210 700 l 210 120 l 540 120 l 540 0 l h' },
+  I: { width: 280, path: '70 0 m 70 700 l 210 700 l 210 0 l h' },
+  M: {
+    width: 820,
+    path: '70 0 m 70 700 l 265 700 l 410 215 l 555 700 l 750 700 l 750 0 l 620 0 l 620 540 l 460 0 l 360 0 l 200 540 l 200 0 l h',
+  },
+  N: {
+    width: 720,
+    path: '70 0 m 70 700 l 215 700 l 515 215 l 515 700 l 650 700 l 650 0 l 505 0 l 205 485 l 205 0 l h',
+  },
+  A: {
+    width: 690,
+    path: '10 0 m 270 700 l 420 700 l 680 0 l 530 0 l 476 155 l 210 155 l 156 0 l h 252 275 m 434 275 l 343 545 l h',
+  },
+}
+
+const size = 0.106
+const slant = Math.atan2(paper.height, paper.width)
+
+/** The content of the form that lies under the text of every page. */
+export const watermark = drawn('PRELIMINAR')
+
+function drawn(word: string): string {
+  const used = [...word].map((letter) => letters[letter] ?? { width: 0, path: '' })
+  const half = (used.reduce((sum, { width }) => sum + width, 0) * size) / 2
+  const [cos, sin] = [Math.cos(slant), Math.sin(slant)]
+  const x = paper.width / 2 - half * cos + 350 * size * sin
+  const y = paper.height / 2 - half * sin - 350 * size * cos
+  const matrix = [size * cos, size * sin, -size * sin, size * cos, x, y].map((value) => value.toFixed(4)).join(' ')
+  const paths = used.map(({ width, path }) => `${path} f*\n1 0 0 1 ${width} 0 cm`)
+  return `q .935 g ${matrix} cm\n${paths.join('\n')}\nQ`
+}

@@ -1,0 +1,117 @@
+import type { Field, Values } from '../field.ts'
+import type { Align, Block, Run } from './blocks.ts'
+import { expand, type Line, type Piece } from './expand.ts'
+import { parseTemplate } from './template.ts'
+
+/** A body with its values, as blocks. `values` hold the computed ones too; a value is never read as markup. */
+export function render(body: string, fields: readonly Field[], values: Values): Block[] {
+  const blocks: Block[] = []
+  let paragraph: Piece[] = []
+  let table: Line[] = []
+
+  function end() {
+    if (paragraph.length) blocks.push({ kind: 'paragraph', runs: runsOf(paragraph) })
+    if (table.length) blocks.push(tableOf(table))
+    paragraph = []
+    table = []
+  }
+
+  for (const whole of expand(parseTemplate(body).nodes, fields, values)) {
+    const line = trimmed(whole.filter((piece) => piece.text || piece.missing !== undefined))
+    const start = line[0]?.literal ? line[0].text : ''
+    const heading = /^(#{1,2})\s+/.exec(start)
+    if (!line.some(isVisible)) {
+      // A line emptied by a section that does not show is no blank line of the author's.
+      if (whole.every((piece) => piece.literal)) end()
+    } else if (heading) {
+      end()
+      const runs = runsOf([{ text: start.slice(heading[0].length), literal: true }, ...line.slice(1)])
+      blocks.push({ kind: 'heading', level: heading[1] === '#' ? 1 : 2, runs })
+    } else if (start.startsWith('|')) {
+      if (!table.length) end()
+      table.push(line)
+    } else {
+      if (table.length) end()
+      if (paragraph.length) paragraph.push({ text: '\n', literal: true })
+      paragraph.push(...line)
+    }
+  }
+  end()
+  return blocks
+}
+
+function isVisible(piece: Piece) {
+  return piece.text.trim() !== '' || piece.missing !== undefined
+}
+
+function trimmed(line: Line): Line {
+  return line.map((piece, index) => {
+    let { text } = piece
+    if (piece.literal && index === 0) text = text.trimStart()
+    if (piece.literal && index === line.length - 1) text = text.trimEnd()
+    return { ...piece, text }
+  })
+}
+
+/** Pairs of `**` in the author's own text switch bold; one without its pair stays as it is. */
+function runsOf(line: Line): Run[] {
+  const marks = line.reduce((sum, piece) => sum + (piece.literal ? piece.text.split('**').length - 1 : 0), 0)
+  let left = marks - (marks % 2)
+  let bold = false
+  const runs: Run[] = []
+  for (const { text, literal, key, missing } of line) {
+    if (!literal) {
+      runs.push({ text, bold, key, ...(missing === undefined ? {} : { missing }) })
+      continue
+    }
+    text.split('**').forEach((part, index) => {
+      const paired = index > 0 && left > 0
+      if (paired) {
+        bold = !bold
+        left--
+      }
+      const said = index > 0 && !paired ? `**${part}` : part
+      if (said) runs.push({ text: said, bold })
+    })
+  }
+  return runs
+}
+
+function tableOf(lines: readonly Line[]): Block {
+  const all = lines.map(cellsOf).filter((cells) => !cells.every(isRule))
+  const width = Math.max(...all.map((cells) => cells.length))
+  const columns = Array.from({ length: width }, (_, index) => index)
+  const [first, ...rest] = all
+  const rows = rest.map((cells) => columns.map((index) => runsOf(cells[index] ?? [])))
+  const header = columns.map((index) => runsOf(first?.[index] ?? []))
+  return {
+    kind: 'table',
+    header: header.some((runs) => runs.length) ? header : null,
+    rows,
+    align: columns.map((index) => alignOf(rest.map((cells) => cells[index] ?? []))),
+  }
+}
+
+/** Only the author's own `|` parts cells. */
+function cellsOf(line: Line): Line[] {
+  const cells: Line[] = []
+  for (const piece of line) {
+    const parts = piece.literal ? piece.text.split('|') : [piece.text]
+    parts.forEach((text, index) => {
+      if (index || !cells.length) cells.push([])
+      if (text || piece.missing !== undefined) cells.at(-1)?.push({ ...piece, text })
+    })
+  }
+  const open = cells.slice(1).map(trimmed)
+  return open.at(-1)?.some(isVisible) ? open : open.slice(0, -1)
+}
+
+/** The line of dashes that other template languages put under a header. */
+function isRule(cell: Line) {
+  return cell.length === 1 && cell[0]?.literal === true && /^:?-{2,}:?$/.test(cell[0].text)
+}
+
+function alignOf(cells: readonly Line[]): Align {
+  const values = cells.map((cell) => cell.filter((piece) => piece.key !== undefined)).filter((found) => found.length)
+  return values.length && values.every((found) => found.length === 1 && found[0]?.numeric) ? 'end' : 'start'
+}
