@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Values } from './field.ts'
 
 export const batchStatuses = [
@@ -38,6 +39,62 @@ export const maxColumns = 200
 export const maxFileBytes = 25 * 1024 * 1024
 /** Rows in one call of `POST /api/app/batches/{id}/rows`. */
 export const maxPortion = 1_000
+
+interface Step {
+  from: readonly BatchStatus[]
+}
+
+/** When each call of a batch is possible. */
+export const batchSteps = {
+  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'] },
+  discard: { from: ['fixing', 'ready', 'completed_with_pending'] },
+  confirm: { from: ['fixing', 'ready', 'completed_with_pending'] },
+  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'] },
+} as const satisfies Record<string, Step>
+export type BatchAction = keyof typeof batchSteps
+
+export function allowsBatchStep(status: BatchStatus, action: BatchAction): boolean {
+  const from: readonly BatchStatus[] = batchSteps[action].from
+  return from.includes(status)
+}
+
+/** What `POST /api/app/batches` takes. */
+export const batchInput = z.object({
+  format: z.string(),
+  fileName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length')),
+  fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
+  total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
+  again: z.optional(z.boolean()),
+})
+export type BatchInput = z.infer<typeof batchInput>
+
+/** A row of a sheet counts from 1; Excel ends at 1,048,576. */
+const rowNumber = z.int().check(z.minimum(1, 'min'), z.maximum(1_048_576, 'max'))
+
+/** What `POST /api/app/batches/{id}/rows` takes; the values are judged one by one, against the fields of the format. */
+export const portion = z.object({
+  rows: z
+    .array(
+      z.object({
+        row: rowNumber,
+        values: z.record(z.string(), z.unknown()),
+        warnings: z.optional(z.record(z.string(), z.string())),
+      }),
+    )
+    .check(z.minLength(1, 'required'), z.maxLength(maxPortion, 'batch.portion')),
+})
+export type Portion = z.infer<typeof portion>
+
+/** What `POST /api/app/batches/{id}/discard` takes. */
+export const discardInput = z.object({ rows: z.array(rowNumber).check(z.minLength(1, 'required')) })
+
+/** The batch that was made of the same file for the same format before. */
+export interface EarlierBatch {
+  id: string
+  number: string
+  ownerName: string
+  created: string
+}
 
 export interface Batch {
   id: string

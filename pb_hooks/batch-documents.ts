@@ -1,0 +1,62 @@
+import { crc32, directory, localHeader, type ZipEntry } from '../src/domain/zip.ts'
+import { signedIn } from './actor.ts'
+import { visibleBatch } from './batch-steps.ts'
+import { refuse } from './refusal.ts'
+import { rows } from './sql.ts'
+
+const document = { id: '', document: '', documentNumber: '' }
+type Document = typeof document
+
+/** `GET /api/app/batches/{id}/documents`: one document after the other is read and sent, so that thousands take no memory. */
+export function batchDocuments(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, signedIn(e))
+  const documents = rows(
+    e.app,
+    `SELECT id, document, documentNumber FROM requests
+     WHERE batch = {:batch} AND documentStatus = 'ready' AND document != '' ORDER BY row`,
+    { batch: batch.id },
+    document,
+  )
+  if (!documents.length) throw refuse('batch.noDocuments', 404)
+  const headers = e.response.header()
+  headers.set('Content-Type', 'application/zip')
+  headers.set('Content-Disposition', `attachment; filename="${batch.getString('number')}.zip"`)
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  e.response.writeHeader(200)
+  send(e, documents)
+}
+
+function send(e: core.RequestEvent, documents: Document[]) {
+  const collection = e.app.findCachedCollectionByNameOrId('requests')
+  const files = e.app.newFilesystem()
+  const entries: ZipEntry[] = []
+  let offset = 0
+  const write = (bytes: unknown, length: number) => {
+    e.response.write(bytes as number[])
+    offset += length
+  }
+  try {
+    for (const { id, document, documentNumber } of documents) {
+      const stored = read(files, `${collection.id}/${id}/${document}`)
+      const bytes = Buffer.from(stored)
+      const entry = { name: `${documentNumber}.pdf`, crc: crc32(bytes), size: bytes.length, offset }
+      const header = localHeader(entry)
+      write(header, header.length)
+      write(stored, bytes.length)
+      entries.push(entry)
+    }
+    for (const part of directory(entries, offset)) write(part, part.length)
+  } finally {
+    files.close()
+  }
+}
+
+function read(files: filesystem.System, key: string): number[] {
+  const reader = files.getReader(key)
+  try {
+    return toBytes(reader)
+  } finally {
+    reader.close()
+  }
+}

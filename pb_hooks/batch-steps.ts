@@ -1,0 +1,50 @@
+import { allowsBatchStep, type BatchAction, type BatchStatus } from '../src/domain/batch.ts'
+import { isAdmin, signedIn } from './actor.ts'
+import { tell } from './events.ts'
+import { refuse } from './refusal.ts'
+import { row } from './sql.ts'
+
+/** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
+export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
+  const batch = app.findRecordsByIds('batches', [e.request?.pathValue('id') ?? ''])[0]
+  if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
+  return batch
+}
+
+/** One step of a batch in one transaction, with its line of history. */
+export function step(
+  e: core.RequestEvent,
+  action: BatchAction,
+  change: (tx: CoreApp, batch: core.Record) => void,
+): { batch: core.Record } {
+  const asker = signedIn(e)
+  let batch = visibleBatch(e.app, e, asker)
+  e.app.runInTransaction((tx) => {
+    batch = visibleBatch(tx, e, asker)
+    const from = batch.getString('status') as BatchStatus
+    if (!allowsBatchStep(from, action)) throw refuse('batch.transition', 409)
+    change(tx, batch)
+    batch.ignoreUnchangedFields(true)
+    tx.save(batch)
+    if (action !== 'rows') tell(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
+  })
+  return { batch }
+}
+
+/** Brings the counts of rows and the status that follows from them up to date. */
+export function recount(tx: CoreApp, batch: core.Record) {
+  const errors = countRows(tx, batch.id, 'error')
+  batch.set('errorCount', errors)
+  batch.set('discardedCount', countRows(tx, batch.id, 'discarded'))
+  if (batch.getString('status') !== 'completed_with_pending') batch.set('status', errors ? 'fixing' : 'ready')
+  else if (!errors && !countRows(tx, batch.id, 'valid')) batch.set('status', 'completed')
+}
+
+export function countRows(app: CoreApp, batch: string, status: string): number {
+  const query = 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch} AND status = {:status}'
+  return row(app, query, { batch, status }, { count: 0 })?.count ?? 0
+}
+
+export function about(batch: core.Record) {
+  return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
+}

@@ -1,0 +1,112 @@
+import { batchInput, discardInput, type EarlierBatch } from '../src/domain/batch.ts'
+import { isAdmin, signedIn } from './actor.ts'
+import { answerFirst } from './answer-first.ts'
+import { markDuplicates } from './batch-duplicates.ts'
+import { workOnBatch } from './batch-job.ts'
+import { about, countRows, recount, step, visibleBatch } from './batch-steps.ts'
+import { contextOf, stamp } from './clock.ts'
+import { tell } from './events.ts'
+import { input } from './input.ts'
+import { take } from './numbers.ts'
+import { refuse } from './refusal.ts'
+import { row, run } from './sql.ts'
+import { publishedVersion, versionById } from './versions.ts'
+
+/** `POST /api/app/batches` */
+export function createBatch(e: core.RequestEvent) {
+  const asker = signedIn(e)
+  const { format, fileName, fileHash, total, again } = input(e, batchInput)
+  const earlier = again ? undefined : earlierBatch(e.app, asker, format, fileHash)
+  if (earlier) return duplicate(e, earlier)
+  const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
+  e.app.runInTransaction((tx) => {
+    const version = publishedVersion(tx, format)
+    if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+    const [number] = take(tx, 'LOT', contextOf(tx).today.slice(0, 4), 1)
+    batch.load({
+      number,
+      format,
+      formatVersion: version.id,
+      owner: asker.id,
+      fileName,
+      fileHash,
+      status: 'loaded',
+      total,
+    })
+    tx.save(batch)
+    tell(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
+  })
+  return e.json(200, batch)
+}
+
+/** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
+export function confirmBatch(e: core.RequestEvent) {
+  const { batch } = step(e, 'confirm', (tx, batch) => {
+    const version = versionById(tx, batch.getString('formatVersion'))
+    if (version) markDuplicates(tx, batch, version)
+    if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
+    batch.set('errorCount', countRows(tx, batch.id, 'error'))
+    batch.set('status', 'processing')
+    batch.set('startedAt', stamp())
+    batch.set('finishedAt', '')
+  })
+  answerFirst(e, 200, batch)
+  workOnBatch(e.app, batch.id)
+}
+
+/** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
+export function cancelBatch(e: core.RequestEvent) {
+  const { batch } = step(e, 'cancel', (_tx, batch) => {
+    batch.set('status', 'cancelled')
+    batch.set('finishedAt', stamp())
+  })
+  return e.json(200, batch)
+}
+
+/** `POST /api/app/batches/{id}/discard`: rows that shall not be sent; sending them again brings them back. */
+export function discardRows(e: core.RequestEvent) {
+  const { rows } = input(e, discardInput)
+  const { batch } = step(e, 'discard', (tx, batch) => {
+    run(
+      tx,
+      `UPDATE batch_rows SET status = 'discarded' WHERE batch = {:batch} AND status IN ('valid', 'error')
+       AND row IN (SELECT value FROM json_each({:rows}))`,
+      { batch: batch.id, rows: JSON.stringify(rows) },
+    )
+    recount(tx, batch)
+  })
+  return e.json(200, batch)
+}
+
+/** `GET /api/app/batches/{id}/progress` */
+export function batchProgress(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, signedIn(e))
+  return e.json(200, {
+    status: batch.getString('status'),
+    total: batch.getInt('total'),
+    createdCount: batch.getInt('createdCount'),
+    errorCount: batch.getInt('errorCount'),
+    discardedCount: batch.getInt('discardedCount'),
+    startedAt: batch.getString('startedAt'),
+    finishedAt: batch.getString('finishedAt'),
+  })
+}
+
+function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
+  const found = row(
+    app,
+    `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
+     WHERE b.fileHash = {:fileHash} AND b.format = {:format} AND b.status != 'cancelled' ORDER BY b.created DESC LIMIT 1`,
+    { fileHash, format },
+    { id: '', number: '', owner: '', ownerName: '', created: '' },
+  )
+  if (!found) return undefined
+  const { number, ownerName, created } = found
+  return { id: found.owner === asker.id || isAdmin(asker) ? found.id : '', number, ownerName, created }
+}
+
+// A thrown refusal carries codes only; this one also says which batch it was.
+function duplicate(e: core.RequestEvent, earlier: EarlierBatch) {
+  const { status, message } = refuse('batch.duplicate', 409)
+  return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
+}

@@ -1,0 +1,97 @@
+// ZIP as PKWARE's APPNOTE 6.3.10 lays it out, entries stored as they are: a PDF hardly shrinks, and a reader may stream them.
+
+export interface ZipEntry {
+  /** ASCII */
+  name: string
+  crc: number
+  /** bytes */
+  size: number
+  /** Where its local header begins, in bytes from the start of the archive. */
+  offset: number
+}
+
+const table = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+export function crc32(bytes: ArrayLike<number>): number {
+  let crc = -1
+  for (let index = 0; index < bytes.length; index++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 255] ?? 0)
+  return (crc ^ -1) >>> 0
+}
+
+export function localHeader({ name, crc, size }: ZipEntry): Uint8Array {
+  return layout([4, 0x04034b50], ...common(crc, size, name), [2, 0], name)
+}
+
+/** What ends the archive: the directory of its entries, in the ZIP64 form where 65,535 entries or 4 GiB do not suffice. */
+export function directory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
+  const lines = entries.map((entry) =>
+    layout(
+      [4, 0x02014b50],
+      [2, 45],
+      ...common(entry.crc, entry.size, entry.name),
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, entry.offset],
+      entry.name,
+    ),
+  )
+  const size = lines.reduce((sum, line) => sum + line.length, 0)
+  const count = entries.length
+  const end = layout(
+    [4, 0x06054b50],
+    [4, 0],
+    [2, Math.min(count, 0xffff)],
+    [2, Math.min(count, 0xffff)],
+    [4, Math.min(size, 0xffffffff)],
+    [4, Math.min(offset, 0xffffffff)],
+    [2, 0],
+  )
+  if (count < 0xffff && offset < 0xffffffff) return [...lines, end]
+  const end64 = layout(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, 45],
+    [2, 45],
+    [8, 0],
+    [8, count],
+    [8, count],
+    [8, size],
+    [8, offset],
+  )
+  const locator = layout([4, 0x07064b50], [4, 0], [8, offset + size], [4, 1])
+  return [...lines, end64, locator, end]
+}
+
+type Item = readonly [width: 2 | 4 | 8, value: number] | string
+
+// Version, flags, method (stored), time and date (1 January 1980: the same documents give the same archive), sum, sizes, name.
+function common(crc: number, size: number, name: string): Item[] {
+  return [
+    [2, 45],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [2, 0x21],
+    [4, crc],
+    [4, size],
+    [4, size],
+    [2, name.length],
+  ]
+}
+
+/** Little-endian numbers of the given widths, and ASCII. */
+function layout(...items: Item[]): Uint8Array {
+  const bytes: number[] = []
+  for (const item of items) {
+    if (typeof item === 'string') for (const letter of item) bytes.push(letter.charCodeAt(0))
+    else for (let index = 0; index < item[0]; index++) bytes.push(Math.floor(item[1] / 256 ** index) % 256)
+  }
+  return Uint8Array.from(bytes)
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 as zlibCrc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/zip.ts'
+
+function archive(files: [string, Uint8Array][]): Buffer {
+  const entries: ZipEntry[] = []
+  const parts: Uint8Array[] = []
+  let offset = 0
+  const push = (part: Uint8Array) => {
+    parts.push(part)
+    offset += part.length
+  }
+  for (const [name, bytes] of files) {
+    const entry = { name, crc: crc32(bytes), size: bytes.length, offset }
+    entries.push(entry)
+    push(localHeader(entry))
+    push(bytes)
+  }
+  for (const part of directory(entries, offset)) push(part)
+  return Buffer.concat(parts)
+}
+
+function unzipped(bytes: Buffer): { names: string[]; first: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  try {
+    const file = join(folder, 'a.zip')
+    writeFileSync(file, bytes)
+    execFileSync('unzip', ['-tq', file])
+    const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+      .trim()
+      .split('\n')
+    return { names, first: execFileSync('unzip', ['-p', file, names[0] ?? '']) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('the sum is the one of zlib', () => {
+  const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7919) % 256)
+  expect(crc32(bytes)).toBe(zlibCrc32(bytes))
+})
+
+test('an archive opens elsewhere with every byte in its place', () => {
+  const { names, first } = unzipped(
+    archive([
+      ['CL-2026-000001.pdf', Uint8Array.of(0, 255, 128, 10, 13)],
+      ['CL-2026-000002.pdf', new Uint8Array(0)],
+    ]),
+  )
+  expect(names).toEqual(['CL-2026-000001.pdf', 'CL-2026-000002.pdf'])
+  expect(first.toString('hex')).toBe('00ff800a0d')
+})
+
+test('more than 65,535 documents fit', () => {
+  const files = Array.from({ length: 70_000 }, (_, index): [string, Uint8Array] => [`${index}.pdf`, Uint8Array.of(1)])
+  expect(unzipped(archive(files)).names).toHaveLength(70_000)
+})
