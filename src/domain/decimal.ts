@@ -1,0 +1,73 @@
+/** Exact decimal numbers: `units` divided by ten to the `scale`. Money and quantities never pass through floating point. */
+export interface Decimal {
+  units: bigint
+  scale: number
+}
+
+const canonical = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
+/** Reads a canonical text (`-1234.50`); null for anything else. */
+export function decimal(text: string): Decimal | null {
+  if (text.length > 40 || !canonical.test(text)) return null
+  const point = text.indexOf('.')
+  if (point < 0) return { units: BigInt(text), scale: 0 }
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+}
+
+export const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent)
+
+const at = (a: Decimal, scale: number): bigint => a.units * tenTo(scale - a.scale)
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { units: at(a, scale) + at(b, scale), scale }
+}
+
+export const negative = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
+
+export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
+
+/** To twelve decimals, the last one rounded; null when dividing by zero. */
+export function dividedBy(a: Decimal, b: Decimal): Decimal | null {
+  if (b.units === 0n) return null
+  const sign = b.units < 0n ? -1n : 1n
+  return { units: half(a.units * tenTo(12 + b.scale) * sign, b.units * sign * tenTo(a.scale)), scale: 12 }
+}
+
+/** The quotient to the nearest whole, halves away from zero, as people round money; the divisor is positive. */
+function half(dividend: bigint, divisor: bigint): bigint {
+  const sign = dividend < 0n ? -1n : 1n
+  return (sign * (2n * dividend * sign + divisor)) / (2n * divisor)
+}
+
+export function rounded(a: Decimal, scale: number): Decimal {
+  if (a.scale <= scale) return { units: at(a, scale), scale }
+  return { units: half(a.units, tenTo(a.scale - scale)), scale }
+}
+
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale)
+  const difference = at(a, scale) - at(b, scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** Canonical text with all the decimals of its scale. */
+export function textOf({ units, scale }: Decimal): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Canonical text without zeros at the end of its decimals. */
+export function shortTextOf(a: Decimal): string {
+  const text = textOf(a)
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return short === '-0' ? '0' : short
+}
+
+/** For people: `1234567.5` → `1.234.567,5`. */
+export function printDecimal(text: string): string {
+  const [whole = '', decimals] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
+  return decimals === undefined ? grouped : `${grouped},${decimals}`
+}

@@ -1,0 +1,15 @@
+import { fold } from '../text.ts'
+import type { Kind } from './kind.ts'
+
+const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
+const no = new Set(['no', 'n', '0', 'falso', 'false'])
+
+export const boolean: Kind = {
+  judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
+  read(_field, text) {
+    const folded = fold(text)
+    if (yes.has(folded)) return { value: true }
+    return no.has(folded) ? { value: false } : { error: 'boolean' }
+  },
+  print: (_field, value) => (value === true ? 'Sí' : 'No'),
+}

@@ -1,0 +1,116 @@
+import { dateOf, fromSerial, monthNames } from '../date.ts'
+import { fold } from '../text.ts'
+import type { WarningCode } from '../warnings.ts'
+
+export type DateTyped = { date: string; warning?: WarningCode } | { date: null; suggestion?: string }
+
+interface Custom {
+  order?: 'dmy' | 'mdy' | undefined
+  base?: 1900 | 1904 | undefined
+}
+
+const weekday =
+  /^(lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\.?(?=[\s,])),?\s+/i
+const time = /(?:,?\s+|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?$/i
+const english = [
+  'jan',
+  'apr',
+  'aug',
+  'dec',
+  'january',
+  'february',
+  'march',
+  'april',
+  'june',
+  'july',
+  'august',
+  'october',
+]
+const englishMonths = [1, 4, 8, 12, 1, 2, 3, 4, 6, 7, 8, 10]
+
+/** A date as people write it; for `04/25/2025` under day-first, and for a bare serial, the day it would be is only suggested. */
+export function typedDate(raw: string, custom: Custom): DateTyped {
+  const clock = time.exec(raw)
+  const text = (clock === null ? raw : raw.slice(0, clock.index)).replace(weekday, '').trim()
+  const day = dayIn(text, custom)
+  if (day === null) return { date: null }
+  if (typeof day === 'string') return { date: null, suggestion: day }
+  const date = dateOf(day.year, day.month, day.day)
+  if (date === null) return { date }
+  if (day.century) return { date, warning: 'century' }
+  return clock !== null && !isMidnight(clock) ? { date, warning: 'time' } : { date }
+}
+
+interface Day {
+  year: number
+  month: number
+  day: number
+  century: boolean
+}
+
+/** A day that may not exist, or, as a text, the date that would have to be asked for. */
+function dayIn(text: string, { order = 'dmy', base }: Custom): Day | string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
+  if (iso !== null) return whole(iso[1], Number(iso[2]), iso[3])
+  const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d\d)$/.exec(text)
+  if (numeric !== null) {
+    const [, first, , second, year] = numeric
+    const read = order === 'dmy' ? whole(year, Number(second), first) : whole(year, Number(first), second)
+    if (read.month <= 12) return read
+    return dateOf(read.year, read.day, read.month)
+  }
+  return namedDay(text) ?? bareDigits(text, base)
+}
+
+/** «3 de abril de 2025», «3-abr-25», «3 abr. 2025», «abril 3 de 2025», «Apr 3, 2025», «1.º de mayo del 2025». */
+function namedDay(text: string): Day | null {
+  const dayFirst =
+    /^(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+de\s+|[\s/.-]+)([a-z]+)\.?(?:\s+del?\s+|\s+de\s+el\s+|[\s,/.-]+)(\d{4}|\d\d)$/i
+  const monthFirst = /^([a-z]+)\.?[\s/-]+(\d{1,2}|primero)(?:\.?[º°o])?(?:\s+del?\s+|[\s,/-]+)(\d{4}|\d\d)$/i
+  const first = dayFirst.exec(text)
+  const [day, name, year] = first === null ? [] : [first[1], first[2], first[3]]
+  const second = first === null ? monthFirst.exec(text) : null
+  const month = monthOf(name ?? second?.[1] ?? '')
+  if (month === 0) return null
+  return whole(
+    year ?? second?.[3],
+    month,
+    (day ?? second?.[2])?.toLowerCase() === 'primero' ? '1' : (day ?? second?.[2]),
+  )
+}
+
+/** 1 to 12 for a month's name, whole or shortened to three letters or more; 0 for any other word. */
+function monthOf(name: string): number {
+  const folded = fold(name).replace(/^set/, 'sept')
+  if (folded.length < 3) return 0
+  const spanish = monthNames.findIndex((month) => month.startsWith(folded)) + 1
+  return spanish > 0 ? spanish : (englishMonths[english.indexOf(folded)] ?? 0)
+}
+
+function whole(year = '', month: number, day = ''): Day {
+  const short = year.length === 2
+  const century = Number(year) < 30 ? 2000 : 1900
+  return { year: Number(year) + (short ? century : 0), month, day: Number(day), century: short }
+}
+
+/** `20250403`, or a serial such as `45750`. */
+function bareDigits(text: string, base: 1900 | 1904 | undefined): string | null {
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  if (compact !== null) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  return /^\d{4,5}([.,]\d+)?$/.test(text) ? fromSerial(Number.parseInt(text, 10), base) : null
+}
+
+function isMidnight([, hour, minute, second = '0', fraction = '0', half = '']: RegExpExecArray): boolean {
+  const twelve = /^a/i.test(half) && hour === '12'
+  return (twelve || Number(hour) === 0) && Number(minute) + Number(second) + Number(fraction) === 0
+}
+
+/** Which order a numeric date proves: `25/04/2025` day first, `04/25/2025` month first, null where both are possible. */
+export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
+  const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d\d)(?=$|[\sT,])/.exec(text.trim())
+  if (parts === null) return null
+  const first = Number(parts[1])
+  const second = Number(parts[2])
+  if (first > 12 && first <= 31 && second <= 12) return 'dmy'
+  return second > 12 && second <= 31 && first <= 12 ? 'mdy' : null
+}

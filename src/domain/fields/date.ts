@@ -1,0 +1,39 @@
+import { isDate, longDate, shortDate } from '../date.ts'
+import type { Column, Context } from '../field.ts'
+import { dateInWords } from '../words.ts'
+import { dateBound } from './bound.ts'
+import { typedDate } from './date-text.ts'
+import type { Judge, Kind } from './kind.ts'
+
+function judge(field: Column, context: Context): Judge {
+  const first = dateBound(field.min, context)
+  const last = dateBound(field.max, context)
+  const pastTheEnd = field.max === 'today' ? 'future' : 'max'
+  return (value, near) => {
+    if (typeof value !== 'string') return { error: 'date' }
+    const date = value.trim()
+    if (!isDate(date)) return { error: 'date' }
+    const min = first(near)
+    if (min !== undefined && date < min) return { error: 'min' }
+    const max = last(near)
+    return max !== undefined && date > max ? { error: pastTheEnd } : { value: date }
+  }
+}
+
+export const date: Kind = {
+  judge,
+  read(_field, text, _context, hints) {
+    const typed = typedDate(text, { order: hints.dateOrder, base: hints.base })
+    if (typed.date !== null)
+      return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
+    return typed.suggestion === undefined
+      ? { error: 'date' }
+      : { error: 'date', suggestion: shortDate(typed.suggestion) }
+  },
+  print(_field, value, style) {
+    const day = String(value)
+    if (!isDate(day)) return day
+    if (style === 'largo') return longDate(day)
+    return style === 'letras' ? dateInWords(day) : shortDate(day)
+  },
+}

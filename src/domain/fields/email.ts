@@ -1,0 +1,21 @@
+import { tidy } from '../text.ts'
+import type { Kind, Reading } from './kind.ts'
+
+const local = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const address = new RegExp(`^${local}@(${label}\\.)+[a-z]{2,63}$`, 'i')
+
+/** The domain in lower case, which is the same address; the name before the @ as it was written. */
+function emailOf(value: unknown): Reading {
+  if (typeof value !== 'string' || value.length > 400) return { error: 'email' }
+  const text = tidy(value)
+  const at = text.lastIndexOf('@')
+  if (text.length > 254 || at > 64 || !address.test(text)) return { error: 'email' }
+  return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
+}
+
+export const email: Kind = {
+  judge: () => emailOf,
+  read: (_field, text) => emailOf(text.replace(/^mailto:/i, '')),
+  print: (_field, value) => String(value),
+}

@@ -1,0 +1,107 @@
+import type { ErrorCode } from '../errors.ts'
+import type { IdKind } from '../field.ts'
+import { cuitDigit, curpDigit, ecuadorianDigit, nitDigit, peruvianRucDigit, rfcDigit, rutDigit } from './check-digit.ts'
+import type { Reading } from './kind.ts'
+
+/** Judges a document in capitals, without points and spaces, hyphens all plain. */
+type Shape = (text: string, country: string) => Reading
+
+const refuse = (error: ErrorCode, suggestion?: string): Reading => (suggestion ? { error, suggestion } : { error })
+
+/** Digits only, so many of them, not all zeros; one kind of fixed length may have lost its zeros in a sheet. */
+function digits(text: string, least: number, most: number): Reading {
+  if (!/^\d+$/.test(text) || /^0+$/.test(text)) return refuse('invalid')
+  if (text.length >= least && text.length <= most) return { value: text }
+  const padded = least === most && text.length >= least - 3 && text.length < least
+  return padded ? refuse('length', text.padStart(least, '0')) : refuse('length')
+}
+
+function lettersOrDigits(text: string, least: number, most: number): Reading {
+  if (!/^[A-Z0-9]+$/.test(text)) return refuse('invalid')
+  return text.length < least || text.length > most ? refuse('length') : { value: text }
+}
+
+/** Digits of one length whose last one is computed from those before. */
+function withDigit(text: string, length: number, digitOf: (body: string) => string | null): Reading {
+  const read = digits(text, length, length)
+  return 'value' in read && digitOf(text.slice(0, -1)) !== text.slice(-1) ? refuse('checkDigit') : read
+}
+
+function citizen(text: string, country: string): Reading {
+  return country === 'EC'
+    ? withDigit(text, 10, (body) => (isProvince(body) ? ecuadorianDigit(body) : null))
+    : digits(text, 3, 10)
+}
+
+const isProvince = (text: string) => /^(0[1-9]|1\d|2[0-4]|30)/.test(text)
+
+/** Kept with its hyphen; without one, nine digits of a company are rather a NIT whose digit is missing. */
+function nit(text: string): Reading {
+  const [, body = '', digit = ''] = /^(\d{4,14})-(\d)$/.exec(text) ?? []
+  if (digit !== '') {
+    const right = `${body}-${nitDigit(body)}`
+    return right === `${body}-${digit}` ? { value: right } : refuse('checkDigit', right)
+  }
+  if (!/^\d+$/.test(text) || /^0+$/.test(text)) return refuse('invalid')
+  if (text.length < 6 || text.length > 15) return refuse('length')
+  const without = text.slice(0, -1)
+  const company = /^[89]\d{8}$/
+  if (nitDigit(without) === text.slice(-1)) {
+    const value = `${without}-${text.slice(-1)}`
+    return company.test(text) ? { value, warning: 'checkDigit' } : { value }
+  }
+  const complete = company.test(without) ? without : text
+  return refuse('checkDigit', `${complete}-${nitDigit(complete)}`)
+}
+
+function rut(text: string): Reading {
+  const [, body = '', digit = ''] = /^0*(\d{6,8})-?([\dK])$/.exec(text) ?? []
+  if (digit === '') return refuse(/^[\dK-]+$/.test(text) ? 'length' : 'invalid')
+  const right = `${body}-${rutDigit(body)}`
+  return right.endsWith(`-${digit}`) ? { value: right } : refuse('checkDigit', right)
+}
+
+function ruc(text: string, country: string): Reading {
+  const compact = text.replace(/-/g, '')
+  const peruvian = country === 'PE' || (country !== 'EC' && compact.length <= 11)
+  return peruvian ? withDigit(compact, 11, peruvianRucDigit) : ecuadorianRuc(compact)
+}
+
+/** The RUC of a person is his cédula and an establishment; since 2022 the SRI gives companies numbers without a check digit. */
+function ecuadorianRuc(text: string): Reading {
+  const read = digits(text, 13, 13)
+  if (!('value' in read)) return read
+  if (!isProvince(text) || text.endsWith('000')) return refuse('invalid')
+  const person = Number(text[2]) < 6
+  return person && ecuadorianDigit(text.slice(0, 9)) !== text[9] ? refuse('checkDigit') : read
+}
+
+const monthAndDay = '\\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])'
+const states = 'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE'
+const curpShape = new RegExp(`^[A-Z][AEIOUX][A-Z]{2}${monthAndDay}[HMX](${states})[B-DF-HJ-NP-TV-Z]{3}[A-Z\\d]\\d$`)
+const rfcShape = new RegExp(`^[A-ZÑ&]{3,4}${monthAndDay}[A-Z\\d]{2}[\\dA]$`)
+/** Given by the SAT to the public at large and to foreigners. */
+const genericRfc = new Set(['XAXX010101000', 'XEXX010101000'])
+
+function mexican(text: string, shape: RegExp, least: number, most: number, digitOf: (body: string) => string): Reading {
+  const compact = text.replace(/-/g, '')
+  if (compact.length < least || compact.length > most) return refuse('length')
+  if (!shape.test(compact)) return refuse('invalid')
+  return genericRfc.has(compact) || digitOf(compact.slice(0, -1)) === compact.slice(-1)
+    ? { value: compact }
+    : refuse('checkDigit')
+}
+
+export const idShapes = {
+  CC: citizen,
+  TI: (text) => digits(text, 10, 11),
+  CE: (text) => lettersOrDigits(text, 5, 15),
+  PA: (text) => lettersOrDigits(text, 5, 15),
+  DNI: (text, country) => (country === 'AR' ? digits(text, 7, 8) : digits(text, 8, 8)),
+  NIT: nit,
+  RUT: rut,
+  CUIT: (text) => withDigit(text.replace(/-/g, ''), 11, cuitDigit),
+  RUC: ruc,
+  RFC: (text) => mexican(text, rfcShape, 12, 13, rfcDigit),
+  CURP: (text) => mexican(text, curpShape, 18, 18, curpDigit),
+} as const satisfies Record<IdKind, Shape>

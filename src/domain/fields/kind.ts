@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Column, Context, IdKind, Value } from '../field.ts'
+import type { WarningCode } from '../warnings.ts'
+
+/** How a value is printed in a document: `{{key|style}}`. */
+export const styles = ['largo', 'letras', 'mayusculas', 'moneda'] as const
+export type Style = (typeof styles)[number]
+
+/** What is known of a whole column of a sheet, or of the cell's own format. */
+export interface Hints {
+  decimal?: ',' | '.'
+  dateOrder?: 'dmy' | 'mdy'
+  kind?: IdKind
+  /** The cell has a percent format: `0,19` is 19 %. */
+  percentCell?: boolean
+  /** The workbook's calendar, for offering a bare serial as a date. */
+  base?: 1900 | 1904
+}
+
+/** `suggestion` is a text that can be put in the value's place. */
+export type Reading = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
+
+/** A neighbour of the value being judged: a column of the same row, or a field of the request. */
+export type Near = (key: string) => Value | undefined
+
+export type Judge = (value: unknown, near: Near) => Reading
+
+/** What one type of field knows. No function of it throws. */
+export interface Kind {
+  /** Prepared once a field, called for many rows: judges a canonical value that is there, and gives it back tidied. */
+  judge(field: Column, context: Context): Judge
+  /** From what a person typed, one tidy line that is not empty, to the canonical value; bounds and pattern are the judge's. */
+  read(field: Column, text: string, context: Context, hints: Hints): Reading
+  print(field: Column, value: Value, style?: Style): string
+}

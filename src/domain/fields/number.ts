@@ -1,0 +1,98 @@
+import { currencyOf, decimalsOf } from '../currency.ts'
+import { compare, type Decimal, decimal, printDecimal, rounded, shortTextOf, textOf } from '../decimal.ts'
+import type { Column, Value } from '../field.ts'
+import { decimalInWords, moneyInWords } from '../words.ts'
+import { numberBound } from './bound.ts'
+import type { Hints, Judge, Kind, Near, Reading } from './kind.ts'
+import { isScientific, typedNumber } from './number-text.ts'
+
+/** Beyond fifteen digits a spreadsheet loses the last ones. */
+const wholeDigits = 15
+
+/** How many decimals the values of a field may have. */
+export function placesOf(field: Column): number {
+  if (field.type === 'integer') return 0
+  if (field.type === 'money') return decimalsOf(field.currency)
+  return Math.min(field.decimals ?? 2, field.type === 'percent' ? 2 : 6)
+}
+
+function keep(field: Column, number: Decimal): Value {
+  if (field.type === 'integer') return Number(number.units)
+  return field.type === 'money' ? textOf(number) : shortTextOf(number)
+}
+
+function judge(field: Column): Judge {
+  const places = placesOf(field)
+  const least = numberBound(field.min)
+  const most = numberBound(field.max)
+  return (value: unknown, near: Near): Reading => {
+    const number = numberIn(field, value)
+    if (number === null) return { error: typeof value === 'string' && isScientific(value) ? 'precision' : 'number' }
+    const fitted = rounded(number, places)
+    if (compare(fitted, number) !== 0) return { error: 'decimals' }
+    const negative = number.units < 0n
+    if (textOf(fitted).replace(/^-|\..*$/g, '').length > wholeDigits) return { error: negative ? 'min' : 'max' }
+    const min = least(near)
+    if (min !== null && compare(fitted, min) < 0) return { error: 'min' }
+    const max = most(near)
+    if (max !== null && compare(fitted, max) > 0) return { error: 'max' }
+    return { value: keep(field, fitted) }
+  }
+}
+
+/** Integers travel as JSON numbers, all others as texts: anything else was not made by this product's own reading. */
+function numberIn(field: Column, value: unknown): Decimal | null {
+  if (field.type === 'integer') return Number.isSafeInteger(value) ? { units: BigInt(value as number), scale: 0 } : null
+  return typeof value === 'string' ? decimal(value.trim()) : null
+}
+
+function read(field: Column, text: string, hints: Hints): Reading {
+  const typed = typedNumber(text, { decimal: hints.decimal, thousands: field.type !== 'decimal' })
+  if ('error' in typed) return typed
+  if (!typed.marks.every((mark) => mayStand(field, mark))) return { error: 'number' }
+  const percent = typed.marks.includes('%')
+  let number = decimal(typed.text)
+  if (number === null) return { error: 'number' }
+  if (field.type === 'percent' && hints.percentCell === true && !percent)
+    number = { units: number.units * 100n, scale: number.scale }
+  const fitted = rounded(number, placesOf(field))
+  if (compare(fitted, number) !== 0) return { error: 'decimals' }
+  const value = keep(field, fitted)
+  if (field.type === 'integer' && !Number.isSafeInteger(value)) return { error: number.units < 0n ? 'min' : 'max' }
+  if (typed.ambiguous) return { value, warning: 'separator' }
+  const tiny = field.type === 'percent' && !percent && /^-?0\.0*[1-9]/.test(String(value))
+  return tiny ? { value, warning: 'fraction' } : { value }
+}
+
+function mayStand(field: Column, mark: string): boolean {
+  if (mark === '%') return field.type === 'percent'
+  if (field.type !== 'money') return false
+  const currency = currencyOf(field.currency)
+  if (mark === '$') return currency?.dollarSign ?? true
+  const symbol = mark.replace('S/.', 'S/').replace('U$S', 'US$')
+  return currency !== undefined && (mark === field.currency || symbol === currency.symbol)
+}
+
+/** An amount with its currency's sign in front: «$ 2.500.000,00», «-US$ 12,50»; always with the currency's decimals. */
+export function printMoney(text: string, code: string | undefined): string {
+  const amount = decimal(text)
+  if (amount === null) return text
+  const printed = printDecimal(textOf(rounded(amount, decimalsOf(code))))
+  const symbol = currencyOf(code)?.symbol
+  if (symbol === undefined) return printed
+  return printed.startsWith('-') ? `-${symbol} ${printed.slice(1)}` : `${symbol} ${printed}`
+}
+
+export const number: Kind = {
+  judge,
+  read: (field, text, _context, hints) => read(field, text, hints),
+  print(field, value, style) {
+    const text = String(value)
+    if (field.type === 'money' && style === 'letras') return moneyInWords(text, field.currency)
+    if (style === 'letras') return decimalInWords(text) + (field.type === 'percent' ? ' por ciento' : '')
+    if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency)
+    if (field.type === 'percent') return `${printDecimal(text)} %`
+    // Four digits stand together, as the Academy asks: an integer is often a year.
+    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : printDecimal(text)
+  },
+}

@@ -1,0 +1,105 @@
+/** Latin text in which nothing composes, hides or is a kind of space: the usual case, and the fast one. */
+const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff]*$/
+/** Zero-width characters, soft hyphens, BOM and direction marks; the joiner U+200D apart. */
+const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** A joiner stays only between two halves of an emoji: after a low surrogate, a variation selector or a symbol. */
+const looseJoiner = /(^|(?!\ufe0f)[^\udc00-\udfff\u2600-\u27bf])\u200d+/g
+const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/
+const surrogates = /[\ud800-\udfff]/
+
+/** One line: NFC, hidden characters removed, every kind and run of space folded to one, trimmed. */
+export function tidy(text: string): string {
+  const line = plain.test(text) ? text : visible(text).replace(/[\r\n]+/g, ' ')
+  return line.replace(spaces, ' ').trim()
+}
+
+/** As `tidy`, line by line: line breaks are LF and stay, at most one empty line between two paragraphs. */
+export function tidyLines(text: string): string {
+  const lines = visible(text.replace(lineBreaks, '\n')).split('\n')
+  const folded = lines.map((line) => line.replace(spaces, ' ').trim())
+  return folded
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function visible(text: string): string {
+  return text.normalize('NFC').replace(hidden, '').replace(looseJoiner, '$1')
+}
+
+/** False for what no document can hold: control characters (NUL among them) and halves of surrogate pairs. */
+export function isWritable(text: string): boolean {
+  if (controls.test(text.replace(/\u0085/g, ''))) return false
+  return !surrogates.test(text) || !hasLoneSurrogate(text)
+}
+
+function hasLoneSurrogate(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0xd800 || unit > 0xdfff) continue
+    const next = text.charCodeAt(i + 1)
+    if (unit > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return true
+    i++
+  }
+  return false
+}
+
+/** In characters as people count them, not in UTF-16 units. */
+export function lengthOf(text: string): number {
+  let pairs = 0
+  if (surrogates.test(text)) for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs++
+  return text.length - pairs
+}
+
+/** Cut at a whole character, with an ellipsis where something was cut. */
+export function shorten(text: string, max: number): string {
+  if (lengthOf(text) <= max) return text
+  return `${Array.from(text)
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+/** For comparing: without case, accents, spaces and punctuation; «N.º Cédula» and «n cedula» are the same. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
+    .replace(/[\s!-/:-@[-`{-~\u00a0-\u00bf\u2010-\u205e]+/g, '')
+}
+
+/** The candidate most like a text by its folded letters, or undefined where none is near. */
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  const sought = fold(text)
+  if (sought === '' || sought.length > 100) return undefined
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(sought.length * 0.4)) + 1
+  for (const candidate of candidates) {
+    const folded = fold(candidate)
+    const inside = sought.length > 2 && folded.length > 2 && (folded.includes(sought) || sought.includes(folded))
+    const far = inside ? 0.5 : distance(sought, folded)
+    if (far < least) {
+      least = far
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Levenshtein's distance: letters to change, add or drop. */
+export function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    previous = row
+  }
+  return previous[b.length] ?? 0
+}

@@ -1,0 +1,94 @@
+import { currencyOf } from './currency.ts'
+import { monthNames, partsOf } from './date.ts'
+import { decimal, rounded, textOf } from './decimal.ts'
+
+const small =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  )
+const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const hundreds =
+  'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+const million = 1_000_000n
+const billion = million * million
+
+/** 0 to 10¹⁸ − 1 in Spanish, with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Digits for what is larger. */
+export function numberInWords(value: bigint): string {
+  if (value < 0n) return `menos ${numberInWords(-value)}`
+  if (value < 1000n) return underThousand(Number(value))
+  if (value < million) return joined(thousands(value / 1000n), value % 1000n)
+  if (value < billion) return joined(counted(value / million, 'un millón', 'millones'), value % million)
+  if (value < million * billion) return joined(counted(value / billion, 'un billón', 'billones'), value % billion)
+  return value.toString()
+}
+
+/** Before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
+export function beforeNoun(words: string): string {
+  return words.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un')
+}
+
+const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${numberInWords(rest)}`)
+
+const thousands = (count: bigint) => (count === 1n ? 'mil' : `${beforeNoun(numberInWords(count))} mil`)
+
+const counted = (count: bigint, one: string, many: string) =>
+  count === 1n ? one : `${beforeNoun(numberInWords(count))} ${many}`
+
+function underThousand(value: number): string {
+  if (value < 30) return small[value] ?? ''
+  if (value < 100) {
+    const ten = tens[Math.floor(value / 10) - 3] ?? ''
+    return value % 10 === 0 ? ten : `${ten} y ${small[value % 10]}`
+  }
+  if (value === 100) return 'cien'
+  const hundred = hundreds[Math.floor(value / 100) - 1] ?? ''
+  return value % 100 === 0 ? hundred : `${hundred} ${underThousand(value % 100)}`
+}
+
+/** A canonical decimal in lower case: `4.05` → «cuatro coma cero cinco». */
+export function decimalInWords(text: string): string {
+  const [whole = '0', decimals] = text.replace('-', '').split('.')
+  const sign = text.startsWith('-') ? 'menos ' : ''
+  const words = sign + numberInWords(BigInt(whole))
+  if (decimals === undefined || /^0*$/.test(decimals)) return words
+  const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
+  return `${words} coma ${'cero '.repeat(zeros)}${numberInWords(BigInt(decimals))}`
+}
+
+/**
+ * A canonical amount in capitals, by the custom of its currency: «UN MILLÓN DE PESOS M/CTE», «CIEN PESOS CON CINCUENTA
+ * CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, the number alone.
+ */
+export function moneyInWords(text: string, code: string | undefined): string {
+  const amount = decimal(text)
+  const currency = currencyOf(code)
+  if (amount === null || currency === undefined) return decimalInWords(text).toUpperCase()
+  const [whole = '0', cents = '00'] = textOf(rounded(amount, currency.decimals)).replace('-', '').split('.')
+  const count = BigInt(whole)
+  const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))
+  const of = count >= million && count % million === 0n ? 'de ' : ''
+  const name = count === 1n ? currency.singular : `${of}${currency.plural}`
+  const parts = {
+    after: [words, name, centsInWords(cents, currency.cents), currency.suffix],
+    before: [currency.plural, words, 'con', `${cents}/100`],
+    last: [words, 'con', `${cents}/100`, currency.plural],
+  }[currency.place]
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .toUpperCase()
+}
+
+function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {
+  if (custom === 'hundredths') return `${cents}/100`
+  if (custom === 'none' || cents === '00') return ''
+  const words = beforeNoun(numberInWords(BigInt(cents)))
+  return `con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
+}
+
+/** «veinte (20) de noviembre de dos mil veintiséis (2026)», the first of a month «primero (1.º)»; reads well after «el». */
+export function dateInWords(date: string): string {
+  const { year, month, day } = partsOf(date)
+  const first = day === 1 ? 'primero (1.º)' : `${numberInWords(BigInt(day))} (${day})`
+  return `${first} de ${monthNames[month - 1]} de ${numberInWords(BigInt(year))} (${year})`
+}
