@@ -30,9 +30,6 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  return () => dialog?.close()
-  }, [open])
-  if (!open) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which is the cancel event
     <dialog
