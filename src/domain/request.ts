@@ -74,11 +74,16 @@ export function needsReason(action: RequestAction, asker: Asker, owner: string):
   return actor !== null && reason.includes(actor)
 }
 
-export const requestFilter = z.object({
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'date'))
+
+/** `from` and `to` are days of the installation's calendar, both included. What it does not know it refuses, lest more be meant than said. */
+export const requestFilter = z.strictObject({
   status: z.optional(z.enum(requestStatuses)),
   format: z.optional(z.string()),
   owner: z.optional(z.string()),
   batch: z.optional(z.string()),
+  from: z.optional(day),
+  to: z.optional(day),
   search: z.optional(z.string().check(z.maxLength(200, 'length'))),
 })
 export type RequestFilter = z.infer<typeof requestFilter>

@@ -1,0 +1,14 @@
+import type { Context } from '../src/domain/field.ts'
+import { dayIn } from '../src/domain/today.ts'
+import { row } from './sql.ts'
+
+/** An instant (milliseconds) as PocketBase stores it. */
+export function stamp(instant = Date.now()): string {
+  return new Date(instant).toISOString().replace('T', ' ')
+}
+
+/** The installation's own day and country. */
+export function contextOf(app: CoreApp): Context {
+  const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+  return { today: dayIn(country, Date.now()), country }
+}

@@ -1,0 +1,59 @@
+import type { Values } from '../src/domain/field.ts'
+import { backendPdf, documentBackend } from './document-backend.ts'
+import { contentOf, ownPdf } from './document-content.ts'
+import { fail, store } from './document-file.ts'
+import { row, run } from './sql.ts'
+import { versionById } from './versions.ts'
+
+/** Seconds for which a worker holds a document: three tries of thirty seconds and their pauses fit in. */
+const leaseSeconds = 120
+
+/** Makes pending documents until none is left or enough workers are at it. */
+export function workOnDocuments(app: CoreApp) {
+  for (let id = claimNext(app); id; id = claimNext(app)) makeDocument(app, id)
+}
+
+/** At the start nobody works on anything, whatever the leases of the process before say. */
+export function releaseDocuments(app: CoreApp) {
+  run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
+}
+
+/** Takes a pending document for this worker; false when another one has it. */
+export function claim(app: CoreApp, id: string): boolean {
+  return take(app, `id = {:id} AND documentStatus = 'pending' AND documentLease < {:now}`, { id }) === id
+}
+
+// A document backend is waited for; our own writer keeps a processor busy.
+function claimNext(app: CoreApp): string {
+  const next = "SELECT id FROM requests WHERE documentStatus = 'pending' AND documentLease < {:now} LIMIT 1"
+  const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
+  return take(app, `id = (${next}) AND (${busy}) < {:workers}`, { workers: documentBackend() ? 4 : 1 })
+}
+
+function take(app: CoreApp, condition: string, params: Record<string, string | number>): string {
+  const now = Math.floor(Date.now() / 1000)
+  const taken = row(
+    app,
+    `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`,
+    { now, until: now + leaseSeconds, ...params },
+    { id: '' },
+  )
+  return taken?.id ?? ''
+}
+
+/** Makes one document and keeps it, or the reason why it could not be made. */
+export function makeDocument(app: CoreApp, id: string) {
+  try {
+    const request = app.findRecordById('requests', id)
+    const version = versionById(app, request.getString('formatVersion'))
+    if (!version) throw new Error('the version of the format is gone')
+    const values = JSON.parse(request.getString('values')) as Values
+    const content = contentOf(app, version, values, request.getString('documentNumber'))
+    const made = documentBackend() ? backendPdf(content) : ownPdf(content)
+    if ('pdf' in made) store(app, id, made.pdf)
+    else fail(app, id, made.failure)
+  } catch (error) {
+    console.error(`document of request ${id}:`, error)
+    fail(app, id, 'El documento no se pudo guardar.')
+  }
+}

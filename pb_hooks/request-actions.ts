@@ -1,0 +1,93 @@
+import { type Decision, decision, needsReason, requestActions } from '../src/domain/request.ts'
+import type { Role } from '../src/domain/user.ts'
+import { signedIn } from './actor.ts'
+import { answerThenMake } from './documents.ts'
+import { input } from './input.ts'
+import { refuse } from './refusal.ts'
+import { conditionOf } from './request-filter.ts'
+import { planFor } from './request-plan.ts'
+import type { Skip } from './request-steps.ts'
+import { number, tellChanges, writeByRecord, writeBySql } from './request-write.ts'
+import { rows } from './sql.ts'
+
+/** Up to here open pages hear of each request; beyond, of the last one of each owner. */
+const heard = 50
+/** Requests in one transaction, for which other writers have to wait; `submit` judges values besides. */
+const portion = 500
+const submitPortion = 100
+
+interface Target {
+  id: string
+  owner: string
+}
+
+/** `POST /api/app/requests/{action}`: one call for one or for thousands. */
+export function takeStep(e: core.RequestEvent) {
+  const asker = signedIn(e)
+  const action = requestActions.find((name) => name === e.request?.pathValue('action'))
+  if (!action) throw new NotFoundError()
+  const asked = input(e, decision)
+  const reason = asked.reason ?? ''
+  const targets = targetsOf(e.app, asked, asker)
+  const person = { id: asker.id, role: asker.getString('role') as Role }
+  if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
+    throw refuse('request.reason', 400, { reason: 'required' })
+  const outcome: { changed: string[]; skipped: Skip[] } = { changed: [], skipped: [] }
+  const due: string[] = []
+  for (const { ids, write } of portionsOf(targets, action === 'submit' ? submitPortion : portion)) {
+    e.app.runInTransaction((tx) => {
+      const { changes, skipped } = planFor(tx, action, ids, asker, reason)
+      number(tx, changes)
+      write(tx, changes)
+      tellChanges(tx, action, changes, asker)
+      outcome.changed.push(...changes.map((change) => change.id))
+      outcome.skipped.push(...skipped)
+      due.push(...changes.filter((change) => change.set.documentStatus === 'pending').map((change) => change.id))
+    })
+  }
+  return answerThenMake(e, outcome, due)
+}
+
+/** The requests that are meant, in the order in which they get their numbers. */
+function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: core.Record): Target[] {
+  if (ids) return ownersOf(app, [...new Set(ids)])
+  if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
+  const { where, params } = conditionOf(app, filter, asker)
+  const targets = rows(
+    app,
+    `SELECT requests.id, requests.owner FROM requests WHERE ${where} ORDER BY requests.created, requests.row, requests.id`,
+    params,
+    { id: '', owner: '' },
+  )
+  if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })
+  return targets.map(({ id, owner }) => ({ id, owner }))
+}
+
+function ownersOf(app: CoreApp, ids: string[]): Target[] {
+  const found = rows(
+    app,
+    'SELECT id, owner FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))',
+    { ids: JSON.stringify(ids) },
+    { id: '', owner: '' },
+  )
+  const owners = new Map(found.map(({ id, owner }) => [id, owner]))
+  return ids.map((id) => ({ id, owner: owners.get(id) ?? '' }))
+}
+
+/** The last request of each owner comes last and is heard, so that open pages read again when all is done. */
+function portionsOf(targets: Target[], size: number) {
+  if (targets.length <= heard) return [{ ids: targets.map(({ id }) => id), write: writeByRecord }]
+  const last = new Map(targets.map(({ id, owner }) => [owner, id]))
+  const heralds = new Set(last.values())
+  const silent = targets.filter(({ id }) => !heralds.has(id))
+  return [
+    ...chunks(silent, size).map((part) => ({ ids: part.map(({ id }) => id), write: writeBySql })),
+    ...chunks([...heralds], size / 5).map((ids) => ({ ids, write: writeByRecord })),
+  ]
+}
+
+function chunks<Item>(list: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}

@@ -1,0 +1,50 @@
+import { actorFor, type RequestAction, requestSteps } from '../src/domain/request.ts'
+import type { Role } from '../src/domain/user.ts'
+import { isAdmin } from './actor.ts'
+import { type Change, changeFor, type Skip, type Stored, stored } from './request-steps.ts'
+import { rows } from './sql.ts'
+import { judgesOf } from './versions.ts'
+
+export interface Plan {
+  changes: Change[]
+  skipped: Skip[]
+}
+
+/** What a step does to each of these requests, judged inside the transaction that will write it. */
+export function planFor(tx: CoreApp, action: RequestAction, ids: string[], asker: core.Record, reason: string): Plan {
+  const person = { id: asker.id, role: asker.getString('role') as Role }
+  const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
+  const versionOf = judgesOf(tx)
+  const plan: Plan = { changes: [], skipped: [] }
+  for (const id of ids) {
+    const request = found.get(id)
+    const version = request && versionOf(request.formatVersion)
+    if (!request || !version || !(isAdmin(asker) || request.owner === asker.id)) {
+      plan.skipped.push({ id, code: 'request.notFound' })
+    } else if (!actorFor(action, person, request.owner)) {
+      plan.skipped.push({ id, code: 'request.forbidden' })
+    } else if (!isOpenTo(action, request)) {
+      plan.skipped.push({ id, code: 'request.transition' })
+    } else {
+      const outcome = changeFor(action, request, version, asker.id)
+      if ('code' in outcome) plan.skipped.push(outcome)
+      else plan.changes.push({ ...outcome, set: { reason, ...outcome.set } })
+    }
+  }
+  return plan
+}
+
+function isOpenTo(action: RequestAction, request: Stored): boolean {
+  const from: readonly string[] = requestSteps[action].from
+  return from.includes(request.status) && !(action === 'regenerate' && request.documentStatus === 'pending')
+}
+
+function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
+  return rows(
+    tx,
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, iif({:action} = 'submit', "values", '') AS "values"
+     FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { action, ids: JSON.stringify(ids) },
+    stored,
+  )
+}

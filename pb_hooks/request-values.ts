@@ -1,0 +1,34 @@
+import type { Values } from '../src/domain/field.ts'
+import { refuse } from './refusal.ts'
+
+const maxBytes = 65_536
+const maxKeys = 300
+/** `{items: [{options: [..]}]}` is as deep as a value goes. */
+const maxDepth = 4
+
+/** What a draft may hold, read from its JSON: an object of bounded size and depth. It may be incomplete and wrong. */
+export function boundedValues(json: string): Values {
+  const text = json === '' || json === 'null' ? '{}' : json
+  if (!text.startsWith('{')) throw refuse('request.values', 400, { values: 'invalid' })
+  if (bytesOf(text) > maxBytes || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
+  const values = JSON.parse(text) as Values
+  if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
+  // NUL and what is left of half a character do not survive the way to a PDF.
+  if (/\\u0000|\ufffd|\\ufffd|\\ud[89a-f]/i.test(text)) throw refuse('request.values', 400, { values: 'pattern' })
+  return values
+}
+
+function bytesOf(text: string): number {
+  return Buffer.from(text, 'utf8').length
+}
+
+/** Counted, not parsed: ten thousand brackets must not reach a recursive reader. */
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
+    else if (token === '}' || token === ']') depth--
+  }
+  return deepest
+}

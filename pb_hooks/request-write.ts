@@ -1,0 +1,75 @@
+import type { RequestAction } from '../src/domain/request.ts'
+import { contextOf, stamp } from './clock.ts'
+import { tellMany } from './events.ts'
+import { take } from './numbers.ts'
+import type { Change } from './request-steps.ts'
+import { run } from './sql.ts'
+
+/** Gives each change the numbers that it lacks, in the order of the list. */
+export function number(tx: CoreApp, changes: Change[]) {
+  const year = contextOf(tx).today.slice(0, 4)
+  const unnumbered = changes.filter((change) => change.takesNumber)
+  give(unnumbered, 'number', unnumbered.length ? take(tx, 'SOL', year, unnumbered.length) : [])
+  for (const code of new Set(changes.map((change) => change.takesDocumentNumber))) {
+    if (!code) continue
+    const due = changes.filter((change) => change.takesDocumentNumber === code)
+    give(due, 'documentNumber', take(tx, code, year, due.length))
+  }
+}
+
+function give(changes: Change[], column: 'number' | 'documentNumber', numbers: string[]) {
+  changes.forEach((change, index) => {
+    change.set[column] = numbers[index] ?? ''
+  })
+}
+
+/** Writes each change through its record, so that open pages hear of it. */
+export function writeByRecord(tx: CoreApp, changes: Change[]) {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
+    const change = record && byId.get(record.id)
+    if (!record || !change) continue
+    for (const [column, value] of Object.entries(change.set)) record.set(column, value)
+    tx.save(record)
+  }
+}
+
+/** Writes changes in one statement for each set of columns: ten times as fast, but unheard by open pages. */
+export function writeBySql(tx: CoreApp, changes: Change[]) {
+  const byColumns = new Map<string, Change[]>()
+  for (const change of changes) {
+    const columns = Object.keys(change.set).join()
+    const alike = byColumns.get(columns)
+    if (alike) alike.push(change)
+    else byColumns.set(columns, [change])
+  }
+  for (const [columns, alike] of byColumns) update(tx, columns.split(','), alike)
+}
+
+function update(tx: CoreApp, columns: string[], changes: Change[]) {
+  const given = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
+  const taken = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
+  run(
+    tx,
+    `UPDATE requests SET ${taken}, updated = {:now}
+     FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM json_each({:changes})) AS given
+     WHERE requests.id = given.id`,
+    { now: stamp(), changes: JSON.stringify(changes) },
+  )
+}
+
+export function tellChanges(tx: CoreApp, action: RequestAction, changes: Change[], asker: core.Record) {
+  const tellings = changes.map(({ id, owner, from, set }) => ({
+    subjectId: id,
+    owner,
+    from,
+    to: String(set.status ?? from),
+    reason: String(set.reason ?? ''),
+    details: numbersIn(set),
+  }))
+  tellMany(tx, { subject: 'requests', action, actor: asker }, tellings)
+}
+
+function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
+  return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }
+}

@@ -1,0 +1,104 @@
+import { summaryOf } from '../src/domain/values.ts'
+import { tell } from './events.ts'
+import { refuse } from './refusal.ts'
+import { boundedValues } from './request-values.ts'
+import { publishedVersion, versionById } from './versions.ts'
+
+/**
+ * A new draft: `{format, values}` and, so that a repeated call makes no second one, an `id` of one's own choice;
+ * the same id again answers with the draft that is already there.
+ */
+export function createDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  const asker = e.auth
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  if (!asker) throw refuse('request.forbidden', 403)
+  refuseOthers(e, ['id', 'format', 'values'])
+  const again = earlier(e, asker.id)
+  if (again) return e.json(200, again)
+  const version = publishedVersion(e.app, draft.getString('format'))
+  if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  const values = boundedValues(draft.getString('values'))
+  draft.set('values', values)
+  draft.set('owner', asker.id)
+  draft.set('status', 'draft')
+  draft.set('documentStatus', 'none')
+  draft.set('formatVersion', version.id)
+  draft.set('summary', summaryOf(version, version.fields, values))
+  try {
+    e.app.runInTransaction((tx) => {
+      e.app = tx
+      e.next()
+      tell(tx, {
+        subject: 'requests',
+        subjectId: draft.id,
+        owner: asker.id,
+        actor: asker,
+        action: 'create',
+        to: 'draft',
+      })
+    })
+  } catch (error) {
+    const winner = earlier(e, asker.id)
+    if (!winner) throw error
+    return e.json(200, winner)
+  }
+}
+
+function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {
+  const id = e.requestInfo().body.id
+  if (typeof id !== 'string' || !id) return undefined
+  return $app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+}
+
+/** New values for an own draft or returned request; `?updated=` names the version that the person saw. */
+export function updateDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  refuseOthers(e, ['values'])
+  const seen = e.requestInfo().query.updated
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    const stored = tx.findRecordById('requests', draft.id)
+    const status = stored.getString('status')
+    if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
+    if (status !== 'draft' && status !== 'returned') throw refuse('request.frozen')
+    if (seen && seen !== stored.getString('updated')) throw refuse('request.changed', 409)
+    const version = versionById(tx, stored.getString('formatVersion'))
+    if (!version) throw refuse('format.notPublished')
+    const values = boundedValues(draft.getString('values'))
+    draft.set('values', values)
+    draft.set('summary', summaryOf(version, version.fields, values))
+    e.next()
+  })
+}
+
+export function deleteDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    const stored = tx.findRecordById('requests', draft.id)
+    const owner = stored.getString('owner')
+    if (owner !== e.auth?.id) throw refuse('request.notFound', 404)
+    if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
+    e.next()
+    tell(tx, { subject: 'requests', subjectId: draft.id, owner, actor: e.auth, action: 'delete', from: 'draft' })
+  })
+}
+
+/** The second lock of the collection's rules: nothing but these may come from outside. */
+function refuseOthers(e: core.RecordRequestEvent, allowed: string[]) {
+  const fields = e.collection?.fields.fieldNames() ?? []
+  for (const key of Object.keys(e.requestInfo().body)) {
+    const name = key.replace(/^\+|[+-]$/g, '')
+    if (fields.includes(name) && !allowed.includes(key))
+      throw refuse('request.forbidden', 400, { [name]: 'request.forbidden' })
+  }
+}
+
+/** Saves only what changed, so that two who change different fields at once both keep theirs. */
+export function saveOnlyChanges(e: core.RecordEvent) {
+  e.record?.ignoreUnchangedFields(true)
+  return e.next()
+}

@@ -1,0 +1,95 @@
+import type { Field, Values } from '../src/domain/field.ts'
+import { checkerFor, computeValues, summaryOf } from '../src/domain/values.ts'
+import { contextOf } from './clock.ts'
+import { row } from './sql.ts'
+
+/** One published version of a format, with what the format says of itself today. */
+export interface Version {
+  id: string
+  format: string
+  version: number
+  fields: Field[]
+  body: string
+  code: string
+  name: string
+  status: string
+  requiresReview: boolean
+}
+
+const shape = {
+  id: '',
+  format: '',
+  version: 0,
+  fields: '',
+  body: '',
+  code: '',
+  name: '',
+  status: '',
+  requiresReview: 0,
+}
+const query = `SELECT v.id, v.format, v.version, v.fields, v.body, f.code, f.name, f.status, f.requiresReview
+  FROM format_versions v JOIN formats f ON f.id = v.format`
+
+function readVersion(found: typeof shape | undefined): Version | undefined {
+  return (
+    found && {
+      id: found.id,
+      format: found.format,
+      version: found.version,
+      fields: JSON.parse(found.fields) as Field[],
+      body: found.body,
+      code: found.code,
+      name: found.name,
+      status: found.status,
+      requiresReview: found.requiresReview === 1,
+    }
+  )
+}
+
+export function versionById(app: CoreApp, id: string): Version | undefined {
+  return readVersion(row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
+}
+
+/** The version of a format that new requests use; undefined while the format is not published. */
+export function publishedVersion(app: CoreApp, format: string): Version | undefined {
+  const found = row(
+    app,
+    `${query} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
+    { format },
+    shape,
+  )
+  return readVersion(found)
+}
+
+interface Judged {
+  values: Values
+  errors: Record<string, string>
+  summary: string
+}
+
+/** Prepares the judgement of many requests of one version: values cleaned and complete with what is computed. */
+export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
+  const check = checkerFor(version.fields, contextOf(app))
+  return (given) => {
+    const { values, errors } = check(given)
+    if (Object.keys(errors).length) return { values, errors, summary: '' }
+    const complete = { ...values, ...computeValues(version.fields, values) }
+    return { values: complete, errors, summary: summaryOf(version, version.fields, complete) }
+  }
+}
+
+export interface JudgedVersion extends Version {
+  judge: (values: unknown) => Judged
+}
+
+/** Versions by id, each read and prepared once. */
+export function judgesOf(app: CoreApp): (id: string) => JudgedVersion | undefined {
+  const known = new Map<string, JudgedVersion | undefined>()
+  return (id) => {
+    if (!known.has(id)) {
+      const version = versionById(app, id)
+      known.set(id, version && { ...version, judge: judgeFor(app, version) })
+    }
+    return known.get(id)
+  }
+}
