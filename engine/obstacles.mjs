@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Stop } from './say.mjs'
 
 const spaceNeeded = 50 * 2 ** 20
@@ -31,14 +32,26 @@ export function requireRoomFor(dataDir) {
   )
 }
 
-/** Ends with a sentence when the address cannot be listened on. @param {string} host @param {number} port @returns {Promise<void>} */
-export function requireFreePort(host, port) {
-  return new Promise((resolve, reject) => {
+/** A server that was just told to stop keeps its port for up to this long. */
+const lingering = 3_000
+
+/** Ends with a sentence when the address cannot be listened on. @param {string} host @param {number} port */
+export async function requireFreePort(host, port) {
+  const until = Date.now() + lingering
+  for (;;) {
+    const code = await listenError(host, port)
+    if (!code) return
+    if (code !== 'EADDRINUSE' || Date.now() > until) throw new Stop(portSentence(code, host, port))
+    await wait(100)
+  }
+}
+
+/** @param {string} host @param {number} port @returns {Promise<string | undefined>} */
+function listenError(host, port) {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', (error) =>
-      reject(new Stop(portSentence(/** @type {NodeJS.ErrnoException} */ (error).code, host, port))),
-    )
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+    probe.once('error', (error) => resolve(/** @type {NodeJS.ErrnoException} */ (error).code))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)))
   })
 }
 

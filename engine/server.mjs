@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './project.mjs'
@@ -35,39 +34,4 @@ export function serve({ engine, dataDir, appUrl, publicDir = join(root, 'dist/pb
     started()
   })
   return running
-}
-
-const grace = 300
-const patience = 1_000
-
-/**
- * Hands a signal on to the server, unless it went to the whole group: a second one would cut its requests off.
- * Asked again after a second, it insists.
- * @param {ReturnType<typeof serve>} server @param {{ host: string, port: number }} address
- */
-export function forwardSignals(server, { host, port }) {
-  let first = 0
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (first && Date.now() - first < patience) return
-      if (first) return server.kill(signal)
-      first = Date.now()
-      setTimeout(async () => {
-        if (!server.isListening || (await accepts(host, port))) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-      }, grace)
-    })
-  }
-}
-
-/** @param {string} host @param {number} port @returns {Promise<boolean>} */
-function accepts(host, port) {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return new Promise((resolve) => {
-    const socket = connect({ host: reachable, port })
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
 }

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import { installEngine } from './install.mjs'
-import { alone } from './lock.mjs'
 import { requireFreePort, requireRoomFor } from './obstacles.mjs'
-import { buildProduct, installPackages, root } from './project.mjs'
+import { prepare } from './prepare.mjs'
 import { run, say } from './say.mjs'
-import { forwardSignals, serve } from './server.mjs'
+import { serve } from './server.mjs'
 import { settings } from './settings.mjs'
+import { forwardSignals } from './signals.mjs'
 
 /** From a checkout to a running product: whatever is missing or old is made first. */
 export async function start() {
@@ -17,14 +15,6 @@ export async function start() {
     const server = serve({ engine, dataDir, appUrl, started: () => greet(appUrl, dataDir) })
     forwardSignals(server, { host, port })
     server.on('exit', (code, signal) => end(code, signal))
-  })
-}
-
-/** Packages, product and engine in place; returns the engine's path. */
-export function prepare() {
-  return alone(join(root, '.tmp/prepare.lock'), async () => {
-    const [engine] = await Promise.all([installEngine(), installPackages().then(buildProduct)])
-    return engine
   })
 }
 

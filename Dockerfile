@@ -1,0 +1,28 @@
+# `docker build .` on a clean checkout; `npm run image` takes what is already built here, without any base image.
+ARG SOURCE=build
+ARG NODE_IMAGE=node:22-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev
+COPY . .
+RUN node engine/stage.mjs && mv .tmp/image /image
+
+# The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
+FROM scratch AS prebuilt
+COPY package.json .tmp/imag[e] /image/
+
+FROM ${SOURCE} AS files
+
+FROM scratch
+# Two trees: a folder that already exists in the target would keep its owner.
+COPY --from=files /image/root/ /
+COPY --from=files --chown=65532:65532 /image/data/ /
+USER 65532:65532
+ENV HOST=0.0.0.0 PORT=8090
+EXPOSE 8090
+VOLUME ["/pb_data"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health"]
+ENTRYPOINT ["/pocketbase"]
+CMD ["serve", "--hooksWatch=false", "--automigrate=false"]

@@ -1,0 +1,4 @@
+import { requireNode } from './node.mjs'
+
+requireNode()
+void import('./build-image.mjs').then(({ image }) => image(process.argv.slice(2)))
