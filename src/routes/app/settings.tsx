@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../../lib/query-client.ts'
+import { useLive } from '../../lib/realtime.ts'
+import { settingsRow } from '../../settings/queries.ts'
+import { SettingsForm } from '../../settings/settings-form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/settings')({
+  context: () => ({ settings: settingsRow() }),
+  loader: ({ context }) => queryClient.query(context.settings),
+  component: SettingsPage,
+})
+
+function SettingsPage() {
+  const { settings } = Route.useRouteContext()
+  const { data } = useSuspenseQuery(settings)
+  useLive('settings')
+  return (
+    <Stack>
+      <PageHeader title="Ajustes" description="Lo que vale para toda la organización." />
+      <SettingsForm settings={data} />
+    </Stack>
+  )
+}

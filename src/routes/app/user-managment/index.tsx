@@ -1,0 +1,181 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { roleNames, roles, type User } from '../../../domain/user.ts'
+import { countOf, numberOf } from '../../../lib/count.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { SegmentedLink } from '../../../ui/segmented-link.tsx'
+import { SegmentedLinks } from '../../../ui/segmented-links.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import { userList, waitingCount } from '../../../users/queries.ts'
+import { type Question, UserQuestion } from '../../../users/user-question.tsx'
+import { type UserSearch, userPageSize, userSearchOf, userStates } from '../../../users/user-search.ts'
+import { UserTable } from '../../../users/user-table.tsx'
+
+export const Route = createFileRoute('/app/user-managment/')({
+  validateSearch: userSearchOf,
+  loaderDeps: ({ search }) => search,
+  context: ({ deps }) => ({ list: userList(deps) }),
+  loader: ({ context }) => queryClient.query(context.list),
+  component: Users,
+})
+
+function Users() {
+  const { user: me, list } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data } = useSuspenseQuery(list)
+  const waiting = useQuery(waitingCount()).data
+  const [selected, setSelected] = useState(new Set<string>())
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [inviting, setInviting] = useState(false)
+  useLive('users')
+
+  const chosen = data.items.filter((user) => selected.has(user.id))
+  const go = (change: Partial<UserSearch>) =>
+    navigate({ search: (before) => userSearchOf({ ...before, page: undefined, ...change }) })
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Usuarios"
+        description={waiting ? `${countOf(waiting, 'persona espera', 'personas esperan')} que la activen.` : undefined}
+        actions={
+          <Button variant="primary" icon="mail" onClick={() => setInviting(true)}>
+            Invitar
+          </Button>
+        }
+      />
+      <Cluster gap={3} apart>
+        <SegmentedLinks label="Estado">
+          <SegmentedLink to="." search={{}} aria-current={search.state ? undefined : 'page'}>
+            Todos
+          </SegmentedLink>
+          {(['waiting', 'active'] as const).map((state) => (
+            <SegmentedLink
+              key={state}
+              to="."
+              search={{ state }}
+              aria-current={search.state === state ? 'page' : undefined}
+              count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
+            >
+              {userStates[state]}
+            </SegmentedLink>
+          ))}
+        </SegmentedLinks>
+        <Cluster gap={2}>
+          <SearchInput
+            label="Buscar por nombre, correo o teléfono"
+            value={search.search ?? ''}
+            onChange={(text) => go({ search: text })}
+          />
+          <Field label="Rol" hideLabel>
+            <Select
+              value={search.role ?? ''}
+              placeholder="Todos los roles"
+              options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+              onChange={(event) => go({ role: roles.find((role) => role === event.target.value) })}
+            />
+          </Field>
+        </Cluster>
+      </Cluster>
+      <SelectionBar
+        label={chosen.length ? countOf(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
+        onClear={() => setSelected(new Set())}
+      >
+        <Button size="s" onClick={() => setQuestion({ kind: 'activate', users: chosen })}>
+          Activar
+        </Button>
+        <Button size="s" variant="danger" onClick={() => setQuestion({ kind: 'deactivate', users: chosen })}>
+          Desactivar
+        </Button>
+      </SelectionBar>
+      <Panel flush>
+        {data.items.length === 0 ? (
+          <EmptyState icon="users" title="Nadie coincide con la búsqueda">
+            Pruebe con menos palabras o quite los filtros.
+          </EmptyState>
+        ) : (
+          <UserTable
+            users={data.items}
+            sort={search.sort}
+            onSort={(sort) => go({ sort })}
+            selected={selected}
+            onSelect={setSelected}
+            nameOf={(user) => (
+              <Link to="/app/user-managment/$userId/request" params={{ userId: user.id }}>
+                {user.name}
+              </Link>
+            )}
+            actionsOf={(user) => (
+              <Cluster gap={1}>
+                {!user.isActive && (
+                  <Button size="s" onClick={() => setQuestion({ kind: 'activate', users: [user] })}>
+                    Activar
+                  </Button>
+                )}
+                <UserMenu user={user} self={user.id === me.id} onAsk={setQuestion} />
+              </Cluster>
+            )}
+          />
+        )}
+      </Panel>
+      {data.totalItems > userPageSize && (
+        <Pagination
+          page={data.page}
+          perPage={userPageSize}
+          totalItems={data.totalItems}
+          onPage={(page) => go({ page })}
+        />
+      )}
+      {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Stack>
+  )
+}
+
+function UserMenu({ user, self, onAsk }: { user: User; self: boolean; onAsk: (question: Question) => void }) {
+  const navigate = Route.useNavigate()
+  return (
+    <Menu
+      trigger={<IconButton icon="more" size="s" label={`Más acciones para ${user.name}`} />}
+      items={[
+        {
+          label: 'Ver sus solicitudes',
+          icon: 'requests',
+          onSelect: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: user.id } }),
+        },
+        {
+          label: user.role === '_admin' ? 'Cambiar a usuario' : 'Cambiar a administrador',
+          icon: 'shield',
+          disabled: self,
+          onSelect: () => onAsk({ kind: 'role', user }),
+        },
+        user.isActive
+          ? {
+              label: 'Desactivar',
+              icon: 'reject',
+              danger: true,
+              separated: true,
+              disabled: self,
+              onSelect: () => onAsk({ kind: 'deactivate', users: [user] }),
+            }
+          : { label: 'Activar', icon: 'approve', onSelect: () => onAsk({ kind: 'activate', users: [user] }) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Stack } from '../ui/stack.tsx'
+import s from './logo-input.module.css'
+
+const maxBytes = 1_048_576
+
+interface Props {
+  /** Address of the one in use, or empty. */
+  current: string
+  /** A new file, null to remove it, undefined to keep what there is. */
+  value: File | null | undefined
+  onChange: (logo: File | null | undefined) => void
+  error: string | undefined
+}
+
+export function LogoInput({ current, value, onChange, error }: Props) {
+  const [refused, setRefused] = useState('')
+  const chosen = useAddress(value)
+  const shown = value === undefined ? current : chosen
+  function take(file: File) {
+    const right = /^image\/(png|jpeg)$/.test(file.type) && file.size <= maxBytes
+    setRefused(right ? '' : `«${file.name}» no es una imagen PNG o JPG de hasta 1 MB.`)
+    if (right) onChange(file)
+  }
+  return (
+    <Field
+      label="Logo"
+      name="logo"
+      optional
+      group
+      help="Va en el membrete de cada documento."
+      error={refused || error || undefined}
+    >
+      <Stack gap={2}>
+        {shown && (
+          <div className={s.shown}>
+            <img src={shown} alt="Logo de la organización" className={s.logo} />
+            <Button size="s" icon="trash" onClick={() => onChange(value && current ? undefined : null)}>
+              Quitar
+            </Button>
+          </div>
+        )}
+        <FileDrop
+          accept="image/png,image/jpeg"
+          label="Suelte aquí la imagen"
+          hint="PNG o JPG, hasta 1 MB"
+          onFile={take}
+        />
+      </Stack>
+    </Field>
+  )
+}
+
+/** The address of a file that was chosen and not sent yet. */
+function useAddress(file: File | null | undefined): string {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    if (!file) return setAddress('')
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

@@ -1,0 +1,18 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Settings, SettingsInput } from '../domain/settings.ts'
+import { pb } from '../lib/pb.ts'
+
+export const settingsRow = () =>
+  queryOptions({
+    queryKey: ['settings', 'row'],
+    queryFn: () => pb.collection('settings').getFirstListItem<Settings>('', { requestKey: null }),
+  })
+
+/** `logo`: a new file, null to remove it, left out to keep it. */
+export const saveSettings = () =>
+  mutationOptions({
+    mutationKey: ['settings', 'save'],
+    mutationFn: ({ id, ...change }: SettingsInput & { id: string; logo?: File | null }) =>
+      pb.collection('settings').update<Settings>(id, change),
+    meta: { success: 'Ajustes guardados.', quiet: true },
+  })

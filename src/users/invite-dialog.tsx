@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { invitation, roleNames, roles } from '../domain/user.ts'
+import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { invite } from './queries.ts'
+
+const labels = { name: 'Nombre', email: 'Correo electrónico', role: 'Rol' }
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(invitation),
+    defaultValues: { name: '', email: '', role: '_user' as const },
+  })
+  const sending = useMutation({
+    ...invite(),
+    onSuccess: onClose,
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors, submitCount } = form.formState
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invitar a una persona"
+      description="Recibe un correo para elegir su contraseña y entra sin esperar a que la activen."
+      locked={sending.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="invite" pending={sending.isPending}>
+            Enviar la invitación
+          </Button>
+        </>
+      }
+    >
+      <form id="invite" noValidate onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
+        <Stack>
+          <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
+          {errors.root?.message && (
+            <Notice tone="danger" live>
+              {errors.root.message}
+            </Notice>
+          )}
+          <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+            <TextInput autoComplete="off" {...form.register('name')} />
+          </Field>
+          <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+            <TextInput type="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+          <Field label={labels.role} name="role" error={errorOf(errors, 'role')}>
+            <Select
+              options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+              {...form.register('role')}
+            />
+          </Field>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Role, User } from '../domain/user.ts'
+import { pb } from '../lib/pb.ts'
+import { conditionOf, type UserSearch, userPageSize } from './user-search.ts'
+
+const users = () => pb.collection('users')
+
+/** Those who wait come first, the newest of them on top. */
+export const userList = (search: UserSearch) =>
+  queryOptions({
+    queryKey: ['users', 'list', search],
+    queryFn: () =>
+      users().getList<User>(search.page ?? 1, userPageSize, {
+        filter: conditionOf(search, pb.filter.bind(pb)),
+        sort: search.sort ?? 'isActive,-created',
+        requestKey: null,
+      }),
+  })
+
+export const waitingCount = () =>
+  queryOptions({
+    queryKey: ['users', 'waiting'],
+    queryFn: async () =>
+      (await users().getList(1, 1, { filter: 'isActive = false', fields: 'id', requestKey: null })).totalItems,
+  })
+
+export const userById = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: () => users().getOne<User>(id, { requestKey: null }),
+  })
+
+interface Outcome {
+  changed: string[]
+  skipped: { id: string; code: string }[]
+}
+
+/** Activates or deactivates one or many; whoever is deactivated is out at once. */
+export const setActive = () =>
+  mutationOptions({
+    mutationKey: ['users', 'active'],
+    mutationFn: ({ ids, active }: { ids: string[]; active: boolean }) =>
+      pb.send<Outcome>(`/api/app/users/${active ? 'activate' : 'deactivate'}`, { method: 'POST', body: { ids } }),
+  })
+
+export const setRole = () =>
+  mutationOptions({
+    mutationKey: ['users', 'role'],
+    mutationFn: ({ id, role }: { id: string; role: Role }) => users().update<User>(id, { role }),
+    meta: { success: 'Rol cambiado.' },
+  })
+
+export const invite = () =>
+  mutationOptions({
+    mutationKey: ['users', 'invite'],
+    mutationFn: (invitation: { name: string; email: string; role: Role }) =>
+      pb.send<void>('/api/app/users/invite', { method: 'POST', body: invitation }),
+    meta: { quiet: true, success: 'Invitación enviada.' },
+  })

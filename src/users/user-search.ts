@@ -1,0 +1,43 @@
+import { type Role, roles } from '../domain/user.ts'
+
+export const userPageSize = 30
+export const userStates = { waiting: 'Por activar', active: 'Activos' } as const
+export type UserState = keyof typeof userStates
+
+/** What the address of the list of users says. */
+export interface UserSearch {
+  page?: number
+  search?: string
+  state?: UserState
+  role?: Role
+  sort?: string
+}
+
+const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
+
+/** Whatever stands in an address, as a search: what makes no sense is left out. */
+export function userSearchOf(raw: Record<string, unknown>): UserSearch {
+  const page = Number(raw.page)
+  const text = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
+  const role = roles.find((each) => each === raw.role)
+  const sort = sorts.find((each) => each === raw.sort)
+  return {
+    ...(Number.isInteger(page) && page > 1 && { page }),
+    ...(text && { search: text }),
+    ...((raw.state === 'waiting' || raw.state === 'active') && { state: raw.state }),
+    ...(role && { role }),
+    ...(sort && { sort }),
+  }
+}
+
+/** The search as a filter of PocketBase; `bind` puts values in safely. */
+export function conditionOf(
+  { search, state, role }: UserSearch,
+  bind: (text: string, values: Record<string, unknown>) => string,
+): string {
+  const parts: string[] = []
+  if (search) parts.push(bind('(name ~ {:search} || email ~ {:search} || phone ~ {:search})', { search }))
+  if (state) parts.push(`isActive = ${state === 'active'}`)
+  if (role) parts.push(bind('role = {:role}', { role }))
+  return parts.join(' && ')
+}

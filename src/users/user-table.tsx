@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { roleNames, type User } from '../domain/user.ts'
+import { agoOf, momentOf } from '../lib/when.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { UserStatus } from './user-status.tsx'
+
+interface Props {
+  users: readonly User[]
+  sort: string | undefined
+  onSort: (sort: string) => void
+  selected: ReadonlySet<string>
+  onSelect: (selected: Set<string>) => void
+  nameOf: (user: User) => ReactNode
+  actionsOf: (user: User) => ReactNode
+}
+
+export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
+  const columns: Column<User>[] = [
+    { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
+    { id: 'email', header: 'Correo', sort: 'email', cell: (user) => user.email },
+    { id: 'phone', header: 'Teléfono', cell: (user) => user.phone || '—' },
+    { id: 'role', header: 'Rol', cell: (user) => roleNames[user.role] },
+    { id: 'status', header: 'Estado', cell: (user) => <UserStatus user={user} /> },
+    {
+      id: 'created',
+      header: 'Registro',
+      sort: 'created',
+      cell: (user) => <time title={momentOf(user.created)}>{agoOf(user.created)}</time>,
+    },
+    { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
+  ]
+  return (
+    <Table
+      caption="Usuarios"
+      columns={columns}
+      rows={users}
+      rowId={(user) => user.id}
+      rowLabel={(user) => user.name}
+      {...rest}
+    />
+  )
+}
