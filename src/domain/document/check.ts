@@ -1,5 +1,5 @@
 import type { Column, Field } from '../field.ts'
-import { type Style, styles } from '../values.ts'
+import { type Style, styles } from '../fields/kind.ts'
 import { type Fault, type Node, parseTemplate } from './template.ts'
 
 const stylesOf: Partial<Record<Field['type'], readonly Style[]>> = {

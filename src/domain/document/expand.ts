@@ -1,5 +1,6 @@
 import type { Column, Field, Row, Value, Values } from '../field.ts'
-import { isVisible, printValue, type Style, styles } from '../values.ts'
+import { type Style, styles } from '../fields/kind.ts'
+import { isVisible, printValue } from '../values.ts'
 import type { Node } from './template.ts'
 
 /** Part of a line: the author's own text (`literal`, where markup counts) or something that is only text. */

@@ -46,22 +46,26 @@ function isVisible(piece: Piece) {
 
 function trimmed(line: Line): Line {
   return line.map((piece, index) => {
-    let { text } = piece
-    if (piece.literal && index === 0) text = text.trimStart()
-    if (piece.literal && index === line.length - 1) text = text.trimEnd()
-    return { ...piece, text }
+    if (!piece.literal || (index > 0 && index < line.length - 1)) return piece
+    const text = index === 0 ? piece.text.trimStart() : piece.text
+    return { text: index === line.length - 1 ? text.trimEnd() : text, literal: true }
   })
 }
 
 /** Pairs of `**` in the author's own text switch bold; one without its pair stays as it is. */
 function runsOf(line: Line): Run[] {
-  const marks = line.reduce((sum, piece) => sum + (piece.literal ? piece.text.split('**').length - 1 : 0), 0)
+  const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)
   let bold = false
   const runs: Run[] = []
   for (const { text, literal, key, missing } of line) {
     if (!literal) {
-      runs.push({ text, bold, key, ...(missing === undefined ? {} : { missing }) })
+      if (missing !== undefined) runs.push({ text, bold, key, missing })
+      else if (text) runs.push({ text, bold, key })
+      continue
+    }
+    if (!marks) {
+      if (text) runs.push({ text, bold })
       continue
     }
     text.split('**').forEach((part, index) => {

@@ -25,32 +25,28 @@ export interface Line {
 /** A break inside a name or an amount is as bad as a line that is half empty. */
 const partingCost = 0.3
 const loneWordCost = 0.08
+const tooShort = 0.6
 
 /** Breaks spans into lines of at most `measure` (thousandths of the size), as even as they can be. */
 export function breakLines(spans: readonly Span[], measure: number): Line[] {
+  // Most cells of a table are one span that fits: no need to look at its words.
+  const only = spans.length === 1 ? spans[0] : undefined
+  if (only && isSimple(only.text)) {
+    const width = widthOf(only.text, only.bold)
+    if (width <= measure) return [{ spans: [only], width }]
+  }
   return hardLines(spans).flatMap((line) => {
     const words = wordsOf(line, measure)
     return words.length ? evenLines(words, measure) : [{ spans: [], width: 0 }]
   })
 }
 
-/** The width without any break, and that of the longest word. */
-export function widthsOf(spans: readonly Span[]): { natural: number; longest: number } {
-  let natural = 0
-  let longest = 0
-  for (const line of hardLines(spans)) {
-    let width = 0
-    for (const word of wordsOf(line, Number.POSITIVE_INFINITY)) {
-      width += word.space + word.width
-      longest = Math.max(longest, word.width)
-    }
-    natural = Math.max(natural, width)
-  }
-  return { natural, longest }
+function isSimple(text: string) {
+  return !(text.includes('\n') || text.includes('  ') || text.startsWith(' ') || text.endsWith(' '))
 }
 
-function hardLines(spans: readonly Span[]): Span[][] {
-  if (!spans.some((span) => span.text.includes('\n'))) return [[...spans]]
+function hardLines(spans: readonly Span[]): (readonly Span[])[] {
+  if (!spans.some((span) => span.text.includes('\n'))) return [spans]
   const lines: Span[][] = [[]]
   for (const span of spans) {
     span.text.split('\n').forEach((text, index) => {
@@ -120,20 +116,31 @@ function chopped(word: Word, measure: number): Word[] {
 
 /** Of all ways to break, the one whose lines are least uneven (Knuth and Plass, for a ragged right edge). */
 function evenLines(words: readonly Word[], measure: number): Line[] {
+  const count = words.length
+  // Where each word starts and ends if all stood on one line.
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = 0
+  for (const { width, space } of words) {
+    starts.push(at + space)
+    at += space + width
+    ends.push(at)
+  }
+  if (at <= measure) return [joined(words, 0, count)]
   const best = [0]
   const from = [0]
-  for (let end = 1; end <= words.length; end++) {
-    let width = 0
+  let first = 0
+  for (let end = 1; end <= count; end++) {
+    const edge = ends[end - 1] as number
+    while (first < end - 1 && edge - (starts[first] as number) > measure) first++
     let least = Number.POSITIVE_INFINITY
-    let origin = end - 1
-    for (let start = end - 1; start >= 0; start--) {
-      const word = words[start] as Word
-      width += word.width + (start < end - 1 ? (words[start + 1] as Word).space : 0)
-      if (width > measure && start < end - 1) break
-      const short = (measure - width) / measure
-      const last = end === words.length
-      const uneven = last ? (start === end - 1 && start > 0 ? loneWordCost : 0) : short * short
-      const total = (best[start] ?? 0) + uneven + (start > 0 ? word.cost : 0)
+    let origin = first
+    for (let start = first; start < end; start++) {
+      const short = 1 - (edge - (starts[start] as number)) / measure
+      // Shorter still is never better, and this loop is most of the work.
+      if (short > tooShort && start > first && end < count) break
+      const uneven = end < count ? short * short : start === count - 1 ? loneWordCost : 0
+      const total = (best[start] as number) + uneven + (start ? (words[start] as Word).cost : 0)
       if (total < least) {
         least = total
         origin = start
@@ -143,7 +150,7 @@ function evenLines(words: readonly Word[], measure: number): Line[] {
     from.push(origin)
   }
   const lines: Line[] = []
-  for (let end = words.length; end > 0; end = from[end] ?? 0) lines.push(joined(words, from[end] ?? 0, end))
+  for (let end = count; end > 0; end = from[end] ?? 0) lines.push(joined(words, from[end] ?? 0, end))
   return lines.reverse()
 }
 

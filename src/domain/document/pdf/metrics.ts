@@ -35,3 +35,24 @@ export function widthOf(text: string, isBold: boolean): number {
   for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at) - 32] ?? 0
   return width
 }
+
+/** The width of spans without any break but their own, and that of their longest word. */
+export function extentOf(spans: readonly { text: string; bold: boolean }[]): { natural: number; longest: number } {
+  let natural = 0
+  let longest = 0
+  let line = 0
+  let word = 0
+  for (const { text, bold: isBold } of spans) {
+    const widths = isBold ? bold : regular
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 10) line = 0
+      const width = widths[code - 32] ?? 0
+      line += width
+      word = code === 10 || code === 32 ? 0 : word + width
+      if (word > longest) longest = word
+      if (line > natural) natural = line
+    }
+  }
+  return { natural, longest }
+}

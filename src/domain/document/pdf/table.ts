@@ -1,5 +1,6 @@
 import type { Align, Run, Table } from '../blocks.ts'
-import { breakLines, type Line, type Span, widthsOf } from './lines.ts'
+import { breakLines, type Line, type Span } from './lines.ts'
+import { extentOf } from './metrics.ts'
 import { decorate, mark, measure, newSheet, type Pages, paper, rule, type Sheet, setLines, type Tag } from './sheet.ts'
 import { type Laid, spansOf } from './text.ts'
 
@@ -58,7 +59,7 @@ function gridOf(rows: readonly Span[][][], align: readonly Align[]): Grid {
   const longest = align.map(() => 0)
   for (const row of rows) {
     row.forEach((spans, column) => {
-      const found = widthsOf(spans)
+      const found = extentOf(spans)
       natural[column] = Math.max(natural[column] ?? 0, found.natural)
       longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
     })
