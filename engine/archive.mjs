@@ -13,9 +13,9 @@ export function unzip(zip, name) {
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32LE(at) !== directoryEntry) throw new Error('el archivo está dañado')
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
-    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === name) return content(zip, at)
-    at += 46 + nameLength + extraLength + commentLength
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
+    if (zip.toString('utf8', at + 46, nameEnd) === name) return content(zip, at)
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
   throw new Error(`el archivo no contiene «${name}»`)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folder, modulePath, programPath, toolchain, version } from './pin.mjs'
 
-const oldestGo = [1, 21]
+const oldestGo = { major: 1, minor: 21 }
 
 /** Why this machine's Go cannot build the engine, in Spanish; null if it can. */
 export function goIsMissing() {
@@ -17,7 +17,7 @@ export function goIsMissing() {
     .replace(/^go/, '')
     .split('.')
     .map((part) => Number.parseInt(part, 10))
-  const enough = major > oldestGo[0] || (major === oldestGo[0] && minor >= oldestGo[1])
+  const enough = major > oldestGo.major || (major === oldestGo.major && minor >= oldestGo.minor)
   return enough ? null : `Go ${said.stdout.trim()} es anterior a 1.21`
 }
 
