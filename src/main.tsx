@@ -1,13 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queryClient } from './lib/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { NotFound } from './ui/not-found.tsx'
+import { PagePending } from './ui/page-pending.tsx'
+import { RouteError } from './ui/route-error.tsx'
+import './styles.css'
 
-const router = createRouter({ routeTree })
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  // TanStack Query decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 1000,
+  defaultPendingMinMs: 500,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,3 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/')({ component: () => <h1>Formatos preeliminares</h1> })
+export const Route = createFileRoute('/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login', replace: true })
+  },
+})

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface Props {
   icon?: IconName
-  title: string
+  title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }
@@ -16,7 +16,7 @@ export function EmptyState({ icon = 'requests', title, children, action }: Props
       <span className={s.medal}>
         <Icon name={icon} size={24} />
       </span>
-      <p className={s.title}>{title}</p>
+      <div className={s.title}>{title}</div>
       {children && <div className={s.text}>{children}</div>}
       {action && <div className={s.action}>{action}</div>}
     </div>

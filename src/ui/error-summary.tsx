@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 interface Props {
   errors: readonly { name: string; message: string }[]
-  /** Whatever changes with each try: the summary takes the focus again. */
+  /** How often the form was tried: each new try puts the focus on the first field to mend. */
   attempt?: number
   title?: string
 }
@@ -12,12 +12,12 @@ interface Props {
 /** What is to be mended, on top of the form, each line a link to its field (`field-<name>`). */
 export function ErrorSummary({ errors, attempt = 0, title }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const there = errors.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt with the same errors takes the focus again
+  const first = errors[0]?.name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not each mended field
   useEffect(() => {
-    if (there) box.current?.focus()
-  }, [there, attempt])
-  if (!there) return null
+    if (first && attempt > 0) (document.getElementById(`field-${first}`) ?? box.current)?.focus()
+  }, [attempt])
+  if (errors.length === 0) return null
   const heading =
     title ?? (errors.length === 1 ? 'Hay un dato por corregir' : `Hay ${errors.length} datos por corregir`)
   return (

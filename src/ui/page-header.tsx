@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import s from './page-header.module.css'
+import { PageTitle } from './page-title.tsx'
 
 interface Props {
   title: string
@@ -9,18 +10,13 @@ interface Props {
   actions?: ReactNode
 }
 
-/** The page's one `h1`, which also names the browser's tab. */
+/** What the page is, what is to be said of it and what one may do on it. */
 export function PageHeader({ title, eyebrow, description, actions }: Props) {
-  useEffect(() => {
-    document.title = `${title} · Formatos preeliminares`
-  }, [title])
   return (
     <header className={s.header}>
       <div className={s.text}>
         {eyebrow && <div className={s.eyebrow}>{eyebrow}</div>}
-        <h1 className={s.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
         {description && <p className={s.description}>{description}</p>}
       </div>
       {actions && <div className={s.actions}>{actions}</div>}

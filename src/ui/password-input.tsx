@@ -20,7 +20,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         className={s.toggle}
         size="s"
         icon={shown ? 'eyeOff' : 'eye'}
-        label={shown ? 'Ocultar la contraseña' : 'Mostrar la contraseña'}
+        label={shown ? 'Ocultar los caracteres' : 'Mostrar los caracteres'}
         onClick={() => setShown(!shown)}
       />
     </div>

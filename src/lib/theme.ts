@@ -1,0 +1,26 @@
+import { create } from 'zustand'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema' } as const satisfies Record<
+  Theme,
+  string
+>
+
+/** Shared with public/theme.js, which sets the attribute before the first paint. */
+const key = 'theme'
+
+function kept(): Theme {
+  const theme = localStorage.getItem(key)
+  return themes.find((known) => known === theme) ?? 'system'
+}
+
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: kept() }))
+
+export function setTheme(theme: Theme) {
+  localStorage.setItem(key, theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  useTheme.setState({ theme })
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import s from './bottom-bar.module.css'
+import { placeAt, placesFor } from './places.ts'
+
+interface Props {
+  pathname: string
+  onMore: () => void
+}
+
+/** The four places everybody has, under the thumb. */
+export function BottomBar({ pathname, onMore }: Props) {
+  const here = placeAt(pathname)
+  return (
+    <nav className={s.bar} aria-label="Accesos rápidos">
+      {placesFor('_user').map((place) => (
+        <Link
+          key={place.to}
+          to={place.to}
+          className={s.item}
+          aria-label={place.name}
+          aria-current={place.to === here ? 'page' : undefined}
+        >
+          <Icon name={place.icon} />
+          {place.short}
+        </Link>
+      ))}
+      <button type="button" className={s.item} onClick={onMore}>
+        <Icon name="menu" />
+        Más
+      </button>
+    </nav>
+  )
+}

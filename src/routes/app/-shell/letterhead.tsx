@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { organisation } from '../../../session/queries.ts'
+import { Seal } from '../../../ui/seal.tsx'
+import s from './letterhead.module.css'
+
+/** Whose paper this is. */
+export function Letterhead() {
+  const { data } = useQuery(organisation)
+  return (
+    <div className={s.head}>
+      <Seal size={30} />
+      <div className={s.names}>
+        <p className={s.organisation}>{data?.organisationName || 'Formatos preeliminares'}</p>
+        {data?.organisationName && <p className={s.product}>Formatos preeliminares</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Role } from '../../../domain/user.ts'
+import type { IconName } from '../../../ui/icon.tsx'
+
+interface Place {
+  to: string
+  name: string
+  /** What stands under the drawing on a phone. */
+  short: string
+  icon: IconName
+  role?: Role
+}
+
+const places: readonly Place[] = [
+  { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard' },
+  { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
+  { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
+  { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'batch' },
+  { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
+  { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },
+  { to: '/app/settings', name: 'Ajustes', short: 'Ajustes', icon: 'settings', role: '_admin' },
+]
+
+export const placesFor = (role: Role) => places.filter((place) => !place.role || place.role === role)
+
+/** The place one is at: the one whose address is the longest beginning of this one. */
+export function placeAt(pathname: string): string {
+  const inside = places.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  return inside.sort((a, b) => b.to.length - a.to.length)[0]?.to ?? ''
+}

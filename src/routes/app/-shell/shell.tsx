@@ -1,0 +1,41 @@
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useLive } from '../../../lib/realtime.ts'
+import { useSessionWatch } from '../../../session/watch.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Drawer } from './drawer.tsx'
+import s from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSearchKey } from './use-search-key.ts'
+
+/** What stands around every page of the work. */
+export function Shell() {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const leave = useCallback(() => {
+    const redirect = router.state.location.href
+    void navigate({ to: '/auth/login', search: { redirect, ended: true }, replace: true })
+  }, [navigate, router])
+  useSessionWatch(leave)
+  useLive('settings')
+  useSearchKey()
+  return (
+    <div className={s.shell}>
+      <a className={s.skip} href="#contenido">
+        Saltar al contenido
+      </a>
+      <aside className={s.side}>
+        <Sidebar pathname={pathname} />
+      </aside>
+      <TopBar onMenu={() => setOpen(true)} />
+      <main id="contenido" className={s.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar pathname={pathname} onMore={() => setOpen(true)} />
+      <Drawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { ThemeSwitch } from '../../../session/theme-switch.tsx'
+import { useUser } from '../../../session/use-user.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Letterhead } from './letterhead.tsx'
+import { placeAt, placesFor } from './places.ts'
+import s from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface Props {
+  pathname: string
+  /** Told when a place was chosen: the drawer closes then. */
+  onGo?: () => void
+}
+
+export function Sidebar({ pathname, onGo }: Props) {
+  const { role } = useUser()
+  const here = placeAt(pathname)
+  const all = placesFor(role)
+  const groups = [all.filter((place) => !place.role), all.filter((place) => place.role)]
+  return (
+    <div className={s.side}>
+      <Letterhead />
+      <nav className={s.nav} aria-label="Principal">
+        {groups.map(
+          (group, index) =>
+            group.length > 0 && (
+              <ul key={group[0]?.to} className={s.group}>
+                {index > 0 && (
+                  <li className={s.heading} aria-hidden="true">
+                    Administración
+                  </li>
+                )}
+                {group.map((place) => (
+                  <li key={place.to}>
+                    <Link
+                      to={place.to}
+                      className={s.link}
+                      aria-current={place.to === here ? 'page' : undefined}
+                      onClick={onGo}
+                    >
+                      <Icon name={place.icon} size={18} />
+                      {place.name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            ),
+        )}
+      </nav>
+      <div className={s.foot}>
+        <ThemeSwitch name={onGo ? 'theme-drawer' : 'theme-side'} iconsOnly />
+        <UserMenu />
+      </div>
+    </div>
+  )
+}

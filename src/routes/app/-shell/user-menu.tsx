@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { roleNames } from '../../../domain/user.ts'
+import { signOut } from '../../../session/session.ts'
+import { useUser } from '../../../session/use-user.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import s from './user-menu.module.css'
+
+export function UserMenu() {
+  const user = useUser()
+  const navigate = useNavigate()
+  function leave() {
+    signOut()
+    void navigate({ to: '/auth/login' })
+  }
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button type="button" className={s.trigger} aria-label={`Cuenta de ${user.name || user.email}`}>
+          <span className={s.initials} aria-hidden="true">
+            {initialsOf(user.name || user.email)}
+          </span>
+          <span className={s.who}>
+            <span className={s.name}>{user.name || user.email}</span>
+            <span className={s.role}>{roleNames[user.role]}</span>
+          </span>
+          <Icon name="sort" size={16} />
+        </button>
+      }
+      items={[
+        { label: 'Mi perfil', icon: 'user', onSelect: () => void navigate({ to: '/app/profile' }) },
+        { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: leave },
+      ]}
+    />
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

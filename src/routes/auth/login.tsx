@@ -1,0 +1,34 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { whoIsHere } from '../../session/guard.ts'
+import { LoginForm } from '../../session/login-form.tsx'
+import { safeRedirect } from '../../session/redirect.ts'
+
+interface Search {
+  /** Where one was going. */
+  redirect?: string
+  /** The session ended by itself. */
+  ended?: boolean
+}
+
+export const Route = createFileRoute('/auth/login')({
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...(typeof search.redirect === 'string' && { redirect: search.redirect }),
+    ...(search.ended === true && { ended: true }),
+  }),
+  beforeLoad: async ({ search }) => {
+    const user = await whoIsHere().catch(() => null)
+    if (user) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+  },
+  component: Login,
+})
+
+function Login() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <LoginForm
+      ended={search.ended ?? false}
+      onIn={() => void navigate({ href: safeRedirect(search.redirect), replace: true })}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AskForCode } from '../../../session/ask-for-code.tsx'
+import { AuthScreen } from '../../../session/auth-screen.tsx'
+import { CheckForm } from '../../../session/check-form.tsx'
+import { readWaiting } from '../../../session/waiting.ts'
+import { WhatNext } from '../../../session/what-next.tsx'
+
+export const Route = createFileRoute('/auth/register/check')({ component: Check })
+
+function Check() {
+  const [waiting, setWaiting] = useState(readWaiting)
+  if (!waiting)
+    return (
+      <AuthScreen
+        title="Confirme su correo"
+        lead="Escriba el correo con el que se registró y le enviaremos un código."
+        foot={<Link to="/auth/login">Volver al inicio de sesión</Link>}
+      >
+        <AskForCode onSent={setWaiting} />
+      </AuthScreen>
+    )
+  if (waiting.verified) return <WhatNext email={waiting.email} />
+  return (
+    <AuthScreen
+      title="Confirme su correo"
+      lead={
+        waiting.otpId ? (
+          <>
+            Enviamos un código de seis dígitos a <strong>{waiting.email}</strong>. Vence en diez minutos.
+          </>
+        ) : (
+          <>
+            Su cuenta quedó creada, pero el código no pudo enviarse a <strong>{waiting.email}</strong>. Pídalo de nuevo.
+          </>
+        )
+      }
+      foot="Después de confirmar el correo, un administrador activará su cuenta."
+    >
+      <CheckForm waiting={waiting} onChange={setWaiting} />
+    </AuthScreen>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NewPassword, Profile, User } from '../domain/user.ts'
+import { pb } from '../lib/pb.ts'
+import { begin } from './session.ts'
+
+export async function saveProfile(user: User, input: Profile) {
+  const saved = await pb.collection('users').update<User>(user.id, input)
+  begin(saved, pb.authStore.token)
+}
+
+/** A new password ends every session of the account; this one is opened again with it at once. */
+export async function changePassword(user: User, input: NewPassword & { oldPassword: string }) {
+  await pb.collection('users').update(user.id, input)
+  const { record, token } = await pb.collection('users').authWithPassword<User>(user.email, input.password)
+  begin(record, token)
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from '../ui/page-title.tsx'
+import s from './auth-screen.module.css'
+
+interface Props {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+  /** Where else one may go from here. */
+  foot?: ReactNode
+}
+
+export function AuthScreen({ title, lead, children, foot }: Props) {
+  return (
+    <div className={s.screen}>
+      <div className={s.head}>
+        <PageTitle>{title}</PageTitle>
+        {lead && <div className={s.lead}>{lead}</div>}
+      </div>
+      {children}
+      {foot && <div className={s.foot}>{foot}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { errors } from '../domain/errors.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import s from './auth-screen.module.css'
+import { confirmEmail, sendCode } from './register.ts'
+import { useCountdown } from './use-countdown.ts'
+import { forgetWaiting, type Waiting } from './waiting.ts'
+
+const secondsBetweenCodes = 60
+
+interface Props {
+  waiting: Waiting
+  /** Null: another address. */
+  onChange: (waiting: Waiting | null) => void
+}
+
+export function CheckForm({ waiting, onChange }: Props) {
+  const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const left = useCountdown(waiting.sentAt + secondsBetweenCodes * 1000)
+  const confirm = useMutation({
+    mutationFn: (whole: string) => confirmEmail(waiting, whole),
+    meta: { quiet: true },
+    onSuccess: onChange,
+    onError: (error) => setRefusal(messageOf(error)),
+  })
+  const again = useMutation({
+    mutationFn: () => sendCode(waiting.email),
+    meta: { quiet: true },
+    onSuccess(fresh) {
+      setCode('')
+      setRefusal('')
+      onChange(fresh)
+    },
+    onError: (error) => setRefusal(messageOf(error)),
+  })
+  function check(whole: string) {
+    if (confirm.isPending || !waiting.otpId) return
+    if (/^\d{6}$/.test(whole)) confirm.mutate(whole)
+    else setRefusal(errors['code.length'])
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    check(code)
+  }
+  return (
+    <form className={s.form} onSubmit={submit} noValidate>
+      {again.isSuccess && !refusal && (
+        <Notice tone="success" live>
+          Enviamos un código nuevo. El anterior ya no sirve.
+        </Notice>
+      )}
+      <Field group label="Código" name="code" error={refusal || undefined}>
+        <CodeInput
+          value={code}
+          onChange={(next) => {
+            setCode(next)
+            setRefusal('')
+          }}
+          onComplete={check}
+          disabled={!waiting.otpId}
+        />
+      </Field>
+      <Button type="submit" variant="primary" pending={confirm.isPending} disabled={!waiting.otpId}>
+        Confirmar correo
+      </Button>
+      <Button variant="quiet" pending={again.isPending} disabled={left > 0} onClick={() => again.mutate()}>
+        {left > 0 ? `Enviar otro código en ${left} s` : 'Enviar otro código'}
+      </Button>
+      <Button
+        variant="quiet"
+        size="s"
+        onClick={() => {
+          forgetWaiting()
+          onChange(null)
+        }}
+      >
+        Usar otro correo
+      </Button>
+    </form>
+  )
+}

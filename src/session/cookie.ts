@@ -1,0 +1,17 @@
+import { pb } from '../lib/pb.ts'
+
+export const cookieName = 'pb_auth'
+
+/** Token and record of whoever is signed in; a browser on plain http outside localhost does not keep it. */
+export function writeCookie() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
+  document.cookie = pb.authStore.exportToCookie(
+    { secure: true, sameSite: 'Strict', httpOnly: false, path: '/' },
+    cookieName,
+  )
+}
+
+export function removeCookie() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
+  document.cookie = `${cookieName}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Strict; Secure`
+}

@@ -1,0 +1,27 @@
+import type { User } from '../domain/user.ts'
+import { pb } from '../lib/pb.ts'
+import { cookieName } from './cookie.ts'
+import { begin, clear } from './session.ts'
+import { useSession } from './store.ts'
+
+/** Proves a user: from the store, else from the cookie, else nobody. */
+export async function whoIsHere(): Promise<User | null> {
+  return useSession.getState().user ?? (await restore())
+}
+
+async function restore(): Promise<User | null> {
+  pb.authStore.loadFromCookie(document.cookie, cookieName)
+  const { record, token, isValid } = pb.authStore
+  if (!isValid || !record?.id) {
+    clear()
+    return null
+  }
+  const kept = record as unknown as User
+  // Without a connection the cookie's own record lets one in; a refused refresh ends the session afterwards.
+  const user = await pb
+    .collection('users')
+    .getOne<User>(kept.id)
+    .catch(() => kept)
+  begin(user, token)
+  return user
+}

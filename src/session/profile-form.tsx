@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type Profile, profile, type User } from '../domain/user.ts'
+import { applyFieldErrors, errorOf } from '../lib/form.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './account.module.css'
+import { saveProfile } from './account.ts'
+
+export function ProfileForm({ user }: { user: User }) {
+  const form = useForm<Profile>({
+    resolver: zodResolver(profile),
+    values: { name: user.name, phone: user.phone },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const save = useMutation({
+    mutationKey: ['users'],
+    mutationFn: (values: Profile) => saveProfile(user, values),
+    meta: { success: 'Perfil guardado', quiet: true },
+  })
+  const submit = form.handleSubmit((values) =>
+    save.mutateAsync(values).then(
+      () => form.reset(values),
+      (error: unknown) => applyFieldErrors(form, error),
+    ),
+  )
+  return (
+    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="Nombre completo" name="name" error={errorOf(errors, 'name')}>
+        <TextInput autoComplete="name" {...form.register('name')} />
+      </Field>
+      <Field label="Teléfono" name="phone" optional error={errorOf(errors, 'phone')}>
+        <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
+          Guardar cambios
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { passwordMin, type Setup, setup } from '../domain/user.ts'
+import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { pb } from '../lib/pb.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './auth-screen.module.css'
+import { signIn } from './sign-in.ts'
+
+const labels = {
+  organisationName: 'Nombre de la organización',
+  name: 'Su nombre completo',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  token: 'Código de instalación',
+}
+
+async function prepare(input: Setup) {
+  await pb.send('/api/app/setup', { method: 'POST', body: input })
+  await signIn(input)
+}
+
+export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm<Setup>({
+    resolver: zodResolver(setup),
+    defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
+  })
+  const { register } = form
+  const { errors, submitCount, isSubmitting } = form.formState
+  const create = useMutation({ mutationFn: prepare, meta: { quiet: true } })
+  const submit = form.handleSubmit((values) =>
+    create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
+  )
+  return (
+    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
+      {errors.root?.message && (
+        <Notice tone="danger" live>
+          {errors.root.message}
+        </Notice>
+      )}
+      <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
+      <Field label={labels.organisationName} name="organisationName" error={errorOf(errors, 'organisationName')}>
+        <TextInput autoComplete="organization" {...register('organisationName')} />
+      </Field>
+      <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+        <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+      </Field>
+      <Field
+        label={labels.password}
+        name="password"
+        help={`Al menos ${passwordMin} caracteres.`}
+        error={errorOf(errors, 'password')}
+      >
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      {!token && (
+        <Field
+          label={labels.token}
+          name="token"
+          help="Está al final del enlace que mostró el servidor al arrancar."
+          error={errorOf(errors, 'token')}
+        >
+          <TextInput autoComplete="off" spellCheck={false} {...register('token')} />
+        </Field>
+      )}
+      <Button type="submit" variant="primary" pending={isSubmitting}>
+        Crear administrador
+      </Button>
+    </form>
+  )
+}

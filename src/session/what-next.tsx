@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { Stepper } from '../ui/stepper.tsx'
+import { AuthScreen } from './auth-screen.tsx'
+
+/** After the code: what is done and whom one waits for. */
+export function WhatNext({ email }: { email: string }) {
+  return (
+    <AuthScreen
+      title="Correo confirmado"
+      lead={
+        <>
+          Ahora un administrador activará su cuenta. Cuando lo haga, podrá entrar con <strong>{email}</strong> y la
+          contraseña que eligió.
+        </>
+      }
+      foot={<Link to="/auth/login">Ir al inicio de sesión</Link>}
+    >
+      <Stepper label="Pasos del registro" steps={['Registro', 'Correo', 'Activación']} current={2} />
+    </AuthScreen>
+  )
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from './empty-state.tsx'
+import { LinkButton } from './link-button.tsx'
+import { PageTitle } from './page-title.tsx'
+
+export function NotFound() {
+  return (
+    <main>
+      <EmptyState
+        icon="search"
+        title={<PageTitle>Not Found</PageTitle>}
+        action={
+          <LinkButton to="/" variant="primary">
+            Ir al inicio
+          </LinkButton>
+        }
+      >
+        Esta dirección no lleva a ninguna página. Puede que el enlace esté incompleto o que lo que buscaba ya no exista.
+      </EmptyState>
+    </main>
+  )
+}
