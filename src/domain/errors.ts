@@ -24,6 +24,7 @@ export const errors = {
   'password.short': 'La contraseña debe tener al menos 6 caracteres.',
   'password.mismatch': 'Las contraseñas no son iguales.',
   'password.old': 'La contraseña actual no es correcta.',
+  'code.length': 'Escriba los seis dígitos del código.',
   'code.invalid': 'El código no es correcto. Revíselo e inténtelo de nuevo.',
   'code.expired': 'El código venció. Pida uno nuevo.',
   'code.tries': 'Demasiados intentos. Pida un código nuevo.',

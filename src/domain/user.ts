@@ -47,6 +47,12 @@ export const newPassword = z
   .check(samePasswords<{ password: string; passwordConfirm: string }>())
 export type NewPassword = z.infer<typeof newPassword>
 
+/** A person's own change of password: the current one proves who asks. */
+export const passwordChange = z
+  .object({ oldPassword: z.string().check(z.minLength(1, 'required')), password, passwordConfirm: z.string() })
+  .check(samePasswords<{ oldPassword: string; password: string; passwordConfirm: string }>())
+export type PasswordChange = z.infer<typeof passwordChange>
+
 export const recovery = z.object({ email })
 export type Recovery = z.infer<typeof recovery>
 
