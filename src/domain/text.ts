@@ -16,14 +16,11 @@ export function tidy(text: string): string {
   return line.replace(spaces, ' ').trim()
 }
 
-/** As `tidy`, line by line: line breaks are LF and stay, at most one empty line between two paragraphs. */
+/** As `tidy`, line by line: line breaks are LF and stay. */
 export function tidyLines(text: string): string {
   const lines = visible(text.replace(lineBreaks, '\n')).split('\n')
   const folded = lines.map((line) => line.replace(spaces, ' ').trim())
-  return folded
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return folded.join('\n').trim()
 }
 
 function visible(text: string): string {
@@ -77,7 +74,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   const sought = fold(text)
   if (sought === '' || sought.length > 100) return undefined
   let best: string | undefined
-  let least = Math.max(1, Math.floor(sought.length * 0.4)) + 1
+  let least = Math.floor(sought.length * 0.4) + 1
   for (const candidate of candidates) {
     const folded = fold(candidate)
     const inside = sought.length > 2 && folded.length > 2 && (folded.includes(sought) || sought.includes(folded))

@@ -6,7 +6,7 @@ const no = new Set(['no', 'n', '0', 'falso', 'false'])
 
 export const boolean: Kind = {
   judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
-  read(_field, text) {
+  reader: () => (text) => {
     const folded = fold(text)
     if (yes.has(folded)) return { value: true }
     return no.has(folded) ? { value: false } : { error: 'boolean' }

@@ -1,7 +1,7 @@
 import { dayNumber, fromDayNumber, isDate } from '../date.ts'
 import { type Decimal, decimal } from '../decimal.ts'
 import type { Context, Value } from '../field.ts'
-import type { Near } from './kind.ts'
+import type { Near } from '../near.ts'
 
 type Written = number | string | undefined
 

@@ -1,23 +1,18 @@
 import type { Column } from '../field.ts'
 import { fold, nearest, tidy } from '../text.ts'
 import { countBound } from './bound.ts'
-import type { Judge, Kind, Reading } from './kind.ts'
+import type { Judge, Kind, Reader } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
-/** The option that a text means: itself, else the only one whose folded value or alias it is. */
-export function optionOf(field: Column, text: string): string | undefined {
-  if (valuesOf(field).includes(text)) return text
-  const folded = fold(text)
-  const meant = (field.options ?? []).filter((option) =>
-    [option.value, ...(option.aliases ?? [])].some((name) => fold(name) === folded),
-  )
-  return folded !== '' && meant.length === 1 ? meant[0]?.value : undefined
-}
-
-function unknown(field: Column, text: string): Reading {
-  const suggestion = nearest(text, valuesOf(field))
-  return suggestion === undefined ? { error: 'choice' } : { error: 'choice', suggestion }
+/** From a text to the option that it means: itself, else the only one whose folded value or alias it is. */
+function optionFinder(field: Column): (text: string) => string | undefined {
+  const values = new Set(valuesOf(field))
+  const byName = new Map<string, string | undefined>()
+  for (const { value, aliases = [] } of field.options ?? [])
+    for (const name of [value, ...aliases].map(fold))
+      byName.set(name, byName.has(name) && byName.get(name) !== value ? undefined : value)
+  return (text) => (values.has(text) ? text : byName.get(fold(text)))
 }
 
 function judgeOne(field: Column): Judge {
@@ -43,32 +38,39 @@ function judgeMany(field: Column): Judge {
   }
 }
 
+function readOne(field: Column): Reader {
+  const find = optionFinder(field)
+  return (text) => {
+    const value = find(text)
+    if (value !== undefined) return { value }
+    const suggestion = nearest(text, valuesOf(field))
+    return suggestion === undefined ? { error: 'choice' } : { error: 'choice', suggestion }
+  }
+}
+
+function readMany(field: Column): Reader {
+  const find = optionFinder(field)
+  return (text) => {
+    const parts = text.split(/[;|]/).map((part) => part.trim())
+    const named = parts.filter((part) => part !== '')
+    const value = named.map(find)
+    if (value.every((one) => one !== undefined)) return { value: [...new Set(value)] }
+    const near = named.map((part, i) => value[i] ?? nearest(part, valuesOf(field)))
+    return near.includes(undefined)
+      ? { error: 'choice' }
+      : { error: 'choice', suggestion: [...new Set(near)].join('; ') }
+  }
+}
+
 export const choice: Kind = {
   judge: judgeOne,
-  read(field, text) {
-    const option = optionOf(field, text)
-    return option === undefined ? unknown(field, text) : { value: option }
-  },
+  reader: readOne,
   print: (_field, value) => String(value),
 }
 
 export const choices: Kind = {
   judge: judgeMany,
-  read(field, text) {
-    const parts = text
-      .split(/[;|]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-    const options: string[] = []
-    const named: string[] = []
-    for (const part of parts) {
-      const option = optionOf(field, part)
-      if (option !== undefined) options.push(option)
-      named.push(option ?? nearest(part, valuesOf(field)) ?? '')
-    }
-    if (options.length === parts.length) return { value: [...new Set(options)] }
-    return named.includes('') ? { error: 'choice' } : { error: 'choice', suggestion: named.join('; ') }
-  },
+  reader: readMany,
   /** With semicolons, as it is read; as a sentence (`largo`): «uno, dos y tres». */
   print(_field, value, style) {
     const chosen = Array.isArray(value) ? value.map(String) : [String(value)]

@@ -22,13 +22,13 @@ function judge(field: Column, context: Context): Judge {
 
 export const date: Kind = {
   judge,
-  read(_field, text, _context, hints) {
+  reader: () => (text, hints) => {
     const typed = typedDate(text, { order: hints.dateOrder, base: hints.base })
     if (typed.date !== null)
       return typed.warning ? { value: typed.date, warning: typed.warning } : { value: typed.date }
     return typed.suggestion === undefined
       ? { error: 'date' }
-      : { error: 'date', suggestion: shortDate(typed.suggestion) }
+      : { error: 'date', suggestion: longDate(typed.suggestion) }
   },
   print(_field, value, style) {
     const day = String(value)

@@ -16,6 +16,6 @@ function emailOf(value: unknown): Reading {
 
 export const email: Kind = {
   judge: () => emailOf,
-  read: (_field, text) => emailOf(text.replace(/^mailto:/i, '')),
+  reader: () => (text) => emailOf(text.replace(/^mailto:/i, '')),
   print: (_field, value) => String(value),
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts'
 import { type Column, type Context, type IdKind, idKinds, type Value } from '../field.ts'
 import { tidy } from '../text.ts'
 import { idShapes } from './id-kinds.ts'
@@ -21,7 +22,7 @@ const spoken: readonly (readonly [IdKind, string])[] = [
 /** Directly before a digit `PA` and `CE` may belong to the number itself; after a space or a colon they do not. */
 const leading = spoken.map(([kind, words]) => {
   const glued = kind === 'PA' || kind === 'CE' ? '' : '|(?=\\d)'
-  return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?[.°º]* ?)?`)] as const
+  return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?(?:[.°º]+ ?| (?=\\d))|# ?)?`)] as const
 })
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
@@ -41,29 +42,37 @@ export function idDocumentOf(typed: string, kinds: readonly IdKind[], country: s
   const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')
   if (said !== undefined && kinds.length > 0 && !kinds.includes(said[0])) return { error: 'conflict' }
   // `12345678.0` comes from a program that took the document for a number: dropping the point would make another document.
-  if (/^\d+([.,' ]\d{3})*[.,]\d{1,2}$/.test(rest))
-    return { error: 'invalid', suggestion: rest.replace(/[.,]\d{1,2}$/, '') }
-  const compact = compacted(rest)
+  if (/^\d+([.,' ]\d{3})*[.,]\d{1,2}$/.test(rest)) {
+    const whole = rest.replace(/[.,]0{1,2}$/, '')
+    return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
+  }
+  const digitApart = kinds.some((kind) => kind === 'NIT' || kind === 'RUT')
+  const compact = compacted(digitApart ? rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2') : rest)
   return judgedAs(compact, said === undefined ? kinds : [said[0]], country)
 }
 
-/** Without points, spaces and groups of thousands; a check digit set apart by a space keeps a hyphen. */
-function compacted(rest: string): string {
-  const digitApart = rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2')
-  return digitApart.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
+/** Without points, spaces and signs of thousands. */
+function compacted(text: string): string {
+  return text.replace(/[. ]/g, '').replace(/(\d)[,'’](?=\d{3})/g, '$1')
 }
 
 /** The first kind that accepts it; otherwise the refusal that says most. */
 function judgedAs(text: string, kinds: readonly IdKind[], country: string): Reading {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
   const readings = kinds.map((kind) => idShapes[kind](text, country))
-  const refusals = readings.filter((reading) => 'error' in reading)
+  const refused = (error: ErrorCode) =>
+    readings.find((reading, i) => 'error' in reading && reading.error === error && mayBe(text, kinds, i))
   return (
     readings.find((reading) => 'value' in reading) ??
-    refusals.find((reading) => reading.error === 'checkDigit' && (kinds.length === 1 || text.includes('-'))) ??
-    refusals.find((reading) => reading.error === 'length') ??
-    refusals[0] ?? { error: 'invalid' }
+    refused('checkDigit') ??
+    refused('length') ??
+    readings[0] ?? { error: 'invalid' }
   )
+}
+
+/** Any digits could be a NIT without its own: among other kinds only a hyphen says so. */
+function mayBe(text: string, kinds: readonly IdKind[], i: number): boolean {
+  return kinds.length === 1 || kinds[i] !== 'NIT' || text.includes('-')
 }
 
 function judge(field: Column, context: Context): Judge {
@@ -77,7 +86,7 @@ function judge(field: Column, context: Context): Judge {
 
 export const idDocument: Kind = {
   judge,
-  read: (field, text, context, hints) =>
+  reader: (field, context) => (text, hints) =>
     idDocumentOf(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),
   print: (_field, value) => String(value),
 }

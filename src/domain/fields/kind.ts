@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Column, Context, IdKind, Value } from '../field.ts'
+import type { Near } from '../near.ts'
 import type { WarningCode } from '../warnings.ts'
 
 /** How a value is printed in a document: `{{key|style}}`. */
@@ -20,16 +21,14 @@ export interface Hints {
 /** `suggestion` is a text that can be put in the value's place. */
 export type Reading = { value: Value | null; warning?: WarningCode } | { error: ErrorCode; suggestion?: string }
 
-/** A neighbour of the value being judged: a column of the same row, or a field of the request. */
-export type Near = (key: string) => Value | undefined
-
+export type Reader = (text: string, hints: Hints) => Reading
 export type Judge = (value: unknown, near: Near) => Reading
 
 /** What one type of field knows. No function of it throws. */
 export interface Kind {
   /** Prepared once a field, called for many rows: judges a canonical value that is there, and gives it back tidied. */
   judge(field: Column, context: Context): Judge
-  /** From what a person typed, one tidy line that is not empty, to the canonical value; bounds and pattern are the judge's. */
-  read(field: Column, text: string, context: Context, hints: Hints): Reading
+  /** Prepared once a field: from what a person typed, tidy and not empty, to the canonical value; bounds are the judge's. */
+  reader(field: Column, context: Context): Reader
   print(field: Column, value: Value, style?: Style): string
 }

@@ -69,12 +69,13 @@ function plainNumber(body: string, { decimal, thousands }: Custom): { text: stri
   if (last === undefined) return { text: body, ambiguous: false }
   const whole = areThousands(groups, signs)
   const parted = /[.,]/.test(last) && signs.indexOf(last) === signs.length - 1 && areWhole(groups, signs)
-  if (whole && (!parted || thousands || decimal !== last)) {
+  if (whole && (!parted || thousands || (decimal ?? ',') !== last)) {
     const contradicts = !parted && decimal !== undefined && signs.includes(decimal)
     return contradicts ? null : { text: groups.join(''), ambiguous: parted && !thousands && decimal === undefined }
   }
   if (!parted || (decimal !== undefined && decimal !== last)) return null
-  return { text: `${groups.slice(0, -1).join('') || '0'}.${groups.at(-1)}`, ambiguous: false }
+  const ambiguous = whole && !thousands && decimal === undefined
+  return { text: `${groups.slice(0, -1).join('') || '0'}.${groups.at(-1)}`, ambiguous }
 }
 
 const areWhole = (groups: string[], signs: string[]) =>

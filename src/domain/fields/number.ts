@@ -1,13 +1,18 @@
 import { currencyOf, decimalsOf } from '../currency.ts'
 import { compare, type Decimal, decimal, printDecimal, rounded, shortTextOf, textOf } from '../decimal.ts'
 import type { Column, Value } from '../field.ts'
+import type { Near } from '../near.ts'
 import { decimalInWords, moneyInWords } from '../words.ts'
 import { numberBound } from './bound.ts'
-import type { Hints, Judge, Kind, Near, Reading } from './kind.ts'
+import type { Hints, Judge, Kind, Reading } from './kind.ts'
 import { isScientific, typedNumber } from './number-text.ts'
 
 /** Beyond fifteen digits a spreadsheet loses the last ones. */
 const wholeDigits = 15
+
+export function isNumeric({ type }: Column): boolean {
+  return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+}
 
 /** How many decimals the values of a field may have. */
 export function placesOf(field: Column): number {
@@ -51,17 +56,30 @@ function read(field: Column, text: string, hints: Hints): Reading {
   if ('error' in typed) return typed
   if (!typed.marks.every((mark) => mayStand(field, mark))) return { error: 'number' }
   const percent = typed.marks.includes('%')
-  let number = decimal(typed.text)
+  const number = decimal(typed.text)
   if (number === null) return { error: 'number' }
-  if (field.type === 'percent' && hints.percentCell === true && !percent)
-    number = { units: number.units * 100n, scale: number.scale }
+  const reading = exactly(field, number, percent ? {} : hints)
+  if ('error' in reading || reading.value === null) return reading
+  if (typed.ambiguous) return { ...reading, warning: 'separator' }
+  const tiny = field.type === 'percent' && !percent && /^-?0\.0*[1-9]/.test(String(reading.value))
+  return tiny ? { ...reading, warning: 'fraction' } : reading
+}
+
+/** The value of a field for an exact number, never rounded: more decimals than the field has are refused. */
+export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
+  const hundredfold = field.type === 'percent' && hints.percentCell === true
+  const number = hundredfold ? { units: given.units * 100n, scale: given.scale } : given
   const fitted = rounded(number, placesOf(field))
-  if (compare(fitted, number) !== 0) return { error: 'decimals' }
+  if (compare(fitted, number) !== 0) return tooFine(field, textOf(fitted), hints)
   const value = keep(field, fitted)
   if (field.type === 'integer' && !Number.isSafeInteger(value)) return { error: number.units < 0n ? 'min' : 'max' }
-  if (typed.ambiguous) return { value, warning: 'separator' }
-  const tiny = field.type === 'percent' && !percent && /^-?0\.0*[1-9]/.test(String(value))
-  return tiny ? { value, warning: 'fraction' } : { value }
+  return { value }
+}
+
+/** Offers the rounded amount in the column's own way of writing; a count (`5,5` days) is nothing to be rounded. */
+function tooFine(field: Column, near: string, hints: Hints): Reading {
+  if (field.type === 'integer' || /^-?[0.]+$/.test(near)) return { error: 'decimals' }
+  return { error: 'decimals', suggestion: hints.decimal === '.' ? near : printDecimal(near) }
 }
 
 function mayStand(field: Column, mark: string): boolean {
@@ -85,7 +103,7 @@ export function printMoney(text: string, code: string | undefined): string {
 
 export const number: Kind = {
   judge,
-  read: (field, text, _context, hints) => read(field, text, hints),
+  reader: (field) => (text, hints) => read(field, text, hints),
   print(field, value, style) {
     const text = String(value)
     if (field.type === 'money' && style === 'letras') return moneyInWords(text, field.currency)

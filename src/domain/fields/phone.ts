@@ -14,6 +14,6 @@ function reading(value: unknown, context: Context): Reading {
 
 export const phone: Kind = {
   judge: (_field, context) => (value) => reading(value, context),
-  read: (_field, text, context) => reading(text, context),
+  reader: (_field, context) => (text) => reading(text, context),
   print: (_field, value) => printPhone(String(value)),
 }

@@ -37,6 +37,6 @@ function patternOf(source: string | undefined): RegExp | undefined {
 
 export const text: Kind = {
   judge,
-  read: (_field, typed) => ({ value: typed }),
+  reader: () => (typed) => ({ value: typed }),
   print: (_field, value) => String(value),
 }

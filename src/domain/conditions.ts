@@ -1,0 +1,50 @@
+import type { Column, Value, Values } from './field.ts'
+import { lookup, type Near } from './near.ts'
+import { tidy } from './text.ts'
+
+type Condition = NonNullable<Column['visibleIf']>
+
+/** Whether a value is what the condition asks for or, where several were chosen, contains it. */
+function fulfils({ equals }: Condition, value: Value | undefined): boolean {
+  if (value === equals) return true
+  if (typeof equals === 'boolean' || value === undefined || value === null) return false
+  if (Array.isArray(value)) return value.some((one) => one === equals)
+  return tidy(String(value)) === equals
+}
+
+export function isShown(field: Column, near: Near): boolean {
+  return field.visibleIf === undefined || fulfils(field.visibleIf, near(field.visibleIf.key))
+}
+
+export function isNeeded(field: Column, near: Near): boolean {
+  return (
+    field.required === true || (field.requiredIf !== undefined && fulfils(field.requiredIf, near(field.requiredIf.key)))
+  )
+}
+
+/** Fields so that each comes after the one that decides whether it is shown; those in a circle keep their place. */
+export function byVisibility<F extends Column>(fields: readonly F[]): F[] {
+  if (fields.every((field) => field.visibleIf === undefined)) return [...fields]
+  const waiting = [...fields]
+  const done: F[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(
+      (field) => !waiting.some((other) => other !== field && other.key === field.visibleIf?.key),
+    )
+    done.push(...waiting.splice(Math.max(next, 0), 1))
+  }
+  return done
+}
+
+/** The fields a person sees for some values, in their own order; what hangs on a hidden field is hidden with it. */
+export function visibleFields<F extends Column>(fields: readonly F[], values: Values): F[] {
+  const kept: Values = {}
+  const near = lookup(kept)
+  const shown = byVisibility(fields).filter((field) => {
+    const visible = isShown(field, near)
+    const value = visible ? lookup(values)(field.key) : undefined
+    if (value !== undefined) kept[field.key] = value
+    return visible
+  })
+  return fields.filter((field) => shown.includes(field))
+}

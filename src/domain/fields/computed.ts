@@ -1,0 +1,17 @@
+import { decimal, printDecimal } from '../decimal.ts'
+import { decimalInWords, moneyInWords } from '../words.ts'
+import type { Kind } from './kind.ts'
+import { printMoney } from './number.ts'
+
+/** Nobody types it: what arrives for it is passed over, and its value is made anew. */
+export const computed: Kind = {
+  judge: () => () => ({ value: null }),
+  reader: () => () => ({ value: null }),
+  print(field, value, style) {
+    const text = String(value)
+    if (decimal(text) === null) return text
+    if (style === 'letras') return field.currency ? moneyInWords(text, field.currency) : decimalInWords(text)
+    if (field.currency !== undefined || style === 'moneda') return printMoney(text, field.currency)
+    return /^-?\d{1,4}$/.test(text) ? text : printDecimal(text)
+  },
+}

@@ -1,0 +1,30 @@
+import type { FieldType } from '../field.ts'
+import { boolean } from './boolean.ts'
+import { choice, choices } from './choice.ts'
+import { computed } from './computed.ts'
+import { date } from './date.ts'
+import { email } from './email.ts'
+import { idDocument } from './id-document.ts'
+import type { Kind } from './kind.ts'
+import { number } from './number.ts'
+import { phone } from './phone.ts'
+import { table } from './table.ts'
+import { text } from './text.ts'
+
+export const kinds: Readonly<Record<FieldType, Kind>> = {
+  text,
+  longText: text,
+  integer: number,
+  decimal: number,
+  money: number,
+  percent: number,
+  date,
+  boolean,
+  choice,
+  choices,
+  idDocument,
+  email,
+  phone,
+  table,
+  computed,
+}

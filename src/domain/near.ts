@@ -1,0 +1,21 @@
+import type { Value, Values } from './field.ts'
+
+/** A neighbour of the value being looked at: a column of the same row, or a field of the request. */
+export type Near = (key: string) => Value | undefined
+
+export function own(values: object, key: string): Value | undefined {
+  return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
+}
+
+export function lookup(values: Values): Near {
+  return (key) => own(values, key)
+}
+
+/** What a row sees: its own columns by these keys, then the fields around the table. */
+export function within(values: object, keys: ReadonlySet<string>, outer: Near): Near {
+  return (key) => (keys.has(key) ? own(values, key) : outer(key))
+}
+
+export function keysIn(fields: readonly { key: string }[]): Set<string> {
+  return new Set(fields.map((field) => field.key))
+}
