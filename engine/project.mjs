@@ -26,7 +26,7 @@ export async function buildProduct() {
 }
 
 /** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
-function npm(...words) {
+export function npm(...words) {
   const own = process.env.npm_execpath
   return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
 }

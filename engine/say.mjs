@@ -48,14 +48,19 @@ export async function step(what, work) {
   }
 }
 
+/** What a failure says to a person: its own sentence, a known cause, or itself. @param {unknown} error */
+export function sentenceFor(error) {
+  const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof Stop) return text
+  return adviceFor(text) ?? `Algo falló y no se esperaba: ${error instanceof Error ? error.stack : text}`
+}
+
 /** Runs a command's main function; a failure ends with a sentence and code 1. @param {() => Promise<unknown>} main */
 export async function run(main) {
   try {
     await main()
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    console.error(`\n✗ ${error instanceof Stop ? text : (adviceFor(text) ?? 'Algo falló y no se esperaba:')}`)
-    if (!(error instanceof Stop)) console.error(error)
+    console.error(`\n✗ ${sentenceFor(error)}`)
     process.exit(1)
   }
 }

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { anAddress } from './people.ts'
+
+const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = programs.find(existsSync)
+  if (!executablePath) throw new Error(`no Chromium in ${programs.join(', ')}`)
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] })
+}
+
+/** A page of a person of their own: own cookies, own client address, Colombian Spanish. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: inject('url'),
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    acceptDownloads: true,
+    extraHTTPHeaders: { 'X-Forwarded-For': anAddress() },
+    ...options,
+  })
+  context.setDefaultTimeout(15_000)
+  return context.newPage()
+}
+
+export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+/** What WCAG 2.2 AA finds against the page as it stands, each as one line; empty when nothing. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}

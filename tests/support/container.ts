@@ -1,0 +1,85 @@
+import { createServer } from 'node:net'
+import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
+
+/** The name under which a container reaches servers that a test runs on this machine (they listen on 0.0.0.0). */
+export const thisMachine = 'pruebas.test'
+
+export const firstAdmin = { email: 'admin@ejemplo.test', password: 'clave-segura-1' }
+
+/** What was started by whom: a run that was killed leaves its containers to be found by this. */
+export const label = 'formatos.test.pid'
+
+const port = 8090
+
+export type Server = {
+  url: string
+  container: StartedTestContainer
+  /** Ends it as a power cut would (`kill -9`) and starts it again on the same data and address. */
+  crash: () => Promise<void>
+  stop: () => Promise<unknown>
+}
+
+/** As the README's line runs it: nothing may be written but the data and /tmp. */
+class HardenedContainer extends GenericContainer {
+  constructor(image: string) {
+    super(image)
+    this.hostConfig.ReadonlyRootfs = true
+    this.withTmpFs({ '/tmp': 'rw' }).withDroppedCapabilities('ALL').withSecurityOpt('no-new-privileges')
+  }
+}
+
+/**
+ * A container of the image at an address that stays its own, with the first administrator and with each client's address
+ * taken from `X-Forwarded-For`, so that one person's rate limits do not reach another's.
+ */
+export async function startServer(
+  image: string,
+  environment: Record<string, string> = {},
+  told: (line: string) => void = () => {},
+): Promise<Server> {
+  const host = await freePort()
+  const url = `http://127.0.0.1:${host}`
+  const container = await new HardenedContainer(image)
+    .withLabels({ [label]: String(process.pid) })
+    .withExposedPorts({ container: port, host })
+    .withExtraHosts([{ host: thisMachine, ipAddress: 'host-gateway' }])
+    .withEnvironment({
+      APP_URL: url,
+      ADMIN_EMAIL: firstAdmin.email,
+      ADMIN_PASSWORD: firstAdmin.password,
+      TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+      ...environment,
+    })
+    .withLogConsumer((stream) => stream.on('data', (line) => told(String(line))))
+    .withWaitStrategy(Wait.forHttp('/api/health', port))
+    .withStartupTimeout(30_000)
+    .start()
+    .catch((cause: unknown) => {
+      throw new Error('The server did not become healthy; its words are in .tmp/server.log', { cause })
+    })
+  return { url, container, crash: () => crash(container, url), stop: () => container.stop() }
+}
+
+async function crash(container: StartedTestContainer, url: string) {
+  const client = await getContainerRuntimeClient()
+  const running = client.container.getById(container.getId())
+  await running.kill({ signal: 'SIGKILL' })
+  await running.wait()
+  await running.start()
+  for (let answer = 0; answer !== 200; await new Promise((resolve) => setTimeout(resolve, 50)))
+    answer = await fetch(`${url}/api/health`).then(
+      (response) => response.status,
+      () => 0,
+    )
+}
+
+/** Chosen beforehand, because the server is told its own address at the start. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '0.0.0.0', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import PocketBase, { type RecordModel } from 'pocketbase'
+import { inject } from 'vitest'
+import { firstAdmin } from './container.ts'
+
+export type Person = { pb: PocketBase; id: string; email: string; password: string; name: string }
+
+/** Where these people go: the run's one server, unless a test started another (`at: server.url`). */
+type Place = { at?: string }
+
+/** Nobody yet: a client from an address of its own, so that nobody uses up another's rate limits. */
+export function anonymous({
+  at = inject('url'),
+  address = anAddress(),
+}: Place & { address?: string } = {}): PocketBase {
+  const pb = new PocketBase(at).autoCancellation(false)
+  pb.beforeSend = (url, options) => ({
+    url,
+    options: { ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
+  })
+  return pb
+}
+
+/** Registered as a guest does, and waiting for an administrator; not signed in, because that is refused. */
+export async function anInactiveUser({
+  name = 'Íñigo Ñandú',
+  ...place
+}: Place & { name?: string } = {}): Promise<Person> {
+  const pb = anonymous(place)
+  const email = `${randomUUID().slice(0, 13)}@ejemplo.test`
+  const password = `clave-${randomUUID().slice(0, 8)}`
+  const { id } = await pb.collection('users').create({
+    name,
+    email,
+    password,
+    passwordConfirm: password,
+    phone: '+573001112233',
+    emailVisibility: true,
+    verified: false,
+    isActive: false,
+    role: '_user',
+  })
+  return { pb, id, email, password, name }
+}
+
+/** Registered, activated by the first administrator, signed in. */
+export async function aUser(options: Place & { name?: string } = {}): Promise<Person> {
+  return admitted(await anInactiveUser(options), { isActive: true }, options)
+}
+
+/** A further administrator, beside the first one. */
+export async function anAdmin({ name = 'Amparo Núñez', ...place }: Place & { name?: string } = {}): Promise<Person> {
+  return admitted(await anInactiveUser({ name, ...place }), { isActive: true, role: '_admin' }, place)
+}
+
+/** The administrator that the environment named. */
+export async function theFirstAdmin(place: Place = {}): Promise<Person> {
+  const pb = anonymous(place)
+  const { record } = await pb.collection('users').authWithPassword(firstAdmin.email, firstAdmin.password)
+  return { pb, id: record.id, name: record.name, ...firstAdmin }
+}
+
+/** Activates or deactivates by the first administrator. */
+export async function setActive(person: Person, isActive: boolean, place: Place = {}): Promise<RecordModel> {
+  const { pb } = await firstAdminOf(place)
+  return pb.collection('users').update(person.id, { isActive })
+}
+
+async function admitted(person: Person, change: Partial<{ isActive: boolean; role: string }>, place: Place) {
+  const { pb } = await firstAdminOf(place)
+  await pb.collection('users').update(person.id, change)
+  await person.pb.collection('users').authWithPassword(person.email, person.password)
+  return person
+}
+
+const firstAdmins = new Map<string, Promise<Person>>()
+
+/** Signed in once for each server: checking a password is slow on purpose. */
+function firstAdminOf({ at = inject('url') }: Place): Promise<Person> {
+  const known = firstAdmins.get(at) ?? theFirstAdmin({ at })
+  firstAdmins.set(at, known)
+  return known
+}
+
+/** Any address of the network kept for examples of this kind (RFC 2544). */
+export function anAddress(): string {
+  return `198.${18 + randomInt(2)}.${randomInt(256)}.${1 + randomInt(254)}`
+}

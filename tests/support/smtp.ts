@@ -1,0 +1,42 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = { port: number; folder: string; stop: () => Promise<void> }
+
+/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it. */
+export async function startMailServer(): Promise<MailServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
+  let order = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        for (const { address } of session.envelope.rcptTo) keep(address, Buffer.concat(parts))
+        done()
+      })
+    },
+  })
+  function keep(recipient: string, mail: Buffer) {
+    const name = `${String(order++).padStart(6, '0')}-${recipient}.eml`
+    writeFileSync(join(folder, `.${name}`), mail)
+    renameSync(join(folder, `.${name}`), join(folder, name))
+  }
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    port,
+    folder,
+    async stop() {
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findDocker } from '../../engine/docker.mjs'
+import { command, root } from '../../engine/project.mjs'
+import { Stop, say, step } from '../../engine/say.mjs'
+
+const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc' }
+const forContainers = { docker: 'docker.io', chromium: 'chromium' }
+
+/**
+ * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.
+ * `FORMATOS_NO_INSTALL=1` never installs.
+ * @param {{ containers: boolean }} needs
+ */
+export async function requireTools({ containers }) {
+  const wanted = Object.entries(containers ? { ...always, ...forContainers } : always)
+  const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
+  if (missing.length > 0) await install(missing)
+  if (containers && !findDocker()) await startDocker()
+}
+
+/** @param {string} program */
+function isThere(program) {
+  return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)))
+}
+
+/** @param {string[]} packages */
+async function install(packages) {
+  const names = packages.join(' ')
+  const mayInstall = !process.env.FORMATOS_NO_INSTALL && process.getuid?.() === 0 && isThere('apt-get')
+  if (!mayInstall)
+    throw new Stop(`Para las pruebas falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`)
+  // Nobody sits here to answer what a package might ask.
+  process.env.DEBIAN_FRONTEND = 'noninteractive'
+  await command('Actualizando la lista de paquetes de Debian', 'apt-get', ['update', '-q'])
+  await command(`Instalando lo que falta para las pruebas: ${names}`, 'apt-get', [
+    'install',
+    '-qy',
+    '--no-install-recommends',
+    ...packages,
+  ])
+}
+
+/** By the system where there is one; in a bare container Docker's service is started by hand. */
+async function startDocker() {
+  if (process.getuid?.() !== 0)
+    throw new Stop(
+      'Docker no responde. Inícielo (sudo systemctl start docker) o dé a su usuario permiso: grupo «docker».',
+    )
+  if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['start', 'docker'], { stdio: 'ignore' })
+  if (await answers(5)) return
+  for (const flags of [[], ['--storage-driver=vfs']]) if (await serviceStarts(flags)) return
+  throw new Stop(
+    `Docker no arranca en este equipo, y las pruebas de integración lo necesitan. Lo último que dijo:\n${lastWords()}`,
+  )
+}
+
+const log = join(root, '.tmp/dockerd.log')
+
+/** @param {string[]} flags */
+function serviceStarts(flags) {
+  return step('Iniciando Docker', async () => {
+    mkdirSync(join(root, '.tmp'), { recursive: true })
+    const output = openSync(log, 'w')
+    const service = spawn('dockerd', flags, { detached: true, stdio: ['ignore', output, output] })
+    service.on('error', () => say('No se encuentra el programa «dockerd»'))
+    service.unref()
+    return answers(30, () => service.exitCode !== null)
+  })
+}
+
+/** Whether Docker answers within so many seconds. @param {number} seconds @param {() => boolean} gaveUp */
+async function answers(seconds, gaveUp = () => false) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until && !gaveUp(); await wait(300))
+    if (findDocker()) return true
+  return false
+}
+
+function lastWords() {
+  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n') : '(nada)'
+}
