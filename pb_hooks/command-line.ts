@@ -1,3 +1,5 @@
+import { domainsOf, pageAddress } from './address.ts'
+
 /**
  * The command line as typed, and for `serve` what the environment says of the address: where to listen, the domains that
  * get a certificate, the one origin other pages may call from. So the container and `npm start` follow the same settings.
@@ -5,13 +7,10 @@
 export function commandLine(typed: string[], setting: (name: string) => string): string[] {
   if (typed[0] !== 'serve') return typed
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
-  const domains = setting('DOMAIN')
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const domains = domainsOf(setting)
   const http = domains.length ? host && `${host}:80` : `${host || '127.0.0.1'}:${setting('PORT') || '8090'}`
   const https = domains.length && host ? `${host}:443` : ''
-  const page = setting('APP_URL') || (domains[0] ? `https://${domains[0]}` : `http://${http}`)
-  const origins = page.match(/^https?:\/\/[^/]+/)?.[0] ?? ''
+  const origins = pageAddress(setting).match(/^https?:\/\/[^/]+/)?.[0] ?? ''
   const flags = Object.entries({ http, https, origins }).filter(([flag, value]) => value && !isTyped(typed, flag))
   return [...typed, ...domains, ...flags.map(([flag, value]) => `--${flag}=${value}`)]
 }

@@ -1,0 +1,16 @@
+type Setting = (name: string) => string
+
+export function domainsOf(setting: Setting): string[] {
+  return setting('DOMAIN')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+}
+
+/** Where people reach the pages, without a slash at the end: `APP_URL`, else what the other settings imply. */
+export function pageAddress(setting: Setting): string {
+  const [domain] = domainsOf(setting)
+  const host = setting('HOST')
+  const name = /^(0\.0\.0\.0|::|)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const implied = domain ? `https://${domain}` : `http://${name}:${setting('PORT') || '8090'}`
+  return (setting('APP_URL') || implied).replace(/\/+$/, '')
+}
