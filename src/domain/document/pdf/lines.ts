@@ -35,10 +35,18 @@ export function breakLines(spans: readonly Span[], measure: number): Line[] {
     const width = widthOf(only.text, only.bold)
     if (width <= measure) return [{ spans: [only], width }]
   }
-  return hardLines(spans).flatMap((line) => {
+  return hardLines(spans).flatMap((line, index, all) => {
     const words = wordsOf(line, measure)
-    return words.length ? evenLines(words, measure) : [{ spans: [], width: 0 }]
+    const lines = words.length ? evenLines(words, measure) : [{ spans: [], width: 0 }]
+    if (index < all.length - 1) closeWithSpace(lines.at(-1))
+    return lines
   })
+}
+
+/** Whoever reads the text without its lines, aloud or to search it, needs the space that a line's end stands for. */
+function closeWithSpace(line: Line | undefined) {
+  const last = line?.spans.at(-1)
+  if (last) last.text += ' '
 }
 
 function isSimple(text: string) {
@@ -150,7 +158,11 @@ function evenLines(words: readonly Word[], measure: number): Line[] {
     from.push(origin)
   }
   const lines: Line[] = []
-  for (let end = count; end > 0; end = from[end] ?? 0) lines.push(joined(words, from[end] ?? 0, end))
+  for (let end = count; end > 0; end = from[end] ?? 0) {
+    const line = joined(words, from[end] ?? 0, end)
+    if (words[end]?.space) closeWithSpace(line)
+    lines.push(line)
+  }
   return lines.reverse()
 }
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { documentModel } from '../../src/domain/document/document.ts'
+import { toHtml } from '../../src/domain/document/html.ts'
+import { render } from '../../src/domain/document/render.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
+
+const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })
+const columns = [text('codigo'), { ...text('cantidad'), type: 'integer' as const }]
+const fields: Field[] = [
+  text('nombre'),
+  { ...text('nota'), type: 'longText' },
+  { ...text('items'), type: 'table', columns },
+]
+
+function htmlOf(body: string, values: Values, number: string | null = 'CL-2026-000147') {
+  const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
+  const blocks = render(body, fields, values)
+  return toHtml(
+    documentModel({ organisation, format: { code: 'CL', name: 'Carta' }, number, date: '2026-11-20', blocks }),
+  )
+}
+
+test('every block has its element, in Spanish, with title and number', () => {
+  const html = htmlOf('# Uno\n\n## Dos\n\nHola **{{nombre}}**\nadiós', { nombre: 'Ana' })
+  expect(html).toContain('<html lang="es-CO">')
+  expect(html).toContain('<title>Uno CL-2026-000147</title>')
+  expect(html).toContain('<h1>Uno</h1>\n<h2>Dos</h2>\n<p>Hola <strong>Ana</strong><br>adiós</p>')
+  expect(html).toContain('PRELIMINAR')
+  expect(html).toContain('20 de noviembre de 2026')
+})
+
+test('a table has its header, and numbers at the end', () => {
+  const html = htmlOf('| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}', {
+    items: [{ codigo: '007', cantidad: 12 }],
+  })
+  expect(html).toContain('<thead><tr><th scope="col">Código</th><th scope="col" class="end">Cantidad</th></tr></thead>')
+  expect(html).toContain('<tr><td>007</td><td class="end">12</td></tr>')
+})
+
+test('values, names and the format never become markup', () => {
+  const html = htmlOf('<b>{{nombre}}</b> {{nota}}', {
+    nombre: '<img src=x onerror="alert(1)"> & \'x\'',
+    nota: 'a\n<script>alert(1)</script>',
+  })
+  expect(html).toContain('&lt;b&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;x&#39;&lt;/b&gt;')
+  expect(html).toContain('a<br>&lt;script&gt;')
+  expect(html).toContain('Güell &amp; Cía. &lt;S. A.&gt;')
+  expect(html).not.toMatch(/<(img|script|b)\b/)
+})
+
+test('without a number it says that it is a preview', () => {
+  expect(htmlOf('x', {}, null)).toContain('Vista previa · Sin número')
+})

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
+import { readLogo } from '../../src/domain/document/logo.ts'
+import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { render } from '../../src/domain/document/render.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'document-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const organisation = { name: 'Cooperativa Ñandú & Güell', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
+const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })
+const columns = [text('codigo'), text('descripcion'), { ...text('cantidad'), type: 'integer' as const }]
+const fields: Field[] = [
+  text('nombre'),
+  { ...text('nota'), type: 'longText' },
+  { ...text('items'), type: 'table', columns },
+]
+const table =
+  '| Código | Descripción | Cantidad |\n{{#items}}\n| {{codigo}} | {{descripcion}} | {{cantidad}} |\n{{/items}}'
+
+function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+  const blocks = render(body, fields, values)
+  const format = { code: 'CL', name: 'Carta laboral' }
+  return toPdf(documentModel({ organisation, format, number: 'CL-2026-000147', date: '2026-11-20', blocks, ...parts }))
+}
+
+/** Judged by tools that are not ours: qpdf for the file, poppler for what a reader gets out of it. */
+function read(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+  const { text, lacking } = pdfOf(body, values, parts)
+  expect(lacking).toEqual([])
+  const file = join(folder, 'document.pdf')
+  writeFileSync(file, text, 'latin1')
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
+  expect(run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors found')
+  const pages = run('pdftotext', '-layout', file, '-').split('\f').slice(0, -1)
+  const info = run('pdfinfo', file)
+  return { file, pages, info, structure: () => run('pdfinfo', '-struct-text', file), size: text.length }
+}
+
+describe('the file', () => {
+  test('is sound, tagged, in Spanish and named', () => {
+    const { info, structure, file, size } = read('# Constancia\n\nHola **{{nombre}}**.', { nombre: 'Íñigo Peña' })
+    expect(info).toMatch(/Title: +Constancia · CL-2026-000147/)
+    expect(info).toMatch(/Author: +Cooperativa Ñandú & Güell/)
+    expect(info).toMatch(/Producer: +Formatos preeliminares/)
+    expect(info).toMatch(/Tagged: +yes/)
+    expect(info).toMatch(/Page size: +612 x 792 pts \(letter\)/)
+    expect(structure()).toMatch(/H1 \(block\)\s+"Constancia"\s+P \(block\)\s+"Hola Íñigo Peña\."/)
+    const raw = readFileSync(file, 'latin1')
+    for (const part of ['/Lang(es-CO)', '/MarkInfo<</Marked true>>', '/DisplayDocTitle true'])
+      expect(raw).toContain(part)
+    expect(size).toBe(Buffer.byteLength(raw, 'utf8'))
+    expect(size).toBeLessThan(8000)
+  })
+
+  test('is the same for the same document', () => {
+    expect(pdfOf('Hola {{nombre}}', { nombre: 'Ana' })).toEqual(pdfOf('Hola {{nombre}}', { nombre: 'Ana' }))
+  })
+
+  test('says on every page what it is, whose, and which page of how many', () => {
+    const { pages } = read('{{nota}}', { nota: 'Una frase que se repite para llenar páginas. '.repeat(200).trim() })
+    expect(pages.length).toBe(3)
+    pages.forEach((page, index) => {
+      expect(page).toContain('PRELIMINAR')
+      expect(page).toContain('CL-2026-000147')
+      expect(page).toContain('Cooperativa Ñandú & Güell')
+      expect(page).toContain('Documento preliminar')
+      expect(page).toContain(`Página ${index + 1} de 3`)
+    })
+  })
+
+  test('a preview has no number and says so', () => {
+    const { pages, info } = read('Hola', {}, { number: null })
+    expect(pages[0]).toContain('PRELIMINAR · VISTA PREVIA')
+    expect(pages[0]).toContain('SIN NÚMERO')
+    expect(info).toMatch(/Title: +Carta laboral · SIN NÚMERO/)
+  })
+
+  test('an organisation that has only a name, or not even that, gives a sound file', () => {
+    for (const name of ['Uno', '', 'Nombre muy largo de una organización '.repeat(3).trim()]) {
+      const { pages } = read('# T\n\nHola', {}, { organisation: { name, id: '', city: '' } })
+      expect(pages[0]).toContain('Hola')
+    }
+  })
+})
+
+describe('characters', () => {
+  test('all of Spanish, and the signs people type, come back as they were', () => {
+    const nombre = 'ÁÉÍÓÚÜÑ áéíóúüñ ¿qué? ¡sí! «a» “b” ‘c’ — – … • € £ ™ ª º ½ ´ Œœ Šš Žž Łł ı − \\ ( ) < >'
+    expect(read('{{nombre}}', { nombre }).pages[0]).toContain(nombre)
+  })
+
+  test('what has another code but looks the same is written', () => {
+    const nombre = 'guion\u2011duro, espacio\u00a0fijo y\u202ffino, oﬁcio, N\u0303andu\u0301, in\u00advi\u200bsible'
+    expect(read('{{nombre}}', { nombre }).pages[0]).toContain(
+      'guion-duro, espacio fijo y fino, oficio, Ñandú, invisible',
+    )
+  })
+
+  test('what the fonts lack is reported with its place and never replaced', () => {
+    const { lacking, text } = pdfOf('Ω {{nombre}}', { nombre: 'Juan 漢 😀' })
+    expect(lacking).toEqual([
+      { character: 'Ω', key: null, text: 'Ω ' },
+      { character: '漢', key: 'nombre', text: 'Juan 漢 😀' },
+      { character: '😀', key: 'nombre', text: 'Juan 漢 😀' },
+    ])
+    expect(text).not.toContain('?')
+    expect(pdfOf('x', {}, { organisation: { ...organisation, name: 'Ωmega' } }).lacking[0]?.character).toBe('Ω')
+  })
+
+  test('hostile values are printed as they are', () => {
+    const nombre = '{{nota}} **no** # no | no | <img src=x onerror=alert(1)> (\\) Tj ET endstream'
+    expect(read('{{nombre}}', { nombre, nota: 'secreto' }).pages[0]).toContain(nombre)
+  })
+})
+
+describe('text', () => {
+  test('a name, an amount or a date is not parted at a line end if it can be helped', () => {
+    for (let words = 1; words < 14; words++) {
+      const { pages } = read(`${'palabra '.repeat(words)}{{nombre}} y sigue el texto del documento.`, {
+        nombre: 'DOS MILLONES QUINIENTOS MIL PESOS',
+      })
+      expect(pages[0]).toContain('DOS MILLONES QUINIENTOS MIL PESOS')
+    }
+  })
+
+  test('a word longer than the line is cut, and nothing of it is lost', () => {
+    const nombre = 'x1y2z3'.repeat(100)
+    expect(read('Clave: {{nombre}}.', { nombre }).pages.join('').replace(/\s/g, '')).toContain(`Clave:${nombre}.`)
+  })
+
+  test('5,000 characters keep every word in order over the pages', () => {
+    const nota = Array.from({ length: 800 }, (_, index) => `p${index}`).join(' ')
+    const { structure } = read('{{nota}}', { nota })
+    expect(
+      structure()
+        .match(/\bp\d+\b/g)
+        ?.join(' '),
+    ).toBe(nota)
+  })
+
+  test('line breaks of a value stay', () => {
+    expect(read('{{nota}}', { nota: 'uno\ndos\n\ntres' }).pages[0]).toMatch(/uno\n+dos\n+\n+tres/)
+  })
+
+  test('a heading is never the last thing on a page', () => {
+    for (let lines = 26; lines < 40; lines++) {
+      const { pages } = read(`${'línea\n'.repeat(lines)}\n## Encabezado\n\nuno\ndos`, {})
+      const page = pages.find((one) => one.includes('Encabezado'))
+      expect(page).toContain('dos')
+    }
+  })
+
+  test('nothing to say gives one sound page', () => {
+    expect(read('{{nombre}}').pages.length).toBe(1)
+  })
+})
+
+describe('tables', () => {
+  const items = Array.from({ length: 200 }, (_, index) => ({
+    codigo: `000${index}`,
+    descripcion:
+      index % 9
+        ? 'Tornillo'
+        : 'Cemento gris de uso general en bulto de cincuenta kilogramos con certificado de calidad',
+    cantidad: (index + 1) * 1000,
+  }))
+
+  test('200 rows: all of them once, the header on every page, numbers at one edge', () => {
+    const { pages, file } = read(table, { items })
+    expect(pages.length).toBeGreaterThan(4)
+    for (const page of pages) expect(page.match(/Código +Descripción +Cantidad/g)?.length).toBe(1)
+    const rows = pages.join('').match(/^ *000\d+ .*$/gm) ?? []
+    expect(rows.map((row) => row.trim().split(/ +/)[0])).toEqual(items.map((item) => item.codigo))
+    const boxes = execFileSync('pdftotext', ['-bbox', '-l', '1', file, '-'], { encoding: 'utf8' })
+    const edges = [...boxes.matchAll(/xMax="([\d.]+)"[^>]*>(?:Cantidad|\d+\.?000)</g)].map((match) => Number(match[1]))
+    expect(edges.length).toBeGreaterThan(20)
+    expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
+  })
+
+  test('are tagged, with one header', () => {
+    const { structure } = read(table, { items })
+    const said = structure()
+    expect(said.match(/Table\b/g)?.length).toBe(1)
+    expect(said.match(/\bTH\b/g)?.length).toBe(3)
+    expect(said.match(/\bTR\b/g)?.length).toBe(201)
+    expect(said.match(/\bTD\b/g)?.length).toBe(600)
+  })
+
+  test('a row higher than a page goes on over the next ones', () => {
+    const descripcion = Array.from({ length: 900 }, (_, index) => `p${index}`).join(' ')
+    const { pages } = read(table, { items: [{ codigo: 'A', descripcion, cantidad: 1 }] })
+    expect(pages.length).toBeGreaterThan(1)
+    const said = pages.join(' ').match(/\bp\d+\b/g) ?? []
+    expect(said.length).toBe(900)
+  })
+
+  test('a header higher than that of any table does not hang the writer', () => {
+    const { pages } = read(`| ${'Encabezado larguísimo '.repeat(400)} | B |\n| a | b |`)
+    expect(pages.join('').match(/larguísimo/g)?.length).toBe(400)
+  })
+
+  test('more columns than fit, empty cells and long words still stay on the paper', () => {
+    const row = Array.from({ length: 14 }, (_, index) => (index % 3 ? `columna-${index}-larga` : ''))
+    const { pages } = read(`| ${row.join(' | ')} |\n| ${row.join(' | ')} |`)
+    expect(pages.length).toBe(1)
+  })
+})
+
+describe('the logo', () => {
+  const chunk = (name: string, data: Buffer) =>
+    Buffer.concat([Buffer.from([0, 0, data.length >> 8, data.length & 255]), Buffer.from(name), data, Buffer.alloc(4)])
+  function png(colours: number, channels: number, extra: Buffer[] = []) {
+    const head = Buffer.from([0, 0, 0, 4, 0, 0, 0, 2, 8, colours, 0, 0, 0])
+    const pixels = Buffer.alloc(2 * (1 + 4 * channels), 90)
+    for (const row of [0, 1]) pixels[row * (1 + 4 * channels)] = 0
+    const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+    return Buffer.concat([
+      start,
+      chunk('IHDR', head),
+      ...extra,
+      chunk('IDAT', deflateSync(pixels)),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+  }
+  const jpeg = Buffer.from(
+    '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AKp//2Q==',
+    'base64',
+  )
+
+  test.each([
+    ['JPEG', jpeg, 'image'],
+    ['PNG in colour', png(2, 3), 'rgb'],
+    ['PNG in grey', png(0, 1), 'gray'],
+  ])('%s is carried as it is', (_, bytes, kind) => {
+    const logo = readLogo(bytes)
+    const { file, structure } = read('Hola', {}, { organisation: { ...organisation, logo } })
+    expect(execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })).toContain(kind)
+    expect(structure()).toContain('Figure')
+    expect(logo?.src).toBe(`data:image/${logo?.kind};base64,${bytes.toString('base64')}`)
+  })
+
+  test.each([
+    ['PNG with transparency', png(6, 4)],
+    ['PNG with a transparent colour', png(2, 3, [chunk('tRNS', Buffer.alloc(6))])],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a cut JPEG', jpeg.subarray(0, 30)],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is told apart', (_, bytes) => {
+    expect(readLogo(bytes)).toBeNull()
+  })
+})
