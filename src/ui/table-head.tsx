@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -51,7 +52,7 @@ export function TableHead<Row>({ columns, sort, onSort, ids, selected, onSelect 
             <th
               key={column.id}
               scope="col"
-              style={{ width: column.width }}
+              style={column.width ? ({ '--width': column.width } as CSSProperties) : undefined}
               className={cx(column.align && s.end)}
               aria-sort={way ?? undefined}
             >
