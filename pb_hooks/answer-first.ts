@@ -1,10 +1,12 @@
 /** Answers now; the handler works on afterwards. The connection is closed, or the client's next call would wait on it. */
 export function answerFirst(e: core.RequestEvent, status: number, answer: unknown) {
   const text = JSON.stringify(answer)
-  const { response } = e
-  response.header().set('Content-Type', 'application/json')
-  response.header().set('Connection', 'close')
-  response.writeHeader(status)
-  response.write(text)
+  const headers = e.response.header()
+  headers.set('Content-Type', 'application/json')
+  // Without the length the client would wait for the end of the handler.
+  headers.set('Content-Length', String(Buffer.from(text, 'utf8').length))
+  headers.set('Connection', 'close')
+  e.response.writeHeader(status)
+  e.response.write(text)
   e.flush()
 }
