@@ -45,6 +45,17 @@ export const errors = {
 
   'format.code': 'El código lleva de 2 a 4 letras mayúsculas.',
   'format.key': 'La clave lleva minúsculas, números y guion bajo.',
+  'format.duplicate': 'Ya hay otro campo con esta clave.',
+  'format.unknown': 'Ningún campo del formato tiene esta clave.',
+  'format.alias': 'Este nombre ya es de otro campo: una columna no sabría a cuál ir.',
+  'format.options': 'Escriba las opciones, cada una con otro nombre.',
+  'format.pattern': 'Este patrón no se entiende o sería demasiado lento.',
+  'format.bound': 'Este límite no sirve para el tipo del campo.',
+  'format.setting': 'Este ajuste no sirve para el tipo del campo.',
+  'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
+  'format.condition': 'La condición pide algo que ese campo no puede tener.',
+  'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
+  'format.circle': 'Estos campos dependen unos de otros en círculo.',
   'format.notPublished': 'El formato no está publicado.',
 
   'template.tag': 'Esta marca no se entiende. Escriba {{clave}}, {{clave|estilo}} o {{#clave}} … {{/clave}}.',

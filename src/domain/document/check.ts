@@ -8,6 +8,7 @@ const stylesOf: Partial<Record<Field['type'], readonly Style[]>> = {
   decimal: ['letras', 'moneda'],
   money: ['letras', 'moneda'],
   percent: ['letras'],
+  choices: ['largo'],
   computed: styles,
 }
 

@@ -2,6 +2,7 @@ import type { Column } from '../field.ts'
 import { isWritable, lengthOf, tidy, tidyLines } from '../text.ts'
 import { countBound } from './bound.ts'
 import type { Judge, Kind } from './kind.ts'
+import { patternOf } from './pattern.ts'
 
 const longest = { text: 500, longText: 5_000 } as const
 /** As Excel shows a long number that it already cut: `1,23457E+15`. */
@@ -12,7 +13,7 @@ function judge(field: Column): Judge {
   const clean = long ? tidyLines : tidy
   const least = countBound(field.min, 0)
   const most = countBound(field.max, long ? longest.longText : longest.text)
-  const pattern = patternOf(field.pattern)
+  const pattern = field.pattern ? patternOf(field.pattern) : null
   return (value) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     if (value.length > 4 * most + 1_000) return { error: 'length' }
@@ -21,17 +22,7 @@ function judge(field: Column): Judge {
     if (!long && cutByExcel.test(text)) return { error: 'precision' }
     const length = lengthOf(text)
     if (length < least || length > most) return { error: 'length' }
-    return pattern === undefined || pattern.test(text) ? { value: text } : { error: 'pattern' }
-  }
-}
-
-/** The whole value must match; undefined also for what does not compile, which `checkFormat` refuses before. */
-function patternOf(source: string | undefined): RegExp | undefined {
-  if (source === undefined || source === '') return undefined
-  try {
-    return new RegExp(`^(?:${source})$`)
-  } catch {
-    return undefined
+    return pattern === null || pattern.test(text) ? { value: text } : { error: 'pattern' }
   }
 }
 

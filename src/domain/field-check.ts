@@ -1,0 +1,108 @@
+import { currencyOf } from './currency.ts'
+import { compare } from './decimal.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Column, Field } from './field.ts'
+import { isDateBound, keyOfBound, numberOf } from './fields/bound.ts'
+import { isIdKind } from './fields/id-document.ts'
+import { isNumeric } from './fields/number.ts'
+import { isSafePattern } from './fields/pattern.ts'
+import { formulaFault } from './formula-check.ts'
+import { fold, tidy } from './text.ts'
+
+type Setting =
+  | 'options'
+  | 'pattern'
+  | 'min'
+  | 'max'
+  | 'decimals'
+  | 'currency'
+  | 'kindFrom'
+  | 'formula'
+  | 'visibleIf'
+  | 'requiredIf'
+export type Faults = Partial<Record<Setting, ErrorCode>>
+/** The fields that a field may name: in a table its columns and the fields around them. */
+export type Finder = (key: string) => Field | Column | undefined
+
+/** What is wrong with the settings of one field or column, each under its own name. */
+export function fieldFaults(field: Column, find: Finder): Faults {
+  const faults: Record<Setting, ErrorCode | null> = {
+    options: optionsFault(field),
+    pattern: patternFault(field),
+    min: boundFault(field, field.min, find),
+    max: boundFault(field, field.max, find) ?? orderFault(field),
+    decimals: decimalsFault(field),
+    currency: field.currency !== undefined && currencyOf(field.currency) === undefined ? 'format.setting' : null,
+    kindFrom: kindFault(field, find),
+    formula: field.type === 'computed' ? formulaFault(field.formula, find) : field.formula ? 'format.setting' : null,
+    visibleIf: conditionFault(field, field.visibleIf, find),
+    requiredIf: conditionFault(field, field.requiredIf, find),
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Faults
+}
+
+function optionsFault({ type, options = [] }: Column): ErrorCode | null {
+  if (type !== 'choice' && type !== 'choices') return options.length > 0 ? 'format.setting' : null
+  const values = options.map(({ value }) => value)
+  const names = options.flatMap(({ value, aliases = [] }) => [...new Set([value, ...aliases].map(fold))])
+  const right = values.length > 0 && values.every((value) => tidy(value) === value && !/[;|]/.test(value))
+  return right && new Set(values).size === values.length && new Set(names).size === names.length
+    ? null
+    : 'format.options'
+}
+
+function patternFault({ type, pattern }: Column): ErrorCode | null {
+  if (pattern === undefined || pattern === '') return null
+  if (type !== 'text' && type !== 'longText') return 'format.setting'
+  return isSafePattern(pattern) ? null : 'format.pattern'
+}
+
+function decimalsFault({ type, decimals }: Column): ErrorCode | null {
+  if (decimals === undefined) return null
+  if (type !== 'decimal' && type !== 'percent' && type !== 'computed') return 'format.setting'
+  const most = type === 'percent' ? 2 : 6
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= most ? null : 'format.setting'
+}
+
+const counted = ['text', 'longText', 'choices', 'table']
+
+function boundFault(field: Column, bound: number | string | undefined, find: Finder): ErrorCode | null {
+  if (bound === undefined) return null
+  if (counted.includes(field.type)) return Number.isInteger(bound) && Number(bound) >= 0 ? null : 'format.bound'
+  const named = keyOfBound(bound)
+  const other = named === undefined ? undefined : find(named)
+  if (named !== undefined && other === undefined) return 'format.unknown'
+  if (field.type === 'date') return isDateBound(bound) && (other?.type ?? 'date') === 'date' ? null : 'format.bound'
+  if (!isNumeric(field)) return 'format.bound'
+  return other === undefined
+    ? numberOf(bound) === null
+      ? 'format.bound'
+      : null
+    : isNumeric(other)
+      ? null
+      : 'format.bound'
+}
+
+function orderFault({ min, max }: Column): ErrorCode | null {
+  const [least, most] = [numberOf(min), numberOf(max)]
+  return least !== null && most !== null && compare(least, most) > 0 ? 'format.bound' : null
+}
+
+function kindFault(field: Column, find: Finder): ErrorCode | null {
+  if (field.kindFrom === undefined) return null
+  if (field.type !== 'idDocument') return 'format.setting'
+  const other = find(field.kindFrom)
+  if (other === undefined) return 'format.unknown'
+  return other.type === 'choice' && other.options?.some(({ value }) => isIdKind(value)) ? null : 'format.setting'
+}
+
+function conditionFault(field: Column, condition: Column['visibleIf'], find: Finder): ErrorCode | null {
+  if (condition === undefined) return null
+  const other = find(condition.key)
+  if (other === undefined) return 'format.unknown'
+  if (other === field) return 'format.circle'
+  if (other.type === 'table' || other.type === 'computed') return 'format.condition'
+  if ((other.type === 'boolean') !== (typeof condition.equals === 'boolean')) return 'format.condition'
+  const options = other.options?.map(({ value }) => value) ?? []
+  return options.length === 0 || options.includes(String(condition.equals)) ? null : 'format.condition'
+}

@@ -1,0 +1,85 @@
+import { inOrder } from './computed.ts'
+import { checkTemplate } from './document/check.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Column, Field } from './field.ts'
+import { type Finder, fieldFaults } from './field-check.ts'
+import type { FormatInput } from './format.ts'
+import { keysOf, parseFormula } from './formula.ts'
+import { foldedHeader } from './header-words.ts'
+
+/** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) to code. */
+type Faults = Record<string, ErrorCode>
+
+const mostColumns = 50
+
+/** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
+export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body'>): Faults {
+  const faults: Faults = {}
+  checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
+  fields.forEach((field, i) => {
+    const path = `fields.${i}.columns`
+    const columns = field.columns ?? []
+    const nested = columns.some((column) => column.type === 'table')
+    const fitting = field.type === 'table' ? columns.length > 0 && columns.length <= mostColumns : columns.length === 0
+    if (nested || !fitting) faults[path] = 'format.columns'
+    else checkFields(columns, around(columns, fields), path, faults)
+  })
+  const [fault] = checkTemplate(body, fields)
+  if (fault !== undefined) faults.body = fault.code
+  return faults
+}
+
+/** A row sees its own columns and the fields that somebody fills in; what is computed comes after the rows. */
+function around(columns: readonly Column[], fields: readonly Field[]): Finder {
+  const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
+  return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
+}
+
+function checkFields(fields: readonly (Field | Column)[], find: Finder, path: string, faults: Faults) {
+  fields.forEach((field, i) => {
+    for (const [setting, fault] of Object.entries(fieldFaults(field, find))) faults[`${path}.${i}.${setting}`] = fault
+    if (fields.findIndex(({ key }) => key === field.key) !== i) faults[`${path}.${i}.key`] = 'format.duplicate'
+  })
+  checkNames(fields, path, faults)
+  checkCircles(fields, path, faults)
+}
+
+/** Key, label and aliases are all names that a column of a sheet may bear. */
+function checkNames(fields: readonly Column[], path: string, faults: Faults) {
+  const owners = new Map<string, string>()
+  const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(foldedHeader))
+  // What a field is called itself weighs more than another field's alias.
+  fields.forEach(({ key, type }, i) => {
+    if (type === 'computed') return
+    for (const name of (names[i] ?? []).slice(0, 2)) {
+      if ((owners.get(name) ?? key) !== key) faults[`${path}.${i}.label`] ??= 'format.alias'
+      owners.set(name, key)
+    }
+  })
+  fields.forEach(({ key, type }, i) => {
+    if (type === 'computed') return
+    for (const name of (names[i] ?? []).slice(2)) {
+      if (name === '' || (owners.get(name) ?? key) !== key) faults[`${path}.${i}.aliases`] = 'format.alias'
+      owners.set(name, key)
+    }
+  })
+}
+
+function checkCircles(fields: readonly Column[], path: string, faults: Faults) {
+  const ordered = new Set(inOrder(fields))
+  fields.forEach((field, i) => {
+    const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
+    if (formula !== null && !ordered.has(field) && keysOf(formula).length > 0)
+      faults[`${path}.${i}.formula`] ??= 'format.circle'
+    if (isHiddenByItself(field, fields)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
+  })
+}
+
+function isHiddenByItself(field: Column, fields: readonly Column[]): boolean {
+  let key = field.visibleIf?.key
+  for (let turn = 0; key !== undefined && turn < fields.length; turn++) {
+    if (key === field.key) return true
+    key = fields.find((other) => other.key === key)?.visibleIf?.key
+  }
+  return false
+}
