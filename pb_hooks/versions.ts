@@ -1,5 +1,5 @@
 import type { Field, Values } from '../src/domain/field.ts'
-import { checkerFor, computeValues, summaryOf } from '../src/domain/values.ts'
+import { checkerFor, summaryOf } from '../src/domain/values.ts'
 import { contextOf } from './clock.ts'
 import { row } from './sql.ts'
 
@@ -73,8 +73,7 @@ export function judgeFor(app: CoreApp, version: Version): (values: unknown) => J
   return (given) => {
     const { values, errors } = check(given)
     if (Object.keys(errors).length) return { values, errors, summary: '' }
-    const complete = { ...values, ...computeValues(version.fields, values) }
-    return { values: complete, errors, summary: summaryOf(version, version.fields, complete) }
+    return { values, errors, summary: summaryOf(version, version.fields, values) }
   }
 }
 
