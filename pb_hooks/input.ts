@@ -1,9 +1,14 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { refuse } from './refusal.ts'
 
 /** The JSON body of a call, judged by a schema of the domain; each refused field travels with its code. */
 export function input<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
-  const judged = schema.safeParse(body(e))
+  return judge(schema, body(e))
+}
+
+/** What a schema of the domain makes of a value; each refused field travels with its code. */
+export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const judged = schema.safeParse(value)
   if (judged.success) return judged.data
   const fields: Record<string, string> = {}
   for (const issue of judged.error.issues) fields[issue.path.join('.') || 'body'] ??= codeOf(issue.message)

@@ -7,7 +7,51 @@ const h = <K extends keyof typeof Server>(name: K) =>
 
 $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
 
+// These two run in the virtual machine that reads this file, so they are real functions.
+const server = () => require(`${__hooks}/server.js`) as typeof Server
+$app.onServe().bindFunc((e: core.ServeEvent) => server().beforeServing(e))
+$app.rootCmd?.addCommand(
+  new Command({
+    use: 'health',
+    short: 'Asks the server on this machine whether it works',
+    run: () => server().askForHealth(),
+  }),
+)
+
+onSettingsReload(h('applyEnvironmentAgain'))
+onMailerSend(h('deliver'))
+cronAdd('letters', '* * * * *', h('sendLetters'))
+cronAdd('durability', '* * * * *', h('syncFullyAgain'))
+
+routerAdd('GET', '/assets/{path...}', h('asset'))
+routerAdd('GET', '/{path...}', h('page'))
+routerAdd('GET', '/api/{path...}', h('unknownCall'))
+routerAdd('GET', '/_/{$}', h('unknownCall'))
+routerAdd('GET', '/_/index.html', h('unknownCall'))
+
 routerAdd('GET', '/api/app/status', h('status'))
+routerAdd('GET', '/api/app/health', h('health'))
+routerAdd('POST', '/api/app/setup', h('setup'))
+routerAdd('POST', '/api/app/verify', h('verify'))
+routerAdd('POST', '/api/app/users/invite', h('invite'))
+routerAdd('POST', '/api/app/users/activate', h('activatePeople'))
+routerAdd('POST', '/api/app/users/deactivate', h('deactivatePeople'))
+routerAdd('POST', '/api/collections/users/auth-with-otp', h('signInWithCode'))
+
+onRecordAuthWithPasswordRequest(h('signInWithPassword'), 'users')
+onRecordAuthRefreshRequest(h('renewSession'), 'users')
+onRecordAuthWithOTPRequest(h('refuseUncountedCode'), 'users')
+onRecordAuthRequest(h('refuseInactive'), 'users')
+onRecordRequestOTPRequest(h('limitCodes'), 'users')
+onRecordRequestPasswordResetRequest(h('limitRecoveries'), 'users')
+onRecordRequestVerificationRequest(h('confirmByCodeOnly'), 'users')
+onRecordRequestEmailChangeRequest(h('keepEmail'), 'users')
+
+onRecordCreateRequest(h('register'), 'users')
+onRecordUpdateRequest(h('updatePerson'), 'users')
+onRecordCreate(h('showEmail'), 'users')
+onRecordUpdate(h('keepPeopleSafe'), 'users')
+onRecordUpdateRequest(h('updateSettings'), 'settings')
 
 onRecordUpdate(h('refuseRewriting'), 'events')
 onRecordDelete(h('refuseRewriting'), 'events')

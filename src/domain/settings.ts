@@ -27,8 +27,24 @@ export interface Settings extends SettingsInput {
   logo: string
 }
 
+/** The domains of «empresa.com, @otra.com.co», in lower case. */
+function domainsOf(allowedDomains: string): string[] {
+  return allowedDomains
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((domain) => domain.replace(/^@/, ''))
+    .filter(Boolean)
+}
+
+/** Whether an e-mail may register: no domains named means all. */
+export function isAllowed(email: string, allowedDomains: string): boolean {
+  const domains = domainsOf(allowedDomains)
+  return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+}
+
 /** What `GET /api/app/status` tells anybody. */
 export interface Status {
+  /** True once there is an active administrator. */
   setup: boolean
   registration: 'open' | 'closed'
   version: string

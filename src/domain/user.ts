@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWritable, tidy } from './text.ts'
 
 export const roles = ['_user', '_admin'] as const
 export type Role = (typeof roles)[number]
@@ -7,6 +8,15 @@ export const roleNames = { _user: 'Usuario', _admin: 'Administrador' } as const 
 export const passwordMin = 6
 /** bcrypt reads 72 bytes; PocketBase refuses what is longer instead of cutting it. */
 export const passwordMax = 71
+
+function fitsBcrypt(password: string): boolean {
+  let bytes = 0
+  for (const character of password) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes <= 72
+}
 
 export interface User {
   id: string
@@ -22,10 +32,14 @@ export interface User {
 }
 
 const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
-const name = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length'))
+const name = z
+  .string()
+  .check(z.overwrite(tidy), z.minLength(1, 'required'), z.maxLength(120, 'length'), z.refine(isWritable, 'invalid'))
 /** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
 const phone = z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
-const password = z.string().check(z.minLength(passwordMin, 'password.short'), z.maxLength(passwordMax, 'length'))
+const password = z
+  .string()
+  .check(z.minLength(passwordMin, 'password.short'), z.maxLength(passwordMax, 'length'), z.refine(fitsBcrypt, 'length'))
 
 function samePasswords<T extends { password: string; passwordConfirm: string }>() {
   return z.refine<T>((input) => input.password === input.passwordConfirm, {

@@ -1,0 +1,111 @@
+export interface Mailing {
+  from: { name: string; address: string }
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** Milliseconds. */
+  at: number
+  /** The part of the Message-ID before the @. */
+  id: string
+}
+
+const boundary = 'parte-de-este-correo'
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A mail as it would travel (RFC 5322): text and HTML, quoted-printable, lines of CRLF. */
+export function source({ from, to, subject, text, html, at, id }: Mailing): string {
+  const head = [
+    `Date: ${dateOf(at)}`,
+    `Message-ID: <${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    `From: ${from.name ? `${word(from.name)} ` : ''}<${from.address}>`,
+    `To: ${to.map((address) => `<${address}>`).join(', ')}`,
+    `Subject: ${word(subject)}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+  ]
+  const parts = [part('text/plain', text), part('text/html', html)]
+  return `${[...head.map(oneLine), '', ...parts, `--${boundary}--`].join('\r\n')}\r\n`
+}
+
+function part(type: string, content: string): string {
+  const head = [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+  ]
+  return [...head, quotedPrintable(content)].join('\r\n')
+}
+
+/** A name with a line break must not become a header of its own. */
+function oneLine(header: string): string {
+  return header.replace(/\r?\n(?! )/g, ' ')
+}
+
+function dateOf(at: number): string {
+  const date = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')
+  const day = `${days[date.getUTCDay()]}, ${two(date.getUTCDate())} ${months[date.getUTCMonth()]}`
+  return `${day} ${date.getUTCFullYear()} ${time} +0000`
+}
+
+/** A header's text: as it is where it is plain, else in encoded words of at most 75 characters (RFC 2047). */
+function word(text: string): string {
+  if (/^[\w !#$%&'*+./=?^`{|}~-]{0,60}$/.test(text)) return text
+  const words: string[] = []
+  let current = ''
+  for (const character of text) {
+    const encoded =
+      character === ' ' ? '_' : /^[a-zA-Z0-9]$/.test(character) ? character : bytes(character).map(hex).join('')
+    if (current.length + encoded.length > 60) {
+      words.push(current)
+      current = ''
+    }
+    current += encoded
+  }
+  return [...words, current].map((encoded) => `=?UTF-8?Q?${encoded}?=`).join('\r\n ')
+}
+
+function quotedPrintable(content: string): string {
+  return content
+    .split(/\r?\n/)
+    .map((line) => softLines([...line].flatMap(encoded)))
+    .join('\r\n')
+}
+
+function encoded(character: string, at: number, line: string[]): string[] {
+  const isLast = at === line.length - 1
+  if (/^[!-<>-~]$/.test(character) || (/^[ \t]$/.test(character) && !isLast)) return [character]
+  return bytes(character).map(hex)
+}
+
+/** Lines of at most 76 characters, never cut inside of `=C3`. */
+function softLines(tokens: string[]): string {
+  let lines = ''
+  let length = 0
+  for (const token of tokens) {
+    if (length + token.length > 75) {
+      lines += '=\r\n'
+      length = 0
+    }
+    lines += token
+    length += token.length
+  }
+  return lines
+}
+
+function bytes(character: string): number[] {
+  const code = character.codePointAt(0) ?? 0
+  // Half of a surrogate pair is no character: U+FFFD stands for it.
+  const escapes = encodeURIComponent(code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character)
+  return [...escapes.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, byte, plain]) =>
+    byte ? Number.parseInt(byte, 16) : (plain ?? '').charCodeAt(0),
+  )
+}
+
+function hex(byte: number): string {
+  return `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}

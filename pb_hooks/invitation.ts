@@ -1,0 +1,45 @@
+import { invitation } from '../src/domain/user.ts'
+import { admin } from './actor.ts'
+import { tell } from './events.ts'
+import { input } from './input.ts'
+import { invitationLetter } from './letters.ts'
+import { isActiveAdmin, personByEmail, personById } from './people.ts'
+import { post } from './post.ts'
+import { refuse } from './refusal.ts'
+
+const week = 7 * 24 * 60 * 60
+
+/** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`; the person is active and chooses a password by mail. */
+export function invite(e: core.RequestEvent) {
+  const asker = admin(e)
+  const { email, name, role } = input(e, invitation)
+  let id = ''
+  e.app.runInTransaction((tx) => {
+    const actor = personById(tx, asker.id)
+    if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
+    if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+    const person = new Record(tx.findCachedCollectionByNameOrId('users'))
+    person.set('email', email)
+    person.set('name', name)
+    person.set('role', role)
+    person.setRandomPassword()
+    tx.save(person)
+    // Nobody is stored as active at once: activating is a change of its own.
+    person.set('isActive', true)
+    tx.save(person)
+    id = person.id
+    tell(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'invite', to: role })
+    post(tx, invitationLetter(tx, person, firstPasswordToken(person)))
+  })
+  return e.json(200, { id })
+}
+
+/** As PocketBase makes one for a forgotten password, but good for a week: an invitation is not read at once. */
+function firstPasswordToken(person: core.Record): string {
+  const collection = person.collection()
+  return $security.createJWT(
+    { type: 'passwordReset', id: person.id, collectionId: collection.id, email: person.email() },
+    person.tokenKey() + collection.passwordResetToken.secret,
+    week,
+  )
+}

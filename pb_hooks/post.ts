@@ -1,0 +1,52 @@
+import { stamp } from './clock.ts'
+import type { Letter } from './letters.ts'
+import { row, run } from './sql.ts'
+
+/** Queues a letter with the change it tells of: it leaves within a minute, and only if that change is kept. */
+export function post(tx: CoreApp, { to, subject, html }: Letter) {
+  const letter = new Record(tx.findCachedCollectionByNameOrId('letters'))
+  letter.set('to', to)
+  letter.set('subject', subject)
+  letter.set('html', html)
+  letter.set('due', stamp())
+  tx.save(letter)
+}
+
+/** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times. */
+export function sendLetters() {
+  for (let letter = claim(); letter; letter = claim()) {
+    try {
+      send(letter)
+      run($app, 'DELETE FROM letters WHERE id = {:id}', { id: letter.id })
+    } catch (error) {
+      console.error(`No se pudo enviar un correo a ${letter.to} (intento ${letter.tries}):`, error)
+    }
+  }
+  run($app, 'DELETE FROM letters WHERE tries >= 8 AND due < {:now}', { now: stamp() })
+}
+
+const shape = { id: '', to: '', subject: '', html: '', tries: 0 }
+
+/** The claim is a lease: who dies while sending leaves the letter to the next run. */
+function claim(): typeof shape | undefined {
+  return row(
+    $app,
+    `UPDATE letters
+     SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE id = (SELECT id FROM letters WHERE due <= {:now} AND tries < 8 ORDER BY due LIMIT 1)
+     RETURNING id, [[to]], subject, html, tries`,
+    { now: stamp() },
+    shape,
+  )
+}
+
+function send({ to, subject, html }: Letter) {
+  const { senderName, senderAddress } = $app.settings().meta
+  const message = new MailerMessage({
+    from: { name: senderName, address: senderAddress },
+    to: [{ name: '', address: to }],
+    subject,
+    html,
+  })
+  $app.newMailClient().send(message)
+}

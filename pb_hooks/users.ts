@@ -1,0 +1,74 @@
+import { newPassword, profile } from '../src/domain/user.ts'
+import { tellActivity } from './activity.ts'
+import { isAdmin } from './actor.ts'
+import { tell } from './events.ts'
+import { judge } from './input.ts'
+import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
+import { phoneIn } from './phones.ts'
+import { refuse } from './refusal.ts'
+
+/** A person changes his own name, phone or password; an administrator anybody's name, phone, role and activity. */
+export function updatePerson(e: core.RecordRequestEvent) {
+  const person = e.record
+  if (!person) return e.next()
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    const stored = personById(tx, person.id)
+    if (!stored) throw refuse('user.notFound', 404)
+    if (!e.hasSuperuserAuth()) {
+      refuseWrongActor(e, person)
+      tidyProfile(tx, person)
+      refuseWrongPassword(e, stored)
+    }
+    e.next()
+    tellChanges(tx, e, stored, personById(tx, person.id) ?? stored)
+  })
+}
+
+/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+function refuseWrongActor(e: core.RecordRequestEvent, person: core.Record) {
+  const asker = personById(e.app, e.auth?.id ?? '')
+  if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
+  const changesRights = changed(person, 'role') || changed(person, 'isActive')
+  if (changesRights && asker.id === person.id) throw refuse('user.self')
+  if ((changesRights || asker.id !== person.id) && !isAdmin(asker)) throw refuse('user.forbidden', 403)
+}
+
+function tidyProfile(app: CoreApp, person: core.Record) {
+  if (!changed(person, 'name') && !changed(person, 'phone')) return
+  const { name, phone } = judge(profile, { name: person.getString('name'), phone: person.getString('phone') })
+  person.set('name', name)
+  person.set('phone', phoneIn(settingsOf(app).getString('country'), phone))
+}
+
+function refuseWrongPassword(e: core.RecordRequestEvent, stored: core.Record) {
+  const { password, passwordConfirm, oldPassword } = e.requestInfo().body
+  if (password === undefined) return
+  judge(newPassword, { password, passwordConfirm })
+  const isOwn = e.auth?.id === stored.id
+  if (!isOwn || typeof oldPassword !== 'string' || !stored.validatePassword(oldPassword))
+    throw refuse('password.old', 400, { oldPassword: 'password.old' })
+}
+
+function tellChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {
+  const line = { subject: 'users', subjectId: after.id, owner: after.id, actor: e.auth } as const
+  if (before.getBool('isActive') !== after.getBool('isActive')) tellActivity(tx, after, e.auth)
+  const [from, to] = [before.getString('role'), after.getString('role')]
+  if (from !== to) tell(tx, { ...line, action: 'role', from, to })
+  if (e.requestInfo().body.password !== undefined) tell(tx, { ...line, action: 'password' })
+  const fields = ['name', 'phone'].filter((field) => before.getString(field) !== after.getString(field))
+  if (fields.length) tell(tx, { ...line, action: 'update', details: { fields } })
+}
+
+/** What holds for every change of a person, whoever saves it: inside the transaction of that change. */
+export function keepPeopleSafe(e: core.RecordEvent) {
+  const person = e.record
+  const stored = person && personById(e.app, person.id)
+  if (!stored) return e.next()
+  person.ignoreUnchangedFields(true)
+  person.setEmailVisibility(true)
+  // The open sessions end with it: PocketBase's own calls for files would still answer.
+  if (changed(person, 'isActive') && !person.getBool('isActive')) person.refreshTokenKey()
+  e.next()
+  if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')
+}
