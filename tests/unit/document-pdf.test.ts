@@ -157,6 +157,13 @@ describe('text', () => {
     }
   })
 
+  test('a signature is not alone on its page', () => {
+    for (let lines = 26; lines < 40; lines++) {
+      const { pages } = read(`${'línea\n'.repeat(lines)}\nSe expide hoy.\n\nAtentamente,\n\n____\nAna Peña\nGerente`)
+      expect(pages.find((one) => one.includes('Ana Peña'))).toContain('Se expide hoy.')
+    }
+  })
+
   test('nothing to say gives one sound page', () => {
     expect(read('{{nombre}}').pages.length).toBe(1)
   })
@@ -179,7 +186,9 @@ describe('tables', () => {
     const rows = pages.join('').match(/^ *000\d+ .*$/gm) ?? []
     expect(rows.map((row) => row.trim().split(/ +/)[0])).toEqual(items.map((item) => item.codigo))
     const boxes = execFileSync('pdftotext', ['-bbox', '-l', '1', file, '-'], { encoding: 'utf8' })
-    const edges = [...boxes.matchAll(/xMax="([\d.]+)"[^>]*>(?:Cantidad|[1-9]\d*\.?000)</g)].map((match) => Number(match[1]))
+    const edges = [...boxes.matchAll(/xMax="([\d.]+)"[^>]*>(?:Cantidad|[1-9]\d*\.?000)</g)].map((match) =>
+      Number(match[1]),
+    )
     expect(edges.length).toBeGreaterThan(20)
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
   })

@@ -54,14 +54,16 @@ function flow(pages: Pages, laid: readonly Laid[]): Tag[] {
   })
 }
 
+/** A signature does not stand alone on its page: the last blocks, when they are short, stay together. */
+const closing = 3
+
 /** What has to fit: a heading brings along the beginning of what follows it. */
 function needed(laid: readonly Laid[], index: number): number {
   const block = laid[index]
   const next = laid[index + 1]
   if (!block) return 0
-  return block.keepsNext && next
-    ? block.lead + Math.max(block.after, next.before) + needed(laid, index + 1)
-    : block.lead
+  const stays = block.keepsNext || (block.isShort && index >= laid.length - closing)
+  return stays && next ? block.lead + Math.max(block.after, next.before) + needed(laid, index + 1) : block.lead
 }
 
 function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): string {

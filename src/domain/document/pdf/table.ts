@@ -36,6 +36,7 @@ export function layTable(table: Table, encode: (text: string, run: Run) => strin
     after: 14,
     lead: headHeight + first,
     keepsNext: false,
+    isShort: false,
     place(pages) {
       const tag: Tag = { name: 'Table', kids: [] }
       if (head) placeHeader(pages, tag, head, grid)

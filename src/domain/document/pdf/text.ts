@@ -11,6 +11,8 @@ export interface Laid {
   lead: number
   /** A heading never stays alone at the foot of a page. */
   keepsNext: boolean
+  /** So short that it is never parted. */
+  isShort: boolean
   place(pages: Pages): Tag
 }
 
@@ -43,12 +45,13 @@ export function layText(block: Exclude<Block, { kind: 'table' }>, encode: (text:
   const name = isHeading ? (`H${block.level}` as const) : 'P'
   const look = looks[name]
   const lines = breakLines(spansOf(block.runs, encode, isHeading), (measure * 1000) / look.size)
-  const together = isHeading || lines.length < 4 ? lines.length : 2
+  const isShort = isHeading || lines.length < 4
   return {
     before: look.before,
     after: look.after,
-    lead: together * look.leading,
+    lead: (isShort ? lines.length : 2) * look.leading,
     keepsNext: isHeading,
+    isShort,
     place: (pages) => place(pages, { name, kids: [] }, lines, look),
   }
 }
