@@ -1,0 +1,47 @@
+/** What a number format of a workbook says about the cells that have it. */
+export interface NumberFormat {
+  code: string
+  kind: 'date' | 'percent' | 'zeros' | 'other'
+  /** Digits of a format such as `0000000000`. */
+  zeros: number
+}
+
+const builtin: Record<number, string> = {
+  9: '0%',
+  10: '0.00%',
+  14: 'dd/mm/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'dd/mm/yyyy h:mm',
+  45: 'mm:ss',
+  47: 'mm:ss.0',
+}
+
+/** Formats that have a number and no code in the file; those of East Asian locales are dates as well. */
+export function builtinCode(id: number): string {
+  if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'dd/mm/yyyy'
+  return builtin[id] ?? 'General'
+}
+
+export function numberFormat(code: string): NumberFormat {
+  const bare = withoutDecoration(positiveSection(code))
+  if (/^0{2,}$/.test(bare)) return { code, kind: 'zeros', zeros: bare.length }
+  if (bare.includes('%')) return { code, kind: 'percent', zeros: 0 }
+  const isDate = /[dmyhs]/i.test(bare.replace(/general/i, '')) && !/\[(h+|m+|s+)\]/i.test(code)
+  return { code, kind: isDate ? 'date' : 'other', zeros: 0 }
+}
+
+/** A code has up to four sections, for positive numbers first. */
+export function positiveSection(code: string): string {
+  return /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? ''
+}
+
+/** Without colours, locales, conditions, quoted texts, escapes, and the room for a bracket. */
+function withoutDecoration(section: string): string {
+  return section.replace(/\[[^\]]*\]|"[^"]*"|\\.|[_*]./g, '').trim()
+}

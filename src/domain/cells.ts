@@ -1,0 +1,61 @@
+import type { FieldType } from './field.ts'
+import { dateOrderOf } from './fields/date-text.ts'
+import { decimalSignOf } from './fields/number-text.ts'
+import { tidy } from './text.ts'
+
+/** `open`: it could be either, so the column's other cells or a person must say. */
+export type Evidence<Reading extends string> = Reading | 'open' | null
+
+/** What one cell says about the decimal sign of its column; three digits are thousands where the type has no three decimals. */
+export function decimalEvidence(text: string, type: FieldType): Evidence<',' | '.'> {
+  const sign = decimalSignOf(tidy(text), type !== 'decimal')
+  return sign === 'ambiguous' ? 'open' : sign
+}
+
+/** What one cell says about the order of day and month in its column. */
+export function dateEvidence(text: string): Evidence<'dmy' | 'mdy'> {
+  return dateOrderOf(tidy(text)) ?? (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}\b/.test(tidy(text)) ? 'open' : null)
+}
+
+/** What the cells of one column say together. */
+export interface Tally<Reading extends string> {
+  /** Numbers of the rows, the first few of each kind, and how many there are. */
+  rows: Record<Reading | 'open', number[]>
+  counts: Record<Reading | 'open', number>
+  texts: Record<Reading | 'open', string[]>
+}
+
+const shown = 50
+
+/** Counts the evidence of all cells of a column; a text that comes often is judged once. */
+export function tally<Reading extends string>(
+  cells: Iterable<{ row: number; text: string }>,
+  readings: readonly Reading[],
+  evidence: (text: string) => Evidence<Reading>,
+): Tally<Reading> {
+  const kinds = [...readings, 'open'] as (Reading | 'open')[]
+  const each = <T>(make: () => T) =>
+    Object.fromEntries(kinds.map((kind) => [kind, make()])) as Record<Reading | 'open', T>
+  const found: Tally<Reading> = { rows: each(() => []), counts: each(() => 0), texts: each(() => []) }
+  for (const { row, text } of cells) {
+    const kind = evidence(text)
+    if (kind === null) continue
+    found.counts[kind]++
+    if (found.rows[kind].length < shown) found.rows[kind].push(row)
+    if (found.texts[kind].length < 3 && !found.texts[kind].includes(text)) found.texts[kind].push(text)
+  }
+  return found
+}
+
+/** A whole number that may be the serial of a day between 1927 and 2173. */
+export function isSerial(text: string): boolean {
+  return /^[1-9]\d{4}([.,]\d+)?$/.test(text)
+}
+
+/** Digits that every document of a kind has in a country, or null where they differ. */
+export function fixedLength(kind: string | undefined, country: string): number | null {
+  if (kind === 'DNI') return 8
+  if (kind === 'CUIT') return 11
+  if (kind === 'RUC') return country === 'EC' ? 13 : 11
+  return null
+}

@@ -1,0 +1,173 @@
+import type { Column, Field } from './field.ts'
+import { foldedHeader, headerWords } from './header-words.ts'
+import { distance } from './text.ts'
+
+/** What a column of a sheet fills: a field, or with `table` one cell of the row `index` (from 1) of a table. */
+export interface Target {
+  key: string
+  field: Column
+  table?: { key: string; index: number }
+}
+
+/** A header in the ways in which it may be read, the most telling one first. */
+export interface Header {
+  column: number
+  texts: string[]
+}
+
+export type How = 'key' | 'label' | 'alias' | 'remembered'
+
+/** `suggestion` is a key that the header only resembles. */
+export interface ColumnMatch {
+  column: number
+  key?: string
+  how?: How
+  suggestion?: string
+}
+
+/** Column → key of its target. */
+export type Mapping = Record<number, string>
+
+export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[] } | { kind: 'missing'; key: string }
+
+interface Name {
+  key: string
+  how: How
+  /** The name counts only without the word «número», which a header may add or leave out. */
+  loose: boolean
+}
+
+export interface Matcher {
+  find(texts: readonly string[]): Name | undefined
+  suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
+}
+
+const tableRows = 200
+
+/** The field, or the cell of a table (`items_1_cantidad`), that a key names; computed fields take no column. */
+export function targetOf(key: string, fields: readonly Field[]): Target | undefined {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
+  for (const table of fields) {
+    if (table.type !== 'table' || !key.startsWith(`${table.key}_`)) continue
+    const [, index = '', column] = /^(\d{1,3})_(.+)$/.exec(key.slice(table.key.length + 1)) ?? []
+    const found = table.columns?.find((candidate) => candidate.key === column && candidate.type !== 'computed')
+    if (found && Number(index) >= 1 && Number(index) <= tableRows)
+      return { key, field: found, table: { key: table.key, index: Number(index) } }
+  }
+  return undefined
+}
+
+/** Prepares the comparison of many headers with the names of the fields of one format. */
+export function matcherOf(fields: readonly Field[]): Matcher {
+  const names = new Map<string, Name>()
+  const add = (folded: string, name: Name) => {
+    const known = names.get(folded)
+    if (folded !== '' && (!known || (known.loose && !name.loose))) names.set(folded, name)
+  }
+  const addNames = (field: Column, fold: (text: string) => string, key: string, loose: boolean) => {
+    add(fold(field.key), { key, how: 'key', loose })
+    add(fold(field.label), { key, how: 'label', loose })
+    for (const alias of field.aliases ?? []) add(fold(alias), { key, how: 'alias', loose })
+  }
+  const plain = fields.filter((field) => targetOf(field.key, fields))
+  for (const loose of [false, true])
+    for (const field of plain) addNames(field, loose ? looseHeader : foldedHeader, field.key, loose)
+  for (const table of fields)
+    for (const column of table.columns ?? [])
+      for (const name of [table.key, table.label, ...(table.aliases ?? [])])
+        addNames(column, (text) => `${foldedHeader(name)}#${foldedHeader(text)}`, `${table.key}#${column.key}`, false)
+
+  return {
+    find: (texts) => {
+      for (const text of texts) {
+        const found = names.get(foldedHeader(text)) ?? cellOfTable(text, names) ?? names.get(looseHeader(text))
+        if (found) return found
+      }
+      return undefined
+    },
+    suggest: (texts, taken) => nearestName(texts, names, taken),
+  }
+}
+
+function looseHeader(text: string): string {
+  return headerWords(text)
+    .filter((word) => word !== 'numero')
+    .join('')
+}
+
+/** «Ítems 1 Cantidad» and `items_1_cantidad`. */
+function cellOfTable(text: string, names: ReadonlyMap<string, Name>): Name | undefined {
+  const words = headerWords(text)
+  const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
+  if (place < 1) return undefined
+  const found = names.get(`${words.slice(0, place).join('')}#${words.slice(place + 1).join('')}`)
+  return found && { ...found, key: found.key.replace('#', `_${Number(words[place])}_`) }
+}
+
+function nearestName(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {
+  let best: string | undefined
+  let least = 3
+  for (const text of texts) {
+    const sought = foldedHeader(text)
+    if (sought.length < 4 || sought.length > 60) continue
+    for (const [name, { key }] of names) {
+      if (taken.has(key) || key.includes('#') || Math.abs(name.length - sought.length) > 2) continue
+      const far = distance(sought, name)
+      if (far < least && far <= Math.floor(Math.max(sought.length, name.length) / 4)) {
+        least = far
+        best = key
+      }
+    }
+  }
+  return best
+}
+
+/**
+ * Which column fills which field. What a person chose before (`remembered`, folded header → key, empty for none) comes first;
+ * a header that only resembles a name is a suggestion.
+ */
+export function matchColumns(
+  headers: readonly Header[],
+  fields: readonly Field[],
+  remembered: Readonly<Record<string, string>> = {},
+): ColumnMatch[] {
+  const matcher = matcherOf(fields)
+  const found = headers.map(({ column, texts }) => {
+    const chosen = remembered[foldedHeader(texts[0] ?? '')]
+    if (chosen !== undefined && (chosen === '' || targetOf(chosen, fields)))
+      return {
+        column,
+        texts,
+        name: chosen === '' ? undefined : { key: chosen, how: 'remembered' as How, loose: false },
+        chosen,
+      }
+    return { column, texts, name: matcher.find(texts), chosen }
+  })
+  const sure = new Set(found.filter(({ name }) => name && !name.loose).map(({ name }) => name?.key ?? ''))
+  const taken = new Set(found.map(({ name }) => name?.key ?? ''))
+  return found.map(({ column, texts, name, chosen }): ColumnMatch => {
+    if (name && !(name.loose && sure.has(name.key))) return { column, key: name.key, how: name.how }
+    const suggestion = chosen === '' ? undefined : matcher.suggest(texts, taken)
+    return suggestion === undefined ? { column } : { column, suggestion }
+  })
+}
+
+export function mappingOf(matches: readonly ColumnMatch[]): Mapping {
+  return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
+}
+
+/** Two columns for one field, and required fields without any column: said before a row is judged. */
+export function mappingProblems(mapping: Mapping, fields: readonly Field[]): MappingProblem[] {
+  const columns = new Map<string, number[]>()
+  for (const [column, key] of Object.entries(mapping)) columns.set(key, [...(columns.get(key) ?? []), Number(column)])
+  const filled = new Set([...columns.keys()].map((key) => targetOf(key, fields)?.table?.key ?? key))
+  const missing = fields.filter(
+    (field) => field.required && !field.visibleIf && field.type !== 'computed' && !filled.has(field.key),
+  )
+  const duplicate = [...columns].filter(([, places]) => places.length > 1)
+  return [
+    ...duplicate.map(([key, places]): MappingProblem => ({ kind: 'duplicate', key, columns: places })),
+    ...missing.map(({ key }): MappingProblem => ({ kind: 'missing', key })),
+  ]
+}
