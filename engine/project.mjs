@@ -22,7 +22,12 @@ export async function buildProduct() {
   const newest = Math.max(...sources.map((name) => newestIn(join(root, name))))
   if (made.every(existsSync) && Math.min(...made.map(changedAt)) >= newest) return
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'])
+  // Neither a test runner's settings nor a developer's may change what is built.
+  const { VITEST, ...env } = process.env
+  await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    ...env,
+    NODE_ENV: 'production',
+  })
 }
 
 /** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
@@ -33,10 +38,10 @@ export function npm(...words) {
 
 /**
  * Runs a program in the project's folder, quietly; what it said is shown when it fails.
- * @param {string} what @param {string} program @param {string[]} words
+ * @param {string} what @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} [env]
  */
-export async function command(what, program, words) {
-  const { code, output } = await step(what, () => execute(program, words))
+export async function command(what, program, words, env = process.env) {
+  const { code, output } = await step(what, () => execute(program, words, env))
   if (code === 0) return
   console.error(output.trim().split('\n').slice(-30).join('\n'))
   throw new Stop(
@@ -44,11 +49,12 @@ export async function command(what, program, words) {
   )
 }
 
-/** @param {string} program @param {string[]} words @returns {Promise<{ code: number | null, output: string }>} */
-function execute(program, words) {
+/** @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} env @returns {Promise<{ code: number | null, output: string }>} */
+function execute(program, words, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: root,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: program === 'npm' && process.platform === 'win32',
     })

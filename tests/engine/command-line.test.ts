@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { commandLine } from '../../pb_hooks/command-line.ts'
+
+function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
+  return commandLine(typed, (name) => environment[name] ?? '').slice(typed.length)
+}
+
+it('listens on this machine alone unless told otherwise', () => {
+  expect(served({})).toEqual(['--http=127.0.0.1:8090', '--origins=http://localhost:8090'])
+  expect(served({ HOST: '0.0.0.0', PORT: '9000' })).toContain('--http=0.0.0.0:9000')
+  expect(served({ HOST: '::1', PORT: '9000' })).toContain('--http=[::1]:9000')
+})
+
+it('lets other pages call only from the address of the application', () => {
+  expect(served({ APP_URL: 'https://formatos.ejemplo.test/sub/' })).toContain('--origins=https://formatos.ejemplo.test')
+})
+
+it('asks for a certificate for each domain', () => {
+  const origins = '--origins=https://a.ejemplo.test'
+  expect(served({ DOMAIN: 'a.ejemplo.test, www.a.ejemplo.test' })).toEqual([
+    'a.ejemplo.test',
+    'www.a.ejemplo.test',
+    origins,
+  ])
+  expect(served({ DOMAIN: 'a.ejemplo.test', HOST: '10.0.0.5' })).toEqual([
+    'a.ejemplo.test',
+    '--http=10.0.0.5:80',
+    '--https=10.0.0.5:443',
+    origins,
+  ])
+})
+
+it('keeps what was typed, and leaves other commands alone', () => {
+  expect(served({ PORT: '9000' }, ['serve', '--http=127.0.0.1:1'])).toEqual(['--origins=http://localhost:9000'])
+  expect(served({ PORT: '9000' }, ['superuser', 'upsert'])).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { alone } from '../../engine/lock.mjs'
+
+let file: string
+beforeEach(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'lock-')), 'prepare.lock')
+})
+
+it('lets one preparation at a time through', async () => {
+  let inside = 0
+  let most = 0
+  async function work() {
+    most = Math.max(most, ++inside)
+    await wait(50)
+    return inside--
+  }
+  await Promise.all([alone(file, work), alone(file, work), alone(file, work)])
+  expect(most).toBe(1)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('is let go by a preparation that fails', async () => {
+  await expect(alone(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await alone(file, async () => 'next')).toBe('next')
+})
+
+it('is taken over from a process that is gone', async () => {
+  writeFileSync(file, '999999999')
+  expect(await alone(file, async () => 'next')).toBe('next')
+})
+
+it('is taken over when its number passed to a process that does not keep it', async () => {
+  writeFileSync(file, String(process.pid))
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(file, longAgo, longAgo)
+  expect(await alone(file, async () => 'next')).toBe('next')
+})

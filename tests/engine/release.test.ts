@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { unzip } from '../../engine/archive.mjs'
+import { download } from '../../engine/download.mjs'
+import { enginePath, thisPlatform } from '../../engine/pin.mjs'
+import { fromRelease } from '../../engine/release.mjs'
+import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
+
+const engine = readFileSync(enginePath())
+const archive = zipOf('pocketbase', engine)
+let published: Awaited<ReturnType<typeof publish>> | undefined
+
+async function fetchFrom(files: Record<string, Buffer | string>) {
+  published = await publish(files)
+  process.env.POCKETBASE_RELEASES = `${published.base}/`
+  return fromRelease(thisPlatform)
+}
+
+beforeEach(() => {
+  published = undefined
+})
+afterEach(() => {
+  published?.close()
+  delete process.env.POCKETBASE_RELEASES
+})
+
+it('takes the program out of an archive that matches its checksum', async () => {
+  const program = await fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: archive })
+  expect(program.equals(engine)).toBe(true)
+})
+
+it('refuses an archive whose checksum is another', async () => {
+  const other = zipOf('pocketbase', Buffer.from('something else'))
+  await expect(fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: other })).rejects.toThrow(
+    /suma de verificación/,
+  )
+})
+
+it('refuses an archive that was cut', async () => {
+  const half = archive.subarray(0, archive.length / 2)
+  await expect(fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: half })).rejects.toThrow(
+    /suma de verificación/,
+  )
+  await expect(fetchFrom({ 'checksums.txt': checksumsOf(half), [archiveName]: half })).rejects.toThrow(/incompleto/)
+})
+
+it('says when the release has no archive for this machine, or is not there', async () => {
+  await expect(fetchFrom({ 'checksums.txt': 'abc  other.zip\n', [archiveName]: archive })).rejects.toThrow(/no tiene/)
+  published?.close()
+  await expect(fetchFrom({})).rejects.toThrow(/404/)
+})
+
+it('reads stored and packed files, and says when the one wanted is missing', () => {
+  expect(unzip(zipOf('pocketbase', Buffer.from('abc'), { stored: true }), 'pocketbase').toString()).toBe('abc')
+  expect(() => unzip(zipOf('LICENSE.md', Buffer.from('abc')), 'pocketbase')).toThrow(/no contiene/)
+})
+
+it('gives up after three seconds on a host that does not answer', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const began = Date.now()
+  // It accepts the connection but never speaks TLS: to the downloader nobody is there.
+  const asked = download(`https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`)
+  await expect(asked).rejects.toThrow(/no responde/)
+  expect(Date.now() - began).toBeLessThan(4_500)
+  silent.close()
+})

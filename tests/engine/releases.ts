@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { thisPlatform, version } from '../../engine/pin.mjs'
+
+/** A zip archive of one file, as the release tool writes it. */
+export function zipOf(name: string, content: Buffer, { stored = false } = {}): Buffer {
+  const packed = stored ? content : deflateRawSync(content, { level: 1 })
+  const described = Buffer.alloc(26)
+  described.writeUInt16LE(20, 0)
+  described.writeUInt16LE(stored ? 0 : 8, 4)
+  described.writeUInt32LE(crc32(content), 10)
+  described.writeUInt32LE(packed.length, 14)
+  described.writeUInt32LE(content.length, 18)
+  described.writeUInt16LE(name.length, 22)
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), described, Buffer.from(name), packed])
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), described, Buffer.alloc(14), Buffer.from(name)])
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, entry, end])
+}
+
+export const archiveName = `pocketbase_${version}_${thisPlatform.replace('/', '_')}.zip`
+
+export function checksumsOf(archive: Buffer): string {
+  return `${'0'.repeat(64)}  pocketbase_${version}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`
+}
+
+/** A place that publishes the given files of the pinned version, and remembers what was asked for. */
+export async function publish(files: Record<string, Buffer | string>) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const file = files[request.url?.replace(`/v${version}/`, '') ?? '']
+    response.writeHead(file === undefined ? 404 : 200, { 'Content-Length': file?.length ?? 0 }).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { base: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prepare } from '../../engine/prepare.mjs'
+import { root } from '../../engine/project.mjs'
+
+const data = mkdtempSync(join(tmpdir(), 'start-test-'))
+const running = new Set<ChildProcess>()
+
+// Whoever starts after this finds everything made.
+beforeAll(() => prepare(), 300_000)
+afterAll(() => {
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
+  rmSync(data, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>) {
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, DATA_DIR: data, ...env },
+  })
+  const told = { said: '', code: undefined as number | null | undefined }
+  running.add(child)
+  child.stdout.on('data', (text) => (told.said += text))
+  child.stderr.on('data', (text) => (told.said += text))
+  child.on('close', (code) => {
+    running.delete(child)
+    told.code = code
+  })
+  return Object.assign(told, { pid: child.pid ?? 0 })
+}
+
+async function until(happened: () => unknown) {
+  for (const limit = Date.now() + 20_000; Date.now() < limit; await wait(20)) if (await happened()) return
+  throw new Error('it did not happen within 20 s')
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return String(typeof address === 'object' && address ? address.port : 0)
+}
+
+function isHealthy(port: string) {
+  return fetch(`http://127.0.0.1:${port}/api/health`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+it.each([
+  ['npm alone', 'SIGTERM', 1],
+  ['npm alone', 'SIGINT', 1],
+  ['the whole group', 'SIGTERM', -1],
+  ['the whole group', 'SIGKILL', -1],
+  ['the whole group', 'SIGINT', -1],
+] as const)('starts on the same data again after %s got %s', async (_, signal, sign) => {
+  const port = await freePort()
+  const told = start({ PORT: port })
+  await until(() => isHealthy(port))
+  expect(told.said).toContain(`http://127.0.0.1:${port}`)
+  expect(told.said).not.toMatch(/Server started|Dashboard|pbinstall/)
+  process.kill(sign * told.pid, signal)
+  await until(() => told.code !== undefined)
+  expect(told.code).toBe(signal === 'SIGKILL' ? null : 0)
+  expect(await isHealthy(port)).toBe(false)
+})
+
+it('lets only its own pages call it', async () => {
+  const port = await freePort()
+  const told = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })
+  await until(() => isHealthy(port))
+  const allowed = async (origin: string) => {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/api/health`, { headers: { Origin: origin } })
+    return headers.get('access-control-allow-origin')
+  }
+  expect(await allowed('https://evil.test')).toBeNull()
+  expect(await allowed('https://formatos.ejemplo.test')).toBe('https://formatos.ejemplo.test')
+  process.kill(told.pid, 'SIGTERM')
+  await until(() => told.code !== undefined)
+})
+
+it.each([
+  [
+    'a taken port',
+    async () => ({ PORT: String(await taken()) }),
+    /El puerto \d+ de 127\.0\.0\.1 ya está en uso.*PORT=\d+ npm start/,
+  ],
+  ['a port that is none', async () => ({ PORT: 'ocho' }), /PORT es «ocho»/],
+  ['an address of another machine', async () => ({ HOST: '192.0.2.1' }), /no tiene la dirección 192\.0\.2\.1.*HOST/],
+  [
+    'a data folder that is a file',
+    async () => ({ DATA_DIR: aFile(), PORT: await freePort() }),
+    /no es una carpeta.*DATA_DIR/,
+  ],
+])('says what to do about %s', async (_, environment, sentence) => {
+  const told = start(await environment())
+  await until(() => told.code !== undefined)
+  expect(told.said).toMatch(sentence)
+  expect(told.said).not.toMatch(/\n {4}at /)
+  expect(told.code).toBe(1)
+})
+
+async function taken(): Promise<number> {
+  const server = createServer().unref()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function aFile() {
+  const path = join(data, 'a-file')
+  writeFileSync(path, '')
+  return path
+}
