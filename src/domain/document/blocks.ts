@@ -9,13 +9,13 @@ export interface Run {
 
 export type Align = 'start' | 'end'
 
-export interface Heading {
+interface Heading {
   kind: 'heading'
   level: 1 | 2
   runs: Run[]
 }
 
-export interface Paragraph {
+interface Paragraph {
   kind: 'paragraph'
   runs: Run[]
 }

@@ -1,4 +1,3 @@
-import { printValue } from '../values.ts'
 import { type Block, printed, textOf } from './blocks.ts'
 import type { Logo } from './logo.ts'
 
@@ -46,10 +45,6 @@ export const wording = {
 } as const
 
 /** The line under the name of the organisation. */
-export function letterheadLine({ id, city }: DocumentModel['organisation']): string {
+export function letterheadLine({ id, city }: { id: string; city: string }): string {
   return [id, city].filter((part) => part.trim()).join(' · ')
-}
-
-export function longDate(date: string): string {
-  return printValue({ key: 'date', label: '', type: 'date' }, date, 'largo')
 }

@@ -1,5 +1,6 @@
+import { longDate } from '../date.ts'
 import type { Align, Block, Run, Table } from './blocks.ts'
-import { type DocumentModel, letterheadLine, longDate, wording } from './document.ts'
+import { type DocumentModel, letterheadLine, wording } from './document.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -10,8 +11,9 @@ function escaped(text: string): string {
 const style = `
 @page { size: letter; margin: 25mm 28mm }
 body { font: 11pt/1.45 Helvetica, Arial, sans-serif; color: #1c1c1c; max-width: 160mm; margin: 0 auto }
+@media screen { body { padding: 12mm 8mm } }
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
-header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end }
+header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
 h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 11.5pt; margin: 6mm 0 2mm }
 p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }

@@ -1,4 +1,5 @@
-import { type DocumentModel, letterheadLine, longDate, wording } from '../document.ts'
+import { longDate } from '../../date.ts'
+import { type DocumentModel, letterheadLine, wording } from '../document.ts'
 import { breakLines, type Line } from './lines.ts'
 import { widthOf } from './metrics.ts'
 import {

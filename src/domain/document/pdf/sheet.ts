@@ -82,6 +82,6 @@ export function rule(x1: number, x2: number, y: number, thickness: number, grey:
   return `${grey} G ${thickness} w ${round(x1)} ${round(y)} m ${round(x2)} ${round(y)} l S`
 }
 
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100
 }
