@@ -52,10 +52,10 @@ export function takeStep(e: core.RequestEvent) {
 function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: core.Record): Target[] {
   if (ids) return ownersOf(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
-  const { where, params } = conditionOf(app, filter, asker)
+  const { from, where, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT requests.id, requests.owner FROM requests WHERE ${where} ORDER BY requests.created, requests.row, requests.id`,
+    `SELECT requests.id, requests.owner FROM ${from} WHERE ${where} ORDER BY requests.created, requests.rowid`,
     params,
     { id: '', owner: '' },
   )

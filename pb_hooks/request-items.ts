@@ -1,0 +1,45 @@
+import type { RequestItem } from '../src/domain/request.ts'
+import { rows } from './sql.ts'
+
+const item = {
+  id: '',
+  number: '',
+  format: '',
+  formatCode: '',
+  formatName: '',
+  owner: '',
+  ownerName: '',
+  batch: '',
+  batchNumber: '',
+  row: 0,
+  status: '',
+  summary: '',
+  revision: 0,
+  reason: '',
+  documentStatus: '',
+  documentNumber: '',
+  document: '',
+  created: '',
+  updated: '',
+  submittedAt: '',
+  decidedAt: '',
+}
+
+/** Requests by their row ids, in that order, with the names of what they point to. */
+export function itemsOf(app: CoreApp, positions: number[]): RequestItem[] {
+  return rows(
+    app,
+    `SELECT requests.id, requests.number, requests.format, formats.code AS formatCode, formats.name AS formatName,
+       requests.owner, users.name AS ownerName, requests.batch, ifnull(batches.number, '') AS batchNumber, requests.row,
+       requests.status, requests.summary, requests.revision, requests.reason, requests.documentStatus,
+       requests.documentNumber, requests.document, requests.created, requests.updated, requests.submittedAt, requests.decidedAt
+     FROM json_each({:positions}) AS wanted
+     JOIN requests ON requests.rowid = wanted.value
+     JOIN formats ON formats.id = requests.format
+     JOIN users ON users.id = requests.owner
+     LEFT JOIN batches ON batches.id = requests.batch
+     ORDER BY wanted.key`,
+    { positions: JSON.stringify(positions) },
+    item,
+  ) as unknown as RequestItem[]
+}
