@@ -1,5 +1,5 @@
-import { ClientResponseError } from 'pocketbase'
 import { type ErrorCode, errors } from '../domain/errors.ts'
+import { isRefusal } from './refusal.ts'
 
 /** PocketBase's own codes of a field, in our words. */
 const ofPocketBase: Record<string, ErrorCode> = {
@@ -29,14 +29,14 @@ export function sentenceOf(code: string): string {
 
 /** The code under which the server refused, or null where it named none. */
 export function codeOf(error: unknown): ErrorCode | null {
-  if (!(error instanceof ClientResponseError)) return null
-  const code: unknown = error.response.data?.code?.code
-  return typeof code === 'string' && code in errors ? (code as ErrorCode) : null
+  if (!isRefusal(error)) return null
+  const code = error.response.data?.code?.code
+  return code !== undefined && code in errors ? (code as ErrorCode) : null
 }
 
 /** What an error says to a person. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ClientResponseError)) return errors.unknown
+  if (!isRefusal(error)) return errors.unknown
   const code = codeOf(error)
   if (code) return errors[code]
   if (error.status === 0) return errors.offline
@@ -50,10 +50,9 @@ export function messageOf(error: unknown): string {
 
 /** Field to sentence, for the fields that the server named. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ClientResponseError)) return {}
-  const data: Record<string, { code?: string } | undefined> = error.response.data ?? {}
+  if (!isRefusal(error)) return {}
   return Object.fromEntries(
-    Object.entries(data)
+    Object.entries(error.response.data ?? {})
       .filter(([field, refusal]) => field !== 'code' && refusal?.code)
       .map(([field, refusal]) => [field, sentenceOf(refusal?.code ?? '')]),
   )

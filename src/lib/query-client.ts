@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ClientResponseError } from 'pocketbase'
 import { messageOf } from './message.ts'
 import { notify } from './notify.ts'
+import { isRefusal } from './refusal.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -20,10 +20,10 @@ declare module '@tanstack/react-query' {
 export const refusals = new EventTarget()
 
 function noticeRefusal(error: unknown) {
-  if (error instanceof ClientResponseError && error.status === 401) refusals.dispatchEvent(new Event('unauthorized'))
+  if (isRefusal(error) && error.status === 401) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
-const asked = (error: unknown) => error instanceof ClientResponseError && error.status >= 400 && error.status < 500
+const asked = (error: unknown) => isRefusal(error) && error.status >= 400 && error.status < 500
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,5 @@
 import { pb } from '../lib/pb.ts'
-
-export const cookieName = 'pb_auth'
+import { cookieName } from './trace.ts'
 
 /** Token and record of whoever is signed in; a browser on plain http outside localhost does not keep it. */
 export function writeCookie() {

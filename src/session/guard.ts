@@ -1,8 +1,8 @@
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
-import { cookieName } from './cookie.ts'
 import { begin, clear } from './session.ts'
 import { useSession } from './store.ts'
+import { cookieName } from './trace.ts'
 
 /** Proves a user: from the store, else from the cookie, else nobody. */
 export async function whoIsHere(): Promise<User | null> {

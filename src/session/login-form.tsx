@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { type Credentials, credentials } from '../domain/user.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import { errors as sentences } from '../domain/errors.ts'
+import type { Credentials } from '../domain/user.ts'
 import { errorOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,7 +13,13 @@ import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
 import { installation } from './queries.ts'
-import { refusalOf, signIn } from './sign-in.ts'
+import { refusalOf } from './sign-in-refusal.ts'
+
+// Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
+const rules = () => import('./credentials.ts')
+const entrance = () => import('./sign-in.ts')
+const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
+const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
 
 interface Props {
   /** The session before this one ended by itself. */
@@ -25,13 +31,14 @@ export function LoginForm({ ended, onIn }: Props) {
   const { data: status } = useQuery(installation)
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState } = useForm<Credentials>({
-    resolver: zodResolver(credentials),
+    resolver,
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
 
   async function enter(values: Credentials) {
     setRefusal('')
+    const { signIn } = await entrance()
     try {
       await signIn(values)
       onIn()
@@ -58,7 +65,12 @@ export function LoginForm({ ended, onIn }: Props) {
           {refusal}
         </Notice>
       )}
-      <form className={s.form} onSubmit={(event) => void handleSubmit(enter)(event)} noValidate>
+      <form
+        className={s.form}
+        onFocus={warm}
+        onSubmit={(event) => void handleSubmit(enter)(event).catch(() => setRefusal(sentences.offline))}
+        noValidate
+      >
         <Field label="Correo electrónico" name="email" error={errorOf(errors, 'email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </Field>

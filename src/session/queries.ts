@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settings, Status } from '../domain/settings.ts'
-import { pb } from '../lib/pb.ts'
+import type { Status } from '../domain/settings.ts'
 
-/** What anybody may know of this installation. */
+/** What anybody may know of this installation; asked without the client, which the public screens need only later. */
 export const installation = queryOptions({
   queryKey: ['status'],
-  queryFn: () => pb.send<Status>('/api/app/status', { requestKey: null }),
-})
-
-/** The organisation whose paper this is. */
-export const organisation = queryOptions({
-  queryKey: ['settings', 'organisation'],
-  queryFn: () => pb.collection('settings').getFirstListItem<Settings>('', { requestKey: null }),
+  queryFn: async (): Promise<Status> => {
+    const answer = await fetch('/api/app/status')
+    if (!answer.ok) throw new Error(String(answer.status))
+    return answer.json()
+  },
 })

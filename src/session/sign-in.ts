@@ -1,9 +1,8 @@
-import { ClientResponseError } from 'pocketbase'
 import { errors } from '../domain/errors.ts'
 import type { Credentials, User } from '../domain/user.ts'
-import { codeOf, messageOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { begin, clear } from './session.ts'
+import { refusalOf } from './sign-in-refusal.ts'
 
 /** Signs in, or throws an error whose message is what the screen says, with the session cleared. */
 export async function signIn({ email, password }: Credentials): Promise<User> {
@@ -18,16 +17,4 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
     console.error(cause)
     throw new Error(refusalOf(cause), { cause })
   }
-}
-
-/** The given text and its cause; a cause that is no error has nothing to add. */
-export function refusalOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'Error de autenticación'
-  return `Error de autenticación: ${causeOf(cause)}`
-}
-
-function causeOf(cause: Error): string {
-  if (!(cause instanceof ClientResponseError)) return cause.message
-  // PocketBase answers a wrong password and an unknown address alike.
-  return cause.status === 400 && !codeOf(cause) ? errors.credentials : messageOf(cause)
 }

@@ -1,8 +1,8 @@
-import { ClientResponseError } from 'pocketbase'
 import { useEffect } from 'react'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { refusals } from '../lib/query-client.ts'
+import { isRefusal } from '../lib/refusal.ts'
 import { begin, clear, onLeftElsewhere } from './session.ts'
 import { useSession } from './store.ts'
 
@@ -18,7 +18,7 @@ async function stillHere(): Promise<boolean> {
     if (useSession.getState().user) begin(record, token)
     return record.isActive
   } catch (error) {
-    return !(error instanceof ClientResponseError && [401, 403, 404].includes(error.status))
+    return !(isRefusal(error) && [401, 403, 404].includes(error.status))
   }
 }
 

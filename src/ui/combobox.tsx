@@ -1,9 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
+import { use } from 'react'
 import s from './combobox.module.css'
 import control from './control.module.css'
 import { cx } from './cx.ts'
 import { useControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
+import { PortalContext } from './portal-context.ts'
 
 export interface ComboboxOption {
   value: string
@@ -28,6 +30,7 @@ const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 /** One of many, found by typing; accents and capitals do not matter. */
 export function Combobox({ options, value, onChange, placeholder, disabled, id, label }: Props) {
   const tied = useControl({ id })
+  const container = use(PortalContext)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Base.Root
@@ -51,8 +54,8 @@ export function Combobox({ options, value, onChange, placeholder, disabled, id, 
           </Base.Trigger>
         </div>
       </div>
-      <Base.Portal>
-        <Base.Positioner className={s.positioner} sideOffset={4}>
+      <Base.Portal container={container}>
+        <Base.Positioner positionMethod="fixed" className={s.positioner} sideOffset={4}>
           <Base.Popup className={s.popup}>
             <Base.Empty className={s.empty}>Nada coincide con lo escrito.</Base.Empty>
             <Base.List className={s.list}>

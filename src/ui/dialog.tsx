@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import s from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { PortalContext } from './portal-context.ts'
 
 interface Props {
   open: boolean
@@ -46,21 +47,23 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
         if (event.target === event.currentTarget && !locked) onClose()
       }}
     >
-      <div className={s.body}>
-        <header className={s.header}>
-          <h2 id={id} className={s.title}>
-            {title}
-          </h2>
-          <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
-        </header>
-        {description && (
-          <p id={`${id}-description`} className={s.description}>
-            {description}
-          </p>
-        )}
-        {children && <div className={s.content}>{children}</div>}
-        {footer && <footer className={s.footer}>{footer}</footer>}
-      </div>
+      <PortalContext value={box}>
+        <div className={s.body}>
+          <header className={s.header}>
+            <h2 id={id} className={s.title}>
+              {title}
+            </h2>
+            <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
+          </header>
+          {description && (
+            <p id={`${id}-description`} className={s.description}>
+              {description}
+            </p>
+          )}
+          {children && <div className={s.content}>{children}</div>}
+          {footer && <footer className={s.footer}>{footer}</footer>}
+        </div>
+      </PortalContext>
     </dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement } from 'react'
+import { type ReactElement, use } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import s from './menu.module.css'
+import { PortalContext } from './portal-context.ts'
 
 export interface MenuItem {
   label: string
@@ -25,11 +26,12 @@ interface Props {
 }
 
 export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }: Props) {
+  const container = use(PortalContext)
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={s.positioner} align={align} side={side} sideOffset={4}>
+      <Base.Portal container={container}>
+        <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
           <Base.Popup className={s.popup}>
             {header}
             {items.map((item) => (

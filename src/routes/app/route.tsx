@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { whoIsHere } from '../../session/guard.ts'
 import { Shell } from './-shell/shell.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: async ({ location }) => {
+    const { whoIsHere } = await import('../../session/guard.ts')
     const user = await whoIsHere().catch(() => null)
     if (!user) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true })
     return { user }

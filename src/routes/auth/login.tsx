@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { whoIsHere } from '../../session/guard.ts'
 import { LoginForm } from '../../session/login-form.tsx'
 import { safeRedirect } from '../../session/redirect.ts'
+import { mayBeHere } from '../../session/trace.ts'
 
 interface Search {
   /** Where one was going. */
@@ -16,6 +16,8 @@ export const Route = createFileRoute('/auth/login')({
     ...(search.ended === true && { ended: true }),
   }),
   beforeLoad: async ({ search }) => {
+    if (!mayBeHere()) return
+    const { whoIsHere } = await import('../../session/guard.ts')
     const user = await whoIsHere().catch(() => null)
     if (user) throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },

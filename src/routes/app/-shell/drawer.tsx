@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { PortalContext } from '../../../ui/portal-context.ts'
 import s from './drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 
@@ -38,7 +39,9 @@ function Sheet({ onClose, pathname }: Omit<Props, 'open'>) {
         <span className={s.close}>
           <IconButton icon="close" label="Cerrar el menú" onClick={onClose} />
         </span>
-        <Sidebar pathname={pathname} onGo={onClose} />
+        <PortalContext value={box}>
+          <Sidebar pathname={pathname} onGo={onClose} />
+        </PortalContext>
       </div>
     </dialog>
   )

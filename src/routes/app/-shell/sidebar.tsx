@@ -50,7 +50,7 @@ export function Sidebar({ pathname, onGo }: Props) {
       </nav>
       <div className={s.foot}>
         <ThemeSwitch name={onGo ? 'theme-drawer' : 'theme-side'} iconsOnly />
-        <UserMenu />
+        <UserMenu onGo={onGo} />
       </div>
     </div>
   )

@@ -6,9 +6,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import s from './user-menu.module.css'
 
-export function UserMenu() {
+export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
   const user = useUser()
   const navigate = useNavigate()
+  function openProfile() {
+    onGo?.()
+    void navigate({ to: '/app/profile' })
+  }
   function leave() {
     signOut()
     void navigate({ to: '/auth/login' })
@@ -30,7 +34,7 @@ export function UserMenu() {
         </button>
       }
       items={[
-        { label: 'Mi perfil', icon: 'user', onSelect: () => void navigate({ to: '/app/profile' }) },
+        { label: 'Mi perfil', icon: 'user', onSelect: openProfile },
         { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: leave },
       ]}
     />
