@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refusal } from './build-info.mjs'
 import { fromSource, goIsMissing } from './compile.mjs'
@@ -112,7 +112,10 @@ async function place(program, target, how) {
 
 /** Whether the program starts here and calls itself by the pinned version. @param {string} path */
 function runs(path) {
-  return spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim().endsWith(` ${version}`) ?? false
+  // Even for its version it loads the hooks and migrations it finds near it, and ours are not built yet.
+  const nothing = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(dirname(path), 'none')}`)
+  const { stdout } = spawnSync(path, ['--version', ...nothing], { encoding: 'utf8' })
+  return stdout?.trim().endsWith(` ${version}`) ?? false
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -31,6 +31,9 @@ beforeEach(() => {
   target = join(home, relative(folder, enginePath()))
   types = join(home, 'bin/types.d.ts')
   mkdirSync(join(home, 'path'))
+  // As in a checkout that is not built yet, which the engine must not try to run.
+  mkdirSync(join(home, 'pb_migrations'))
+  writeFileSync(join(home, 'pb_migrations/1_typed.ts'), 'export const typed: number = 1\n')
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
