@@ -114,6 +114,26 @@ describe('characters', () => {
     expect(pdfOf('x', {}, { organisation: { ...organisation, name: 'Ωmega' } }).lacking[0]?.character).toBe('Ω')
   })
 
+  test('are as wide as a reader of PDF takes them to be, in both fonts', () => {
+    const all = Array.from({ length: 222 }, (_, index) => String.fromCharCode(33 + index)).filter(
+      (c) => !/[\x7f-\xa0\xad]/.test(c),
+    )
+    const signs = [...'€ŁƒŠŒłŽı−“”•–—™šœ⁄žŸ']
+    for (let from = 0; from < all.length + signs.length; from += 20) {
+      const number = [...all, ...signs].slice(from, from + 20).join('')
+      const { file } = read('línea\n'.repeat(60), {}, { number })
+      const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' }).split('<page')
+      // At the right margin end the number (bold), the date and the count of pages; then the running header and the count.
+      for (const [page, count] of [
+        [1, 3],
+        [2, 2],
+      ] as const) {
+        const edges = [...(boxes[page] ?? '').matchAll(/xMax="([\d.]+)"/g)].map((match) => Number(match[1]))
+        expect(edges.filter((edge) => Math.abs(edge - 533) < 0.15).length, `page ${page}: ${number}`).toBe(count)
+      }
+    }
+  })
+
   test('hostile values are printed as they are', () => {
     const nombre = '{{nota}} **no** # no | no | <img src=x onerror=alert(1)> (\\) Tj ET endstream'
     expect(read('{{nombre}}', { nombre, nota: 'secreto' }).pages[0]).toContain(nombre)
@@ -151,7 +171,7 @@ describe('text', () => {
 
   test('a heading is never the last thing on a page', () => {
     for (let lines = 26; lines < 40; lines++) {
-      const { pages } = read(`${'línea\n'.repeat(lines)}\n## Encabezado\n\nuno\ndos`, {})
+      const { pages } = read(`${'línea\n'.repeat(lines)}\n## Encabezado\n\nuno\ndos\n\ntres\n\ncuatro\n\ncinco`)
       const page = pages.find((one) => one.includes('Encabezado'))
       expect(page).toContain('dos')
     }

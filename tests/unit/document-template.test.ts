@@ -91,6 +91,7 @@ describe('sections', () => {
   test('a line they empty goes without parting the paragraph', () => {
     expect(said('uno\n{{#nombre}}a {{nombre}}{{/nombre}}\ndos')).toEqual(['p uno\ndos'])
     expect(said('uno\n{{#nombre}}\na {{nombre}}\n{{/nombre}}\ndos')).toEqual(['p uno\ndos'])
+    expect(said('uno\n{{#nombre}}\na\n{{/nombre}}\n\ndos')).toEqual(['p uno', 'p dos'])
   })
 
   test('a field that its condition hides is not there, whatever value it kept', () => {
