@@ -76,6 +76,6 @@ export const choices: Kind = {
     const chosen = Array.isArray(value) ? value.map(String) : [String(value)]
     if (style !== 'largo' || chosen.length < 2) return chosen.join('; ')
     const last = chosen.at(-1) ?? ''
-    return `${chosen.slice(0, -1).join(', ')} ${/^h?i(?![ae])/i.test(last) ? 'e' : 'y'} ${last}`
+    return `${chosen.slice(0, -1).join(', ')} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
   },
 }
