@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -16,6 +16,8 @@ function precompressed(): Plugin {
     apply: 'build',
     closeBundle() {
       const folder = join(here, 'dist/pb_public/assets')
+      // Also called when the build failed: its own error is the one to show.
+      if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
         const bytes = readFileSync(join(folder, name))
         writeFileSync(

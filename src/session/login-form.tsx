@@ -12,7 +12,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
-import { installation } from './queries.ts'
+import { installation } from './installation.ts'
 import { refusalOf } from './sign-in-refusal.ts'
 
 // Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.

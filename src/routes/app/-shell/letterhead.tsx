@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { organisation } from '../../../session/queries.ts'
 import { Seal } from '../../../ui/seal.tsx'
 import s from './letterhead.module.css'
-import { organisation } from './organisation.ts'
 
 /** Whose paper this is. */
 export function Letterhead() {

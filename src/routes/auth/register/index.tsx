@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
-import { installation } from '../../../session/queries.ts'
+import { installation } from '../../../session/installation.ts'
 import { RegisterForm } from '../../../session/register-form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
