@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { redeem } from './codes.ts'
-import { input } from './input.ts'
+import { judge } from './input.ts'
 import { refuse } from './refusal.ts'
 
 const codeSignIn = z.object({ otpId: z.string(), password: z.string() })
@@ -16,7 +16,9 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 
 /** In the place of PocketBase's own call of this name, whose tries are counted for each address apart. */
 export function signInWithCode(e: core.RequestEvent) {
-  const { otpId, password } = input(e, codeSignIn)
+  // PocketBase reads the body again for its answer, so it is taken here from where PocketBase keeps what it read.
+  const { body } = e.requestInfo()
+  const { otpId, password } = judge(codeSignIn, { otpId: body.otpId, password: body.password })
   const person = redeem(e.app, otpId, password)
   return worded(() => $apis.recordAuthResponse(e, person, 'otp'))
 }

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { anonymous, aUser, setActive, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const form = (over: object = {}) => ({
+  name: 'Íñigo Ñandú',
+  email: `${randomUUID()}@ejemplo.test`,
+  phone: '+573001112233',
+  password: 'abc123',
+  passwordConfirm: 'abc123',
+  role: '_user',
+  ...over,
+})
+const register = (over: object = {}, who = anonymous()) => who.collection('users').create(form(over))
+
+/** What an administrator finds under an e-mail. */
+async function stored(email: string) {
+  const { pb } = await theFirstAdmin()
+  return pb
+    .collection('users')
+    .getFullList({ filter: pb.filter('email:lower = {:email}', { email: email.toLowerCase() }) })
+}
+
+describe('whatever a guest sends, he waits', () => {
+  it.each([
+    [{ isActive: true }],
+    [{ isActive: 'true' }],
+    [{ isActive: 1 }],
+    [{ isActive: [true] }],
+    [{ verified: true }],
+    [{ emailVisibility: false }],
+    [{ role: ['_user'] }],
+    [{ role: '' }],
+    [{ tokenKey: 'x'.repeat(40) }],
+  ])('%j is stored as a waiting user', async (over) => {
+    const { email } = await register(over)
+    expect(await stored(email)).toMatchObject([
+      { isActive: false, verified: false, role: '_user', emailVisibility: true },
+    ])
+  })
+
+  it.each([
+    [{ role: '_admin' }],
+    [{ role: ['_admin'] }],
+    [{ 'role+': '_admin', role: undefined }],
+    [{ role: 'jefe' }],
+    [{ id: 'aaaaaaaaaaaaaaa' }],
+  ])('%j is refused', async (over) => {
+    const email = `${randomUUID()}@ejemplo.test`
+    const refused = await register({ ...over, email }).then(
+      ({ role }) => role === '_user',
+      ({ status }) => status === 400,
+    )
+    expect(refused).toBe(true)
+    for (const { role } of await stored(email)) expect(role).toBe('_user')
+  })
+
+  it('who is signed in does not register others', async () => {
+    const ana = await aUser()
+    expect((await refusalOf(register({}, ana.pb))).status).toBe(400)
+  })
+})
+
+describe('what was typed', () => {
+  it.each([
+    [{ passwordConfirm: 'abc124' }, 'passwordConfirm', 'password.mismatch'],
+    [{ password: 'abc12', passwordConfirm: 'abc12' }, 'password', 'password.short'],
+    [{ password: undefined }, 'password', 'invalid'],
+    [{ name: '   ' }, 'name', 'required'],
+    [{ name: 'x'.repeat(121) }, 'name', 'length'],
+    [{ name: 'a\u0000b' }, 'name', 'invalid'],
+    [{ phone: '<b>1</b>' }, 'phone', 'phone'],
+    [{ phone: '123456789' }, 'phone', 'phone'],
+    [{ email: 'sin arroba' }, 'email', 'email'],
+    [{ email: '' }, 'email', 'required'],
+  ])('%j is refused at its field', async (over, field, code) => {
+    expect(await refusalOf(register(over))).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it.each([
+    [{ password: 'abc123' }, {}],
+    [{ phone: '' }, { phone: '' }],
+    [{ phone: '300 111 22 33' }, { phone: '+573001112233' }],
+    [{ name: '  Ana   <img src=x onerror=alert(1)> ' }, { name: 'Ana <img src=x onerror=alert(1)>' }],
+    [{ name: 'x'.repeat(120) }, { name: 'x'.repeat(120) }],
+  ])('%j is taken', async (over, kept) => {
+    expect(await register(over)).toMatchObject(kept)
+  })
+
+  it.each(['a', 'ñ'])('a password of more than 72 bytes (%s) is refused, not cut', async (letter) => {
+    const password = letter.repeat(75 / Buffer.byteLength(letter))
+    expect((await refusalOf(register({ password, passwordConfirm: password }))).status).toBe(400)
+  })
+
+  it('an address registers once, however it is written', async () => {
+    const { email } = await register()
+    for (const again of [email, email.toUpperCase()])
+      expect(await refusalOf(register({ email: again }))).toMatchObject({
+        status: 400,
+        fields: { email: 'user.email' },
+      })
+    const both = `${randomUUID()}@ejemplo.test`
+    await Promise.allSettled([register({ email: both }), register({ email: both.toUpperCase() })])
+    expect(await stored(both)).toHaveLength(1)
+  })
+})
+
+describe('the administrator decides who may register', () => {
+  const set = async (change: object) => {
+    const { pb } = await theFirstAdmin()
+    const { id } = await pb.collection('settings').getFirstListItem('')
+    await pb.collection('settings').update(id, change)
+  }
+  afterAll(() => set({ registration: 'open', allowedDomains: '' }))
+
+  it('closed means nobody', async () => {
+    await set({ registration: 'closed' })
+    expect(await refusalOf(register())).toMatchObject({ status: 400, code: 'registration.closed' })
+    expect(await anonymous().send('/api/app/status', { method: 'GET' })).toMatchObject({ registration: 'closed' })
+    await set({ registration: 'open' })
+  })
+
+  it('named domains mean only these', async () => {
+    await set({ allowedDomains: 'empresa.test, @Otra.test' })
+    expect(await refusalOf(register())).toMatchObject({ status: 400, fields: { email: 'registration.domain' } })
+    expect(await refusalOf(register({ email: 'a@mala-empresa.test' }))).toMatchObject({ status: 400 })
+    expect(await refusalOf(register({ email: 'a@empresa.test.evil.test' }))).toMatchObject({ status: 400 })
+    await register({ email: `${randomUUID()}@EMPRESA.test` })
+    await register({ email: `${randomUUID()}@otra.test` })
+    await set({ allowedDomains: '' })
+  })
+})
+
+it('what happened is told', async () => {
+  const ana = await aUser()
+  await setActive(ana, false)
+  const { pb } = await theFirstAdmin()
+  const events = await pb.collection('events').getFullList({ filter: `subjectId = "${ana.id}"`, sort: 'created' })
+  expect(events.map(({ subject, action }) => `${subject} ${action}`)).toEqual([
+    'users register',
+    'users activate',
+    'users deactivate',
+  ])
+  expect(events[0]).toMatchObject({ actor: ana.id, owner: ana.id })
+})

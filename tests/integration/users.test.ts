@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const users = (person: Person) => person.pb.collection('users')
+
+describe('who sees whom', () => {
+  let ana: Person
+  let luis: Person
+  let admin: Person
+  beforeAll(async () => {
+    ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+  })
+
+  it('nobody sees anybody', async () => {
+    const guest = anonymous().collection('users')
+    expect((await guest.getList()).items).toEqual([])
+    expect(await refusalOf(guest.getOne(ana.id))).toMatchObject({ status: 404 })
+  })
+
+  it('a user sees himself and, by whatever filter, nobody else', async () => {
+    expect((await users(ana).getList()).items.map(({ id }) => id)).toEqual([ana.id])
+    expect((await users(ana).getList(1, 30, { filter: `email ~ "${luis.email}"` })).items).toEqual([])
+    expect(await refusalOf(users(ana).getOne(luis.id))).toMatchObject({ status: 404 })
+    expect(await refusalOf(users(ana).getList(1, 1, { sort: 'tokenKey' }))).toMatchObject({ status: 400 })
+    expect(await refusalOf(users(ana).getList(1, 1, { filter: 'password ~ "a"' }))).toMatchObject({ status: 400 })
+    const across = { filter: '@collection.users.role = "_admin"' }
+    expect((await refusalOf(users(ana).getList(1, 1, across))).status).toBe(403)
+  })
+
+  it('an administrator sees all, with their addresses whatever they chose, those who wait first', async () => {
+    const waiting = await anInactiveUser()
+    const hidden = await users(admin).getOne(waiting.id)
+    expect(hidden.email).toBe(waiting.email)
+    const page = await users(admin).getList(1, 200, { sort: 'isActive,-created' })
+    const active = page.items.map(({ isActive }) => isActive)
+    expect(active).toEqual(active.toSorted((a, b) => Number(a) - Number(b)))
+    const found = await users(admin).getFirstListItem(admin.pb.filter('email = {:email}', { email: ana.email }))
+    expect(found.id).toBe(ana.id)
+  })
+
+  it('no answer holds a password or the key of a session', async () => {
+    const told = JSON.stringify(await users(admin).getFullList())
+    expect(told).not.toMatch(/"(password|tokenKey)"/)
+  })
+})
+
+describe('who changes whom', () => {
+  let ana: Person
+  let luis: Person
+  let admin: Person
+  beforeAll(async () => {
+    ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+  })
+
+  it.each([
+    ['role', { role: '_admin' }],
+    ['isActive', { isActive: false }],
+    ['role+', { 'role+': '_admin' }],
+    ['verified', { verified: true }],
+    ['email', { email: 'otra@ejemplo.test' }],
+  ])('a user cannot change his own %s', async (_, change) => {
+    expect([400, 404]).toContain((await refusalOf(users(ana).update(ana.id, change))).status)
+    const stored = await users(admin).getOne(ana.id)
+    expect(stored).toMatchObject({ role: '_user', isActive: true, verified: false, email: ana.email })
+  })
+
+  it('a user changes his name and phone; the number is kept as it is called', async () => {
+    const changed = await users(ana).update(ana.id, { name: '  Ana   María  ', phone: '300 111 22 44', role: '_user' })
+    expect(changed).toMatchObject({ name: 'Ana María', phone: '+573001112244' })
+    expect(await refusalOf(users(ana).update(ana.id, { phone: '<b>1</b>' }))).toMatchObject({
+      status: 400,
+      fields: { phone: 'phone' },
+    })
+    expect(await refusalOf(users(ana).update(ana.id, { name: '   ' }))).toMatchObject({ fields: { name: 'required' } })
+  })
+
+  it('a user cannot touch another, nor delete himself', async () => {
+    expect(await refusalOf(users(ana).update(luis.id, { name: 'Otro' }))).toMatchObject({ status: 404 })
+    expect(await refusalOf(users(ana).delete(ana.id))).toMatchObject({ status: 403 })
+    expect(await refusalOf(users(admin).delete(ana.id))).toMatchObject({ status: 403 })
+  })
+
+  it('nobody changes anybody', async () => {
+    const guest = anonymous().collection('users')
+    expect(await refusalOf(guest.update(ana.id, { name: 'Otro' }))).toMatchObject({ status: 404 })
+  })
+
+  it('a new password needs the old one and ends the other sessions', async () => {
+    const before = anonymous()
+    await before.collection('users').authWithPassword(ana.email, ana.password)
+    const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
+    const own = (change: object) => refusalOf(users(ana).update(ana.id, change))
+    expect(await own(fresh)).toMatchObject({ status: 400, fields: { oldPassword: 'password.old' } })
+    expect(await own({ ...fresh, oldPassword: 'otra' })).toMatchObject({ fields: { oldPassword: 'password.old' } })
+    expect(await own({ password: 'corta', passwordConfirm: 'corta', oldPassword: ana.password })).toMatchObject({
+      fields: { password: 'password.short' },
+    })
+    await users(ana).update(ana.id, { ...fresh, oldPassword: ana.password })
+    expect((await refusalOf(before.collection('users').authRefresh())).status).toBe(401)
+    await users(ana).authWithPassword(ana.email, fresh.password)
+    ana.password = fresh.password
+  })
+
+  it('an administrator changes names and roles, but no password and no address', async () => {
+    expect(await users(admin).update(luis.id, { name: 'Luis', role: '_admin' })).toMatchObject({ role: '_admin' })
+    await users(admin).update(luis.id, { role: '_user' })
+    const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
+    expect((await refusalOf(users(admin).update(luis.id, fresh))).status).toBe(400)
+    expect((await refusalOf(users(admin).update(luis.id, { ...fresh, oldPassword: luis.password }))).status).toBe(400)
+    expect((await refusalOf(users(admin).update(luis.id, { email: 'otra@ejemplo.test' }))).status).toBe(400)
+    expect((await refusalOf(users(admin).update(luis.id, { verified: true }))).status).toBe(400)
+  })
+
+  it('an administrator is no superuser', async () => {
+    const { pb } = admin
+    expect((await refusalOf(pb.send(`/api/collections/users/impersonate/${luis.id}`, { method: 'POST' }))).status).toBe(
+      403,
+    )
+    for (const path of ['/api/settings', '/api/logs', '/api/backups', '/api/collections'])
+      expect((await refusalOf(pb.send(path, { method: 'GET' }))).status, path).toBe(403)
+    expect((await refusalOf(pb.send('/api/batch', { method: 'POST', body: { requests: [] } }))).status).toBe(403)
+  })
+
+  it('changes of different fields at the same time all stay', async () => {
+    const busy = await aUser()
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) => [
+        users(busy).update(busy.id, { name: `Nombre ${i}` }),
+        users(admin).update(busy.id, { phone: `30011122${String(i).padStart(2, '0')}` }),
+      ]).flat(),
+    )
+    const stored = await users(admin).getOne(busy.id)
+    expect(stored.name).toMatch(/^Nombre \d$/)
+    expect(stored.phone).toMatch(/^\+573001112/)
+  })
+})
+
+describe('activity', () => {
+  const outcomeOf = (admin: Person, action: string, ids: string[]) =>
+    admin.pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids } })
+
+  it.each([
+    ['nobody', async () => anonymous(), 401, 'session.required'],
+    ['a user', async () => (await aUser()).pb, 403, 'user.forbidden'],
+    [
+      'a deactivated administrator',
+      async () => {
+        const former = await anAdmin()
+        await setActive(former, false)
+        return former.pb
+      },
+      401,
+      'session.required',
+    ],
+  ] as const)('%s decides nothing', async (_, who, status, code) => {
+    const [pb, waiting] = await Promise.all([who(), anInactiveUser()])
+    for (const action of ['activate', 'deactivate', 'invite']) {
+      const call = pb.send(`/api/app/users/${action}`, { method: 'POST', body: { ids: [waiting.id] } })
+      expect(await refusalOf(call)).toMatchObject({ status, code })
+    }
+  })
+
+  it('an administrator decides for many at once and hears what did not change', async () => {
+    const [admin, one, two, active] = await Promise.all([anAdmin(), anInactiveUser(), anInactiveUser(), aUser()])
+    const outcome = await outcomeOf(admin, 'activate', [one.id, two.id, active.id, 'nadie', admin.id])
+    expect(outcome.changed).toEqual([one.id, two.id])
+    expect(outcome.skipped).toEqual([
+      { id: active.id, code: 'user.unchanged' },
+      { id: 'nadie', code: 'user.notFound' },
+      { id: admin.id, code: 'user.self' },
+    ])
+    await one.pb.collection('users').authWithPassword(one.email, one.password)
+    expect(await outcomeOf(admin, 'deactivate', [one.id, one.id])).toEqual({ changed: [one.id], skipped: [] })
+    expect((await users(admin).getOne(one.id)).isActive).toBe(false)
+  })
+
+  it.each([[{}], [{ ids: [] }], [{ ids: 'todos' }], [{ ids: Array(201).fill('x') }]])(
+    '%j is no choice',
+    async (body) => {
+      const { pb } = await anAdmin()
+      expect((await refusalOf(pb.send('/api/app/users/activate', { method: 'POST', body }))).status).toBe(400)
+    },
+  )
+
+  it('deactivating ends the sessions at once, everywhere', async () => {
+    const ana = await aUser()
+    await setActive(ana, false)
+    expect((await users(ana).getList()).items).toEqual([])
+    expect((await ana.pb.collection('requests').getList()).items).toEqual([])
+    expect((await refusalOf(users(ana).authRefresh())).status).toBe(401)
+    expect((await refusalOf(ana.pb.files.getToken())).status).toBe(401)
+    expect((await refusalOf(ana.pb.collection('requests').create({}))).status).toBe(400)
+    const again = refusalOf(anonymous().collection('users').authWithPassword(ana.email, ana.password))
+    expect(await again).toMatchObject({ status: 403, code: 'user.inactive' })
+  })
+
+  it('an administrator neither ends nor demotes himself', async () => {
+    const admin = await anAdmin()
+    for (const change of [{ isActive: false }, { role: '_user' }])
+      expect(await refusalOf(users(admin).update(admin.id, change))).toMatchObject({ status: 400, code: 'user.self' })
+    expect(await users(admin).getOne(admin.id)).toMatchObject({ isActive: true, role: '_admin' })
+  })
+})

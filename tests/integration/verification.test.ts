@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { codeIn, mailsTo, mailTo } from '../support/mailbox.ts'
+import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+async function aCode(person: Person) {
+  const after = mailsTo(person.email).length
+  const { otpId } = await anonymous().collection('users').requestOTP(person.email)
+  return { otpId, code: codeIn(await mailTo(person.email, { after })) }
+}
+
+const verify = (otpId: unknown, code: unknown, pb = anonymous()) =>
+  pb.send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+
+const signInByCode = (otpId: string, password: string, collection = 'users', pb = anonymous()) =>
+  pb.send(`/api/collections/${collection}/auth-with-otp`, { method: 'POST', body: { otpId, password } })
+
+const other = (code: string) => (code === '000000' ? '111111' : '000000')
+
+async function stored(person: Person) {
+  const { pb } = await theFirstAdmin()
+  return pb.collection('users').getOne(person.id)
+}
+
+describe('the code of the mail', () => {
+  it('confirms the address, gives no session and leaves the password alone', async () => {
+    const ana = await anInactiveUser()
+    const { otpId, code } = await aCode(ana)
+    expect(await refusalOf(verify(otpId, other(code)))).toMatchObject({ status: 400, code: 'code.invalid' })
+    expect((await stored(ana)).verified).toBe(false)
+    expect(await verify(otpId, code)).toEqual({})
+    expect(await stored(ana)).toMatchObject({ verified: true, isActive: false, role: '_user' })
+    await setActive(ana, true)
+    await ana.pb.collection('users').authWithPassword(ana.email, ana.password)
+  })
+
+  it('serves once, also when sent twice at the same time', async () => {
+    const ana = await anInactiveUser()
+    const { otpId, code } = await aCode(ana)
+    const all = await Promise.allSettled([verify(otpId, code), verify(otpId, code), verify(otpId, code)])
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await refusalOf(verify(otpId, code))).status).toBe(400)
+  })
+
+  it.each([
+    ['', ''],
+    ['nadie', '123456'],
+    [{ id: 1 }, '123456'],
+    ['nadie', '12345a'],
+    ['nadie', 123456],
+    [null, null],
+  ])('%j with %j is no code', async (otpId, code) => {
+    expect((await refusalOf(verify(otpId, code))).status).toBe(400)
+  })
+
+  it('ends after five wrong tries from wherever, and a fresh one starts anew', async () => {
+    const ana = await anInactiveUser()
+    const first = await aCode(ana)
+    for (const way of [verify, signInByCode, verify, signInByCode, verify])
+      expect((await refusalOf(way(first.otpId, other(first.code)))).status).toBe(400)
+    expect(await refusalOf(verify(first.otpId, first.code))).toMatchObject({ status: 429, code: 'code.tries' })
+    expect((await refusalOf(signInByCode(first.otpId, first.code))).status).toBe(429)
+    const second = await aCode(ana)
+    expect((await refusalOf(verify(second.otpId, other(second.code)))).status).toBe(400)
+    await verify(second.otpId, second.code)
+    expect((await stored(ana)).verified).toBe(true)
+  })
+
+  it('a hundred tries at once are a hundred tries', async () => {
+    const ana = await anInactiveUser()
+    const { otpId, code } = await aCode(ana)
+    const tries = Array.from({ length: 30 }, () => refusalOf(verify(otpId, other(code))))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+  })
+})
+
+describe('signing in by code', () => {
+  it('an active person gets a session and keeps the password', async () => {
+    const ana = await aUser()
+    const { otpId, code } = await aCode(ana)
+    const { record, token } = await signInByCode(otpId, code)
+    expect([record.id, record.verified, typeof token]).toEqual([ana.id, true, 'string'])
+    expect((await refusalOf(signInByCode(otpId, code))).status).toBe(400)
+    await anonymous().collection('users').authWithPassword(ana.email, ana.password)
+  })
+
+  it('an inactive person gets none, but the address is confirmed', async () => {
+    const ana = await anInactiveUser()
+    const { otpId, code } = await aCode(ana)
+    expect(await refusalOf(signInByCode(otpId, code))).toMatchObject({ status: 403, code: 'user.inactive' })
+    expect((await stored(ana)).verified).toBe(true)
+    await setActive(ana, true)
+    await ana.pb.collection('users').authWithPassword(ana.email, ana.password)
+  })
+
+  it.each(['_pb_users_auth_', 'USERS', 'Users'])(
+    'no other spelling (%s) tells right from wrong',
+    async (collection) => {
+      const ana = await aUser()
+      const { otpId, code } = await aCode(ana)
+      const answers = [signInByCode(otpId, other(code), collection), signInByCode(otpId, code, collection)]
+      const [wrong, right] = await Promise.all(answers.map((answer) => answer.catch((cause) => cause.response)))
+      expect(right).toEqual(wrong)
+      await signInByCode(otpId, code)
+    },
+  )
+})
+
+describe('asking for a code', () => {
+  it('answers known and unknown addresses alike', async () => {
+    const ana = await anInactiveUser()
+    const ask = (email: string) =>
+      anonymous().send('/api/collections/users/request-otp', { method: 'POST', body: { email } })
+    const [known, unknown] = await Promise.all([ask(ana.email), ask('nadie@ejemplo.test')])
+    expect(Object.keys(known)).toEqual(Object.keys(unknown))
+    expect(known.otpId).toHaveLength(unknown.otpId.length)
+  })
+
+  it('twenty times in a minute sends two mails, the last of which still serves', async () => {
+    const ana = await anInactiveUser()
+    const asked: { otpId: string }[] = []
+    for (let i = 0; i < 20; i++) asked.push(await anonymous().collection('users').requestOTP(ana.email))
+    await mailTo(ana.email, { after: 1 })
+    expect(mailsTo(ana.email)).toHaveLength(2)
+    const ids = new Set(asked.map(({ otpId }) => otpId))
+    expect(ids.size).toBe(2)
+    const codes = mailsTo(ana.email).map(codeIn)
+    const latest = asked.at(-1)?.otpId
+    const outcomes = [await refusalOrDone(verify(latest, codes[0])), await refusalOrDone(verify(latest, codes[1]))]
+    expect(outcomes.toSorted()).toEqual(['code.invalid', 'done'])
+  })
+})
+
+const refusalOrDone = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (cause) => cause.response.data.code.code,
+  )
+
+describe('a forgotten password', () => {
+  it('six quick requests send one mail, whose link changes it once', async () => {
+    const ana = await aUser()
+    const ask = () => anonymous().collection('users').requestPasswordReset(ana.email)
+    await Promise.all(Array.from({ length: 6 }, ask))
+    const mail = await mailTo(ana.email)
+    await ask()
+    expect(mailsTo(ana.email)).toHaveLength(1)
+    const token = mail.text.match(/\/auth\/recover\/([\w.-]+)/)?.[1] ?? ''
+    const confirm = (password: string) =>
+      anonymous().collection('users').confirmPasswordReset(token, password, password)
+    expect((await refusalOf(confirm('corta'))).status).toBe(400)
+    await confirm('nueva-clave')
+    expect((await refusalOf(confirm('otra-clave'))).status).toBe(400)
+    await anonymous().collection('users').authWithPassword(ana.email, 'nueva-clave')
+    expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
+  })
+
+  it('an unknown address is answered like a known one', async () => {
+    expect(await anonymous().collection('users').requestPasswordReset('nadie@ejemplo.test')).toBe(true)
+  })
+})
+
+it('links that would lead to no screen are not sent', async () => {
+  const ana = await aUser()
+  expect(await anonymous().collection('users').requestVerification(ana.email)).toBe(true)
+  expect((await refusalOf(ana.pb.collection('users').requestEmailChange('otra@ejemplo.test'))).status).toBe(403)
+  expect(mailsTo(ana.email)).toEqual([])
+})

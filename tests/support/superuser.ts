@@ -1,0 +1,16 @@
+import type PocketBase from 'pocketbase'
+import type { Server } from './container.ts'
+import { anonymous } from './people.ts'
+
+const operator = { email: 'operador@ejemplo.test', password: 'clave-del-operador' }
+
+/** Whom no rule binds, made by the command in the container; only this machine's own address lets him in. */
+export async function aSuperuser(server: Server): Promise<PocketBase> {
+  const { email, password } = operator
+  const words = ['superuser', 'upsert', email, password, '--dir=/pb_data', '--hooksWatch=false']
+  const { exitCode, output } = await server.container.exec(['/pocketbase', ...words])
+  if (exitCode !== 0) throw new Error(output)
+  const pb = anonymous({ at: server.url, address: '127.0.0.1' })
+  await pb.collection('_superusers').authWithPassword(email, password)
+  return pb
+}
