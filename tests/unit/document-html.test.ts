@@ -23,7 +23,7 @@ function htmlOf(body: string, values: Values, number: string | null = 'CL-2026-0
 test('every block has its element, in Spanish, with title and number', () => {
   const html = htmlOf('# Uno\n\n## Dos\n\nHola **{{nombre}}**\nadiós', { nombre: 'Ana' })
   expect(html).toContain('<html lang="es-CO">')
-  expect(html).toContain('<title>Uno CL-2026-000147</title>')
+  expect(html).toContain('<title>Carta · CL-2026-000147</title>')
   expect(html).toContain('<h1>Uno</h1>\n<h2>Dos</h2>\n<p>Hola <strong>Ana</strong><br>adiós</p>')
   expect(html).toContain('PRELIMINAR')
   expect(html).toContain('20 de noviembre de 2026')

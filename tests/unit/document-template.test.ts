@@ -162,8 +162,10 @@ describe('what was not given', () => {
   })
 
   test('leaves nothing when printed, and a line of gaps goes', () => {
-    const blocks = printed(render('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\nNota: {{nota}}', fields, {}))
-    expect(blocks.map((block) => 'runs' in block && textOf(block.runs))).toEqual(['Señor\nCiudad', 'Nota: '])
+    const blocks = printed(
+      render('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\n**Nota:** {{nota}}\n\n{{nota}}, fin', fields, {}),
+    )
+    expect(blocks.map((block) => 'runs' in block && textOf(block.runs))).toEqual(['Señor\nCiudad', ', fin'])
   })
 })
 

@@ -34,7 +34,7 @@ export function textOf(runs: readonly Run[]): string {
   return runs.map((run) => run.text).join('')
 }
 
-/** The blocks as they are printed: a value not given leaves nothing, and a line of which nothing is left goes. */
+/** The blocks as they are printed: a value not given leaves nothing, and a line that only named it goes. */
 export function printed(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [block]
@@ -44,12 +44,22 @@ export function printed(blocks: readonly Block[]): Block[] {
 }
 
 function withoutGaps(runs: readonly Run[]): Run[] {
-  if (!runs.some((run) => run.missing !== undefined)) return [...runs]
+  if (!runs.some(isGap)) return [...runs]
   const lines: Run[][] = [[]]
   for (const run of runs) {
     if (run.key === undefined && run.text === '\n') lines.push([])
     else lines.at(-1)?.push(run)
   }
-  const left = lines.filter((line) => textOf(line).trim() || !line.some((run) => run.missing !== undefined))
+  const left = lines.filter((line) => !line.some(isGap) || saysSomething(line))
   return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
+}
+
+function isGap({ missing }: Run) {
+  return missing !== undefined
+}
+
+/** «Teléfono:» without its telephone says nothing. */
+function saysSomething(line: readonly Run[]) {
+  const text = textOf(line).trim()
+  return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))
 }

@@ -1,4 +1,4 @@
-import { type Block, printed, textOf } from './blocks.ts'
+import { type Block, printed } from './blocks.ts'
 import type { Logo } from './logo.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
@@ -9,7 +9,6 @@ export interface DocumentModel {
   number: string | null
   /** `YYYY-MM-DD` */
   date: string
-  title: string
   blocks: Block[]
 }
 
@@ -23,13 +22,11 @@ export interface DocumentParts {
 }
 
 export function documentModel({ organisation, format, number, date, blocks }: DocumentParts): DocumentModel {
-  const heading = blocks.find((block) => block.kind === 'heading')
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },
     format,
     number,
     date,
-    title: (heading && textOf(heading.runs).trim()) || format.name,
     blocks: printed(blocks),
   }
 }

@@ -51,12 +51,12 @@ function blockToHtml(block: Block): string {
 
 /** The document as one HTML page that needs nothing else, for a document backend. */
 export function toHtml(model: DocumentModel): string {
-  const { organisation, number, date, title, blocks } = model
+  const { organisation, format, number, date, blocks } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return `<!doctype html>
 <html lang="es-CO">
-<head><meta charset="utf-8"><title>${escaped(number ? `${title} ${number}` : title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
 <body>
 <div class="mark" aria-hidden="true">${wording.mark}</div>
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>

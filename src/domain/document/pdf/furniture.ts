@@ -112,7 +112,7 @@ export function decorateSheet(sheet: Sheet, model: DocumentModel, page: number, 
   if (page > 1) {
     const right = `${wording.mark}${encode(' · ')}${number}`
     const room = measure - (widthOf(right, false) * 8.5) / 1000 - 20
-    const left = shortened(encode(`${model.organisation.name} · ${model.title}`), (room * 1000) / 8.5)
+    const left = shortened(encode(`${model.organisation.name} · ${model.format.name}`), (room * 1000) / 8.5)
     const lines = [set(left, 'start', 744), set(right, 'end', 744), rule(paper.left, paper.right, 736, 0.4, 0.6)]
     decorate(sheet, coloured(grey, lines.join('\n')), '/Subtype/Header')
   }
@@ -130,5 +130,6 @@ function shortened(text: string, room: number): string {
   const ellipsis = '\x85'
   let end = text.length
   while (end && widthOf(text.slice(0, end) + ellipsis, false) > room) end--
-  return text.slice(0, end).trimEnd() + ellipsis
+  const word = text.lastIndexOf(' ', end)
+  return text.slice(0, word > 0 ? word : end) + ellipsis
 }

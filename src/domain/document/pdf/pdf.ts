@@ -99,7 +99,7 @@ function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): s
     catalog,
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
   )
-  const title = textString(`${model.title} · ${numberLabel(model)}`)
+  const title = textString(`${model.format.name} · ${numberLabel(model)}`)
   const created = `(D:${model.date.replace(/-/g, '')})`
   const info = add(
     file,
