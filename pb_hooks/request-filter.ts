@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../src/domain/request.ts'
 import { wordsOf } from '../src/domain/search.ts'
-import { startOf } from '../src/domain/today.ts'
+import { addDays, startOf } from '../src/domain/today.ts'
 import { isAdmin } from './actor.ts'
 import { contextOf, stamp } from './clock.ts'
 import { type Params, row } from './sql.ts'
@@ -19,8 +19,6 @@ export interface Condition {
   /** A query that tells how many there are as `n`. */
   count: string
 }
-
-const day = 86_400_000
 
 /** Everybody's requests to an administrator, only the own ones to a user. */
 export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Record): Condition {
@@ -75,7 +73,7 @@ function datesOf(app: CoreApp, { from, to }: RequestFilter): { parts: string[]; 
   }
   if (to) {
     parts.push('requests.created < {:to}')
-    params.to = stamp(startOf(to, country) + day)
+    params.to = stamp(startOf(addDays(to, 1), country))
   }
   return { parts, params }
 }

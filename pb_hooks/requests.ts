@@ -1,8 +1,31 @@
 import { summaryOf } from '../src/domain/values.ts'
 import { tell } from './events.ts'
+import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
 import { boundedValues } from './request-values.ts'
 import { publishedVersion, versionById } from './versions.ts'
+
+/** What the server alone writes. */
+const given = [
+  'number',
+  'formatVersion',
+  'owner',
+  'batch',
+  'row',
+  'status',
+  'summary',
+  'revision',
+  'reviewer',
+  'reason',
+  'submittedAt',
+  'decidedAt',
+  'document',
+  'previousDocuments',
+  'documentNumber',
+  'documentStatus',
+  'documentError',
+  'documentLease',
+]
 
 /**
  * A new draft: `{format, values}` and, so that a repeated call makes no second one, an `id` of one's own choice;
@@ -13,7 +36,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!asker) throw refuse('request.forbidden', 403)
-  refuseOthers(e, ['id', 'format', 'values'])
+  refuseFields(e, given, 'request.forbidden')
   const again = earlier(e, asker.id)
   if (again) return e.json(200, again)
   const version = publishedVersion(e.app, draft.getString('format'))
@@ -55,7 +78,7 @@ function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undef
 export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  refuseOthers(e, ['values'])
+  refuseFields(e, ['format', ...given], 'request.forbidden')
   const seen = e.requestInfo().query.updated
   e.app.runInTransaction((tx) => {
     e.app = tx
@@ -85,16 +108,6 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     e.next()
     tell(tx, { subject: 'requests', subjectId: draft.id, owner, actor: e.auth, action: 'delete', from: 'draft' })
   })
-}
-
-/** The second lock of the collection's rules: nothing but these may come from outside. */
-function refuseOthers(e: core.RecordRequestEvent, allowed: string[]) {
-  const fields = e.collection?.fields.fieldNames() ?? []
-  for (const key of Object.keys(e.requestInfo().body)) {
-    const name = key.replace(/^\+|[+-]$/g, '')
-    if (fields.includes(name) && !allowed.includes(key))
-      throw refuse('request.forbidden', 400, { [name]: 'request.forbidden' })
-  }
 }
 
 /** Saves only what changed, so that two who change different fields at once both keep theirs. */

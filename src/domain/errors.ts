@@ -56,6 +56,11 @@ export const errors = {
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
   'format.circle': 'Estos campos dependen unos de otros en círculo.',
+  'format.codeTaken': 'Ya hay otro formato con este código, o está reservado.',
+  'format.codeKept': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
+  'format.faults': 'Hay datos del formato por corregir.',
+  'format.transition': 'Ese paso no es posible en el estado actual del formato.',
+  'format.changed': 'Otra persona cambió el formato al mismo tiempo. Vuelva a abrirlo y repita el cambio.',
   'format.notPublished': 'El formato no está publicado.',
 
   'template.tag': 'Esta marca no se entiende. Escriba {{clave}}, {{clave|estilo}} o {{#clave}} … {{/clave}}.',

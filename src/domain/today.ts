@@ -27,3 +27,8 @@ export function startOf(day: string, country: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   return midnight - offsetOf(country, midnight) * hour
 }
+
+/** `addDays('2026-12-31', 1)` → `2027-01-01` */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 24 * hour).toISOString().slice(0, 10)
+}

@@ -1,0 +1,65 @@
+import { isAdmin } from './actor.ts'
+import { tell } from './events.ts'
+import { refuseFields } from './outsiders.ts'
+import { refuse } from './refusal.ts'
+
+/** Codes that the numbers of requests and batches begin with. */
+const taken = ['SOL', 'LOT']
+
+/** A new format is a draft that nobody but the administrators sees. */
+export function createFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  guard(e)
+  format.set('status', 'draft')
+  format.set('version', 0)
+  if (!format.getString('fields')) format.set('fields', [])
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    e.next()
+    tell(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
+  })
+}
+
+/** What an administrator writes is a working copy: requests follow it once it is published. `?updated=` names the version seen. */
+export function updateFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  guard(e)
+  const seen = e.requestInfo().query.updated
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    const stored = tx.findRecordById('formats', format.id)
+    if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
+    // Documents that were given out carry the code.
+    if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
+      throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
+    e.next()
+  })
+}
+
+/** Only a format that never was published goes; requests and documents keep the others. */
+export function deleteFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  e.app.runInTransaction((tx) => {
+    e.app = tx
+    if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw refuse('format.transition')
+    e.next()
+    tell(tx, {
+      subject: 'formats',
+      subjectId: format.id,
+      actor: e.auth,
+      action: 'delete',
+      details: { code: format.getString('code') },
+    })
+  })
+}
+
+function guard(e: core.RecordRequestEvent) {
+  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  refuseFields(e, ['status', 'version'], 'user.forbidden')
+  if (taken.includes(e.record?.getString('code') ?? ''))
+    throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
+}

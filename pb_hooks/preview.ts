@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { checkValues } from '../src/domain/values.ts'
+import { signedIn } from './actor.ts'
+import { contextOf } from './clock.ts'
+import { contentOf, ownPdf } from './document-content.ts'
+import { input } from './input.ts'
+import { refuse } from './refusal.ts'
+import { boundedValues } from './request-values.ts'
+import { publishedVersion, versionById } from './versions.ts'
+
+const draft = z.object({
+  format: z.string(),
+  /** The version of a request under way; the published one otherwise. */
+  formatVersion: z.optional(z.string()),
+  values: z.record(z.string(), z.unknown()),
+})
+
+/** `POST /api/app/requests/preview`: the document as it would be, without number, of what is right so far. Nothing is stored. */
+export function previewDocument(e: core.RequestEvent) {
+  signedIn(e)
+  const { format, formatVersion, values } = input(e, draft)
+  const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
+  if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), contextOf(e.app))
+  const made = ownPdf(contentOf(e.app, version, checked.values, null))
+  if ('failure' in made) throw refuse('document.characters', 400, { document: made.failure })
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Content-Disposition', `inline; filename="${version.code}-PRELIMINAR.pdf"`)
+  return e.blob(200, 'application/pdf', made.pdf)
+}

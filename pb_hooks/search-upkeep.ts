@@ -1,0 +1,30 @@
+import { row, run } from './sql.ts'
+
+/**
+ * The words are found by row numbers, which SQLite keeps in practice but does not promise to keep in a copy of the database:
+ * at the start some requests are looked for by their numbers, and the words are written anew when one is missing.
+ */
+export function trustSearch(app: CoreApp) {
+  const missing = row(
+    app,
+    `SELECT count(*) AS n FROM (
+       SELECT rowid AS position, replace(number, '-', '') AS word FROM requests
+       WHERE rowid IN ((SELECT min(rowid) FROM requests), (SELECT max(rowid) FROM requests),
+         (SELECT rowid FROM requests WHERE rowid >= (SELECT max(rowid) / 2 FROM requests) LIMIT 1)) AND number != ''
+     ) AS some
+     WHERE position NOT IN (SELECT rowid FROM request_search WHERE request_search MATCH '"' || word || '"')`,
+    {},
+    { n: 0 },
+  )
+  if (!missing?.n) return
+  console.log('Se reconstruye el índice de búsqueda de solicitudes.')
+  app.runInTransaction((tx) => {
+    run(tx, "INSERT INTO request_search (request_search) VALUES ('delete-all')", {})
+    run(tx, 'INSERT INTO request_search (rowid, words) SELECT position, words FROM request_words', {})
+  })
+}
+
+/** Each minute a little of what many small changes left apart is put together. */
+export function tidySearch(app: CoreApp) {
+  run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 200)", {})
+}

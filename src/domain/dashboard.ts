@@ -1,0 +1,44 @@
+import type { BatchStatus } from './batch.ts'
+import type { RequestItem, RequestStatus } from './request.ts'
+
+/** One day of the installation's calendar. */
+export interface DayCount {
+  /** `YYYY-MM-DD` */
+  day: string
+  submitted: number
+  decided: number
+}
+
+export interface RunningBatch {
+  id: string
+  number: string
+  formatName: string
+  ownerName: string
+  status: BatchStatus
+  total: number
+  createdCount: number
+  errorCount: number
+}
+
+/** What only administrators see. */
+export interface AdminDashboard {
+  /** Requests of everybody that wait for a decision, and since when the oldest does (empty when none). */
+  queue: { total: number; oldest: string; items: RequestItem[] }
+  pendingUsers: number
+  failedDocuments: number
+  pendingDocuments: number
+  /** The last thirty days, the oldest first. */
+  days: DayCount[]
+}
+
+/** `GET /api/app/dashboard` */
+export interface Dashboard {
+  /** The own requests by status. */
+  counts: Record<RequestStatus, number>
+  /** What waits for the person: the latest of each, at most five. */
+  todo: { returned: RequestItem[]; drafts: RequestItem[] }
+  recent: RequestItem[]
+  /** Batches under way or waiting to be mended: the own ones, to administrators everybody's. */
+  batches: RunningBatch[]
+  admin: AdminDashboard | null
+}
