@@ -1,0 +1,17 @@
+import { type BatchStatus, batchStatusNames } from '../domain/batch.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+
+const tones = {
+  loaded: 'neutral',
+  fixing: 'warning',
+  ready: 'info',
+  processing: 'info',
+  completed: 'success',
+  completed_with_pending: 'warning',
+  interrupted: 'warning',
+  cancelled: 'neutral',
+} as const satisfies Record<BatchStatus, Tone>
+
+export function BatchStatusBadge({ status }: { status: BatchStatus }) {
+  return <Badge tone={tones[status]}>{batchStatusNames[status]}</Badge>
+}
