@@ -14,6 +14,9 @@ export type Cell = (
   | { kind: 'error'; text: string }
 ) & { merged?: true }
 
+/** Stands for a formula without a value, so that nobody takes it for an empty cell. */
+const uncalculated = '#N/D'
+
 export const emptyCell: Cell = { kind: 'empty' }
 
 /** What the sheet displays, near enough for a person to know the cell again. */
@@ -22,8 +25,9 @@ export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
     case 'empty':
       return ''
     case 'text':
-    case 'error':
       return cell.text
+    case 'error':
+      return cell.text || uncalculated
     case 'date':
       return cell.shown ?? displayedDate(cell.format, cell.iso, cell.time ?? '00:00:00')
     case 'boolean':
@@ -34,6 +38,12 @@ export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
 }
 
 function shownNumber({ value, zeros, percent }: Cell & { kind: 'number' }, decimal: ',' | '.'): string {
+  // Excel itself shows it so, and no field takes it for what the person had written.
+  if (Math.abs(value) >= 1e15)
+    return value
+      .toExponential(14)
+      .replace(/\.?0*e/, 'E')
+      .replace('.', decimal)
   if (zeros !== undefined) return withZeros(value, zeros)
   const text = percent ? `${exactDecimal(value * 100)} %` : exactDecimal(value)
   return text.replace('.', decimal)

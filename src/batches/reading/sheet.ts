@@ -5,8 +5,11 @@ import type { FileCode } from './reading-error.ts'
 import { grown, type Texts } from './texts.ts'
 
 export const kinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
-/** Added to a kind: the value was filled in from, or stands for, merged cells. */
+/** Added to a kind: the value stands for merged cells. */
 export const mergedFlag = 0x80
+/** Added to a kind: the value was filled in from the merged cell above. */
+export const filledFlag = 0x40
+export const kindMask = 0x3f
 
 /** One column, only as long as its last value. */
 export interface ColumnStore {
@@ -59,7 +62,7 @@ export function cellAt(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0
   if (store === undefined || raw === 0) return emptyCell
-  const cell = plainCell(sheet, store, index, raw & ~mergedFlag)
+  const cell = plainCell(sheet, store, index, raw & kindMask)
   return raw & mergedFlag ? { ...cell, merged: true } : cell
 }
 

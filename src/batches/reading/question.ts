@@ -1,0 +1,48 @@
+export type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
+
+/** Asked once for a whole column. */
+export interface Question {
+  column: number
+  key: string
+  kind: QuestionKind
+  /** `open`: both are possible · `conflict`: cells contradict each other · `unusual`: sure, but seldom · `offer`: a change is offered. */
+  why: 'open' | 'conflict' | 'unusual' | 'offer'
+  count: number
+  /** Numbers of the first rows it is about; in a conflict, of both sides. */
+  rows: number[]
+  /** Only of a conflict: what speaks for each answer. */
+  sides?: Record<string, { count: number; rows: number[] }>
+  /** What some of the texts would be under each answer; empty where they could not be read. */
+  samples: { text: string; readings: Record<string, string> }[]
+  /** `,` `.` · `dmy` `mdy` · `yes` `no` */
+  answers: string[]
+  answer?: string
+}
+
+/** `questionId` → one of the question's answers. */
+export type Answers = Readonly<Record<string, string>>
+
+/** How the cells of one column are read. */
+export interface Decision {
+  decimal?: ',' | '.'
+  dateOrder?: 'dmy' | 'mdy'
+  /** Bare numbers in a column of dates are serials. */
+  serial?: boolean
+  /** What to do with identity documents that seem to lack zeros: `ask` marks them. */
+  zeros?: 'fill' | 'keep' | 'ask'
+  /** Digits of the column's documents that begin with a zero. */
+  digits?: number
+  /** Until the question is answered, cells that could be read both ways are held back. */
+  waiting?: 'decimal' | 'dateOrder'
+}
+
+export interface Understanding {
+  /** By column. */
+  decisions: Record<number, Decision>
+  questions: Question[]
+}
+
+/** Steady while the column is, so that answers can be kept. */
+export function questionId({ column, kind }: Pick<Question, 'column' | 'kind'>): string {
+  return `${column}:${kind}`
+}

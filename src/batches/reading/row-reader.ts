@@ -1,0 +1,166 @@
+import { dateEvidence, decimalEvidence } from '../../domain/cells.ts'
+import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
+import type { Context, Field, Values } from '../../domain/field.ts'
+import { isIdKind } from '../../domain/fields/id-document.ts'
+import type { Hints, Reading } from '../../domain/fields/kind.ts'
+import { type Checked, checkerFor, isVisible } from '../../domain/values.ts'
+import type { Cell } from './cell.ts'
+import { cellKey, hasErrorIn, type Judgement, put } from './judgement.ts'
+import { withLostZeros } from './lost-zeros.ts'
+import type { Decision } from './question.ts'
+import { type CellReader, cellReader } from './read-cell.ts'
+import { cellAt, filledFlag, type Sheet } from './sheet.ts'
+
+/** Where the values of a field are that no column fills: a person may still type them. */
+export const noColumn = -1
+
+/** A column of the sheet that fills something. */
+export interface Source {
+  column: number
+  target: Target
+  read: CellReader
+  decision: Decision
+}
+
+export type Edits = ReadonlyMap<string, Cell>
+
+/** Reads and judges single rows: nothing is kept, so that a hundred thousand rows cost no more than their cells. */
+export class RowReader {
+  readonly sheet: Sheet
+  readonly sources: Source[]
+  readonly #fields: readonly Field[]
+  readonly #check: (values: unknown) => Checked
+  readonly #base: 1900 | 1904
+  readonly #width: number
+
+  constructor(
+    sheet: Sheet,
+    /** Index of the last row of headers. */
+    header: number,
+    mapping: Mapping,
+    decisions: Readonly<Record<number, Decision>>,
+    fields: readonly Field[],
+    context: Context,
+  ) {
+    this.sheet = sheet
+    this.#fields = fields
+    this.#base = sheet.base
+    this.#width = sheet.records?.widths[header] ?? 0
+    this.#check = checkerFor(fields, context)
+    const sources = Object.entries(mapping).flatMap(([column, key]): Source[] => {
+      const target = targetOf(key, fields)
+      if (!target) return []
+      const decision = decisions[Number(column)] ?? {}
+      return [{ column: Number(column), target, decision, read: cellReader(target.field, context) }]
+    })
+    const filled = new Set(sources.map(({ target }) => target.table?.key ?? target.key))
+    for (const field of fields) {
+      const target = filled.has(field.key) ? undefined : targetOf(field.key, fields)
+      if (target) sources.push({ column: noColumn, target, decision: {}, read: cellReader(field, context) })
+    }
+    // A document is read after the column that tells its kind.
+    const isLate = ({ target }: Source) => (target.field.kindFrom === undefined ? 0 : 1)
+    this.sources = sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
+  }
+
+  /** Whether no mapped column has a value of its own; what was filled in from above does not count. */
+  isBlank(index: number): boolean {
+    return this.sources.every(({ column }) => {
+      if (column === noColumn) return true
+      const kind = this.sheet.columns[column]?.kinds[index] ?? 0
+      return kind === 0 || (kind & filledFlag) !== 0
+    })
+  }
+
+  cell(index: number, source: Source, edits?: Edits): Cell {
+    return edits?.get(source.target.key) ?? cellAt(this.sheet, index, source.column)
+  }
+
+  judge(index: number, edits?: Edits): Judgement {
+    const given: Values = {}
+    const errors: Record<string, string> = {}
+    const warnings: Record<string, string> = {}
+    for (const source of this.sources) {
+      const cell = this.cell(index, source, edits)
+      if (cell.kind === 'empty') continue
+      const { key } = source.target
+      const reading = this.read(source, cell, given, edits?.has(key) === true)
+      if ('error' in reading) errors[key] = reading.error
+      else if (reading.value !== null) {
+        put(given, source.target, reading.value)
+        if (reading.warning !== undefined) warnings[key] = reading.warning
+      }
+    }
+    this.#judgeWidth(index, errors, warnings)
+    return this.#checked(given, errors, warnings)
+  }
+
+  /** Reads one cell as its column is read; what a person typed decides its own decimal sign. */
+  read({ target, read, decision }: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
+    const { field } = target
+    const hints: Hints & { serial?: boolean } = { base: this.#base }
+    if (decision.serial) hints.serial = true
+    if (decision.dateOrder) hints.dateOrder = decision.dateOrder
+    if (decision.decimal) hints.decimal = decision.decimal
+    if (cell.kind === 'text') {
+      if (decision.waiting === 'dateOrder' && dateEvidence(cell.text) !== null) return { error: 'conflict' }
+      if (decision.waiting === 'decimal' || (isTyped && decision.decimal)) {
+        const sign = decimalEvidence(cell.text, field.type)
+        if (decision.waiting && sign !== null && !(isTyped && sign !== 'open')) return { error: 'conflict' }
+        if (sign === ',' || sign === '.') hints.decimal = sign
+      }
+    }
+    const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
+    if (isIdKind(kind)) hints.kind = kind
+    return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
+      ? read(cell, hints)
+      : readWithZeros(read, cell, hints, decision)
+  }
+
+  #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {
+    const width = this.sheet.records?.widths[index]
+    if (width === undefined) return
+    if (width < this.#width) warnings['*'] = 'short'
+    for (let column = this.#width; column < Math.min(width, this.sheet.width); column++)
+      if (this.sheet.columns[column]?.kinds[index]) errors['*'] = 'row'
+  }
+
+  #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): Judgement {
+    const checked = this.#check(given)
+    for (const [key, code] of Object.entries(checked.errors)) {
+      const cell = cellKey(key)
+      const isHeld = errors[cell] !== undefined || (code === 'required' && hasErrorIn(errors, cell))
+      if (!isHeld) errors[cell] = code
+    }
+    const values: Values = {}
+    for (const key of Object.keys(given)) {
+      const value = checked.values[key]
+      if (value !== undefined) values[key] = value
+    }
+    for (const [key, code] of Object.entries(checked.warnings)) warnings[cellKey(key)] = code
+    for (const field of this.#fields) this.#judgeHidden(field, given, { values, errors, warnings })
+    return { values, errors, warnings }
+  }
+
+  /** What a condition hides is dropped, right or wrong; while the condition itself is in error nobody knows, so it stays. */
+  #judgeHidden(field: Field, given: Values, { values, errors, warnings }: Judgement): void {
+    const { key, visibleIf } = field
+    if (!visibleIf || (errors[key] === undefined && warnings[key] !== 'hidden')) return
+    if (errors[visibleIf.key] !== undefined) {
+      const value = given[key]
+      if (value !== undefined) values[key] = value
+      delete warnings[key]
+    } else if (!isVisible(field, values)) {
+      delete errors[key]
+      warnings[key] = 'hidden'
+    }
+  }
+}
+
+function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digits = 0 }: Decision): Reading {
+  const filled = withLostZeros(cell, read, digits, hints.kind)
+  if (filled === null) return read(cell, hints)
+  if (zeros === 'fill') return read({ kind: 'text', text: filled }, hints)
+  const reading = read(cell, hints)
+  return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
+}

@@ -1,0 +1,53 @@
+import { maxRows } from '../../domain/batch.ts'
+import { type Cell, shownText } from './cell.ts'
+import { ReadingError } from './reading-error.ts'
+import type { RowReader } from './row-reader.ts'
+import { cellAt } from './sheet.ts'
+
+export interface CountedRows {
+  /** Index in the sheet of each row that counts. */
+  indexes: Uint32Array
+  /** Its number as Excel shows it, rising. */
+  numbers: Uint32Array
+  ignoredBlank: number
+  hidden: number
+}
+
+export interface RowChoice {
+  /** Index of the first row under the headers. */
+  start: number
+  includeHidden: boolean
+  /** Where the number of a row is a cell of it, as in an error workbook. */
+  rowColumn?: number
+}
+
+/** The rows that have a value in some mapped column; blank ones in the middle or at the end are only counted. */
+export function rowsThatCount(reader: RowReader, { start, includeHidden, rowColumn }: RowChoice): CountedRows {
+  const { sheet } = reader
+  const found: { index: number; number: number }[] = []
+  let hidden = 0
+  let filled = 0
+  for (let index = start; index < sheet.count; index++) {
+    if (reader.isBlank(index)) continue
+    filled++
+    if (sheet.hidden[index]) hidden++
+    if (sheet.hidden[index] && !includeHidden) continue
+    const number = rowColumn === undefined ? sheet.numbers[index] : numberIn(cellAt(sheet, index, rowColumn))
+    if (number) found.push({ index, number })
+  }
+  if (filled === 0) throw new ReadingError('file.headersOnly')
+  if (found.length > maxRows) throw new ReadingError('file.rows')
+  if (rowColumn !== undefined) found.sort((a, b) => a.number - b.number)
+  return {
+    indexes: Uint32Array.from(found, ({ index }) => index),
+    numbers: Uint32Array.from(found, ({ number }) => number),
+    ignoredBlank: sheet.lastRow - (sheet.numbers[start - 1] ?? 0) - filled,
+    hidden,
+  }
+}
+
+/** 0 for what is no number of a row. */
+export function numberIn(cell: Cell): number {
+  const text = shownText(cell).trim()
+  return /^\d{1,7}$/.test(text) ? Number(text) : 0
+}
