@@ -14,9 +14,11 @@ export function decimal(text: string): Decimal | null {
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
-export const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent)
+const powers = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent))
 
-const at = (a: Decimal, scale: number): bigint => a.units * tenTo(scale - a.scale)
+const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
+
+const at = (a: Decimal, scale: number): bigint => (scale === a.scale ? a.units : a.units * tenTo(scale - a.scale))
 
 export function plus(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
@@ -41,6 +43,7 @@ function half(dividend: bigint, divisor: bigint): bigint {
 }
 
 export function rounded(a: Decimal, scale: number): Decimal {
+  if (a.scale === scale) return a
   if (a.scale <= scale) return { units: at(a, scale), scale }
   return { units: half(a.units, tenTo(a.scale - scale)), scale }
 }

@@ -1,5 +1,5 @@
-/** Latin text in which nothing composes, hides or is a kind of space: the usual case, and the fast one. */
-const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff]*$/
+/** Latin words between single spaces, nothing that composes or hides: the usual case, of which nothing need be changed. */
+const clean = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+)*$/
 /** Zero-width characters, soft hyphens, BOM and direction marks; the joiner U+200D apart. */
 const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 /** A joiner stays only between two halves of an emoji: after a low surrogate, a variation selector or a symbol. */
@@ -10,10 +10,17 @@ const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/
 const surrogates = /[\ud800-\udfff]/
 
+export function isClean(text: string): boolean {
+  return clean.test(text)
+}
+
 /** One line: NFC, hidden characters removed, every kind and run of space folded to one, trimmed. */
 export function tidy(text: string): string {
-  const line = plain.test(text) ? text : visible(text).replace(/[\r\n]+/g, ' ')
-  return line.replace(spaces, ' ').trim()
+  if (clean.test(text)) return text
+  return visible(text)
+    .replace(/[\r\n]+/g, ' ')
+    .replace(spaces, ' ')
+    .trim()
 }
 
 /** As `tidy`, line by line: line breaks are LF and stay. */
@@ -53,7 +60,7 @@ export function lengthOf(text: string): number {
 
 /** Cut at a whole character, with an ellipsis where something was cut. */
 export function shorten(text: string, max: number): string {
-  if (lengthOf(text) <= max) return text
+  if (text.length <= max || lengthOf(text) <= max) return text
   return `${Array.from(text)
     .slice(0, max - 1)
     .join('')

@@ -24,7 +24,8 @@ export function numberInWords(value: bigint): string {
 
 /** Before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
 export function beforeNoun(words: string): string {
-  return words.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un')
+  if (words.endsWith('veintiuno')) return `${words.slice(0, -3)}ún`
+  return words.endsWith('uno') ? words.slice(0, -1) : words
 }
 
 const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${numberInWords(rest)}`)

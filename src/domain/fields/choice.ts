@@ -19,7 +19,7 @@ function judgeOne(field: Column): Judge {
   const options = new Set(valuesOf(field))
   return (value) => {
     if (typeof value !== 'string') return { error: 'choice' }
-    const text = tidy(value)
+    const text = options.has(value) ? value : tidy(value)
     return options.has(text) ? { value: text } : { error: 'choice' }
   }
 }

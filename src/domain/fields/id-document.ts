@@ -3,7 +3,7 @@ import { type Column, type Context, type IdKind, idKinds, type Value } from '../
 import { tidy } from '../text.ts'
 import { idShapes } from './id-kinds.ts'
 import type { Judge, Kind, Reading } from './kind.ts'
-import { isScientific } from './number-text.ts'
+import { isCutByExcel } from './number-text.ts'
 
 /** How each kind is written before its number. */
 const spoken: readonly (readonly [IdKind, string])[] = [
@@ -24,6 +24,8 @@ const leading = spoken.map(([kind, words]) => {
   const glued = kind === 'PA' || kind === 'CE' ? '' : '|(?=\\d)'
   return [kind, new RegExp(`^(?:${words})(?:[ :#.-]+${glued})(?:N(?:RO|UM|O)?(?:[.°º]+ ?| (?=\\d))|# ?)?`)] as const
 })
+/** As it is kept already. */
+const usual = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
 export function isIdKind(value: Value | undefined): value is IdKind {
@@ -32,11 +34,12 @@ export function isIdKind(value: Value | undefined): value is IdKind {
 
 /** A document of one of the kinds allowed (any shape of letters and digits where none is named). */
 export function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
+  if (usual.test(typed)) return judgedAs(typed, kinds, country)
   const upper = tidy(typed)
     .toUpperCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   if (upper.length > 80) return { error: 'length' }
-  if (isScientific(upper)) return { error: 'precision' }
+  if (isCutByExcel(upper)) return { error: 'precision' }
   const unaccented = upper.replace(/É/g, 'E').replace(/Í/g, 'I')
   const said = leading.find(([, words]) => words.test(unaccented))
   const rest = said === undefined ? upper.replace(numberSign, '') : unaccented.replace(said[1], '')

@@ -3,9 +3,13 @@ import type { ErrorCode } from '../errors.ts'
 /** A sign that stands in a cell beside an amount: the currency's own, or its code. */
 const money = /^(US\$|U\$S|MX\$|S\/\.?|\$|€|[A-Z]{3}(?![A-Z]))\s*|\s*(US\$|\$|€|[A-Z]{3})$/i
 const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
+/** As Excel shows a long number whose last digits it lost: `1,23457E+15`. */
+const cutByExcel = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
 export const isScientific = (text: string): boolean => scientific.test(text)
+
+export const isCutByExcel = (text: string): boolean => text.length < 30 && /[+-]/.test(text) && cutByExcel.test(text)
 
 export type Typed = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 

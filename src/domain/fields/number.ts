@@ -28,6 +28,7 @@ function keep(field: Column, number: Decimal): Value {
 
 function judge(field: Column): Judge {
   const places = placesOf(field)
+  const limit = 10n ** BigInt(wholeDigits + places)
   const least = numberBound(field.min)
   const most = numberBound(field.max)
   return (value: unknown, near: Near): Reading => {
@@ -35,8 +36,8 @@ function judge(field: Column): Judge {
     if (number === null) return { error: typeof value === 'string' && isScientific(value) ? 'precision' : 'number' }
     const fitted = rounded(number, places)
     if (compare(fitted, number) !== 0) return { error: 'decimals' }
-    const negative = number.units < 0n
-    if (textOf(fitted).replace(/^-|\..*$/g, '').length > wholeDigits) return { error: negative ? 'min' : 'max' }
+    if (fitted.units >= limit) return { error: 'max' }
+    if (fitted.units <= -limit) return { error: 'min' }
     const min = least(near)
     if (min !== null && compare(fitted, min) < 0) return { error: 'min' }
     const max = most(near)

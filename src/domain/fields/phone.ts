@@ -2,12 +2,12 @@ import type { Context } from '../field.ts'
 import { phoneOf, printPhone } from '../phone.ts'
 import { tidy } from '../text.ts'
 import type { Kind, Reading } from './kind.ts'
-import { isScientific } from './number-text.ts'
+import { isCutByExcel } from './number-text.ts'
 
 function reading(value: unknown, context: Context): Reading {
   if (typeof value !== 'string') return { error: 'phone' }
   const text = tidy(value)
-  if (isScientific(text)) return { error: 'precision' }
+  if (isCutByExcel(text)) return { error: 'precision' }
   const phone = phoneOf(text, context.country)
   return phone === null ? { error: 'phone' } : { value: phone }
 }

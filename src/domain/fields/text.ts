@@ -1,12 +1,11 @@
 import type { Column } from '../field.ts'
-import { isWritable, lengthOf, tidy, tidyLines } from '../text.ts'
+import { isClean, isWritable, lengthOf, tidy, tidyLines } from '../text.ts'
 import { countBound } from './bound.ts'
 import type { Judge, Kind } from './kind.ts'
+import { isCutByExcel } from './number-text.ts'
 import { patternOf } from './pattern.ts'
 
 const longest = { text: 500, longText: 5_000 } as const
-/** As Excel shows a long number that it already cut: `1,23457E+15`. */
-const cutByExcel = /^-?\d([.,]\d+)?E[+-]\d{2,3}$/
 
 function judge(field: Column): Judge {
   const long = field.type === 'longText'
@@ -17,10 +16,11 @@ function judge(field: Column): Judge {
   return (value) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     if (value.length > 4 * most + 1_000) return { error: 'length' }
-    if (!isWritable(value)) return { error: 'invalid' }
-    const text = clean(value)
-    if (!long && cutByExcel.test(text)) return { error: 'precision' }
-    const length = lengthOf(text)
+    const usual = isClean(value)
+    if (!usual && !isWritable(value)) return { error: 'invalid' }
+    const text = usual ? value : clean(value)
+    if (!long && isCutByExcel(text)) return { error: 'precision' }
+    const length = usual ? text.length : lengthOf(text)
     if (length < least || length > most) return { error: 'length' }
     return pattern === null || pattern.test(text) ? { value: text } : { error: 'pattern' }
   }
