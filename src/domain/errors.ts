@@ -123,7 +123,6 @@ export const errors = {
   'document.characters': 'El documento tiene caracteres que la letra del PDF no puede escribir.',
   'document.backend': 'El servicio de documentos no respondió con un PDF.',
 
-  credentials: 'El correo o la contraseña no son correctos.',
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 

@@ -11,5 +11,5 @@ export function refusalOf(cause: unknown): string {
 function causeOf(cause: Error): string {
   if (!isRefusal(cause)) return cause.message
   // PocketBase answers a wrong password and an unknown address alike.
-  return cause.status === 400 && !codeOf(cause) ? errors.credentials : messageOf(cause)
+  return cause.status === 400 && !codeOf(cause) ? errors['user.credentials'] : messageOf(cause)
 }
