@@ -280,6 +280,7 @@ describe('the logo', () => {
     ['PNG with a transparent colour', png(2, 3, [chunk('tRNS', Buffer.alloc(6))])],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a cut JPEG', jpeg.subarray(0, 30)],
+    ['a picture too large to be in every document', Buffer.concat([jpeg, Buffer.alloc(131_072)])],
     ['nothing', Buffer.alloc(0)],
   ])('%s is told apart', (_, bytes) => {
     expect(readLogo(bytes)).toBeNull()

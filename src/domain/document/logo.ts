@@ -13,8 +13,12 @@ export interface Logo {
 
 type Bytes = ArrayLike<number>
 
+/** Every document carries the whole logo, so it has to be small. */
+const maxLogoBytes = 131_072
+
 /** The logo in a file's bytes, or null when it is a picture that the documents cannot carry. Costly: once a file. */
 export function readLogo(bytes: Bytes): Logo | null {
+  if (bytes.length > maxLogoBytes) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
   if (text(bytes, 1, 4) === 'PNG') return readPng(bytes)
   return null
@@ -73,7 +77,7 @@ function readPng(bytes: Bytes): Logo | null {
 }
 
 const short = (bytes: Bytes, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
-const long = (bytes: Bytes, at: number) => short(bytes, at) * 65536 + short(bytes, at + 2)
+const long = (bytes: Bytes, at: number) => short(bytes, at) * 65_536 + short(bytes, at + 2)
 
 function text(bytes: Bytes, from: number, to: number) {
   let out = ''
@@ -84,14 +88,18 @@ function text(bytes: Bytes, from: number, to: number) {
 function ascii85(bytes: Bytes): string {
   const out: string[] = []
   for (let at = 0; at < bytes.length; at += 4) {
-    const left = Math.min(4, bytes.length - at)
-    let word = long(bytes, at)
-    let group = ''
-    for (let i = 0; i < 5; i++) {
-      group = String.fromCharCode(33 + (word % 85)) + group
-      word = Math.floor(word / 85)
-    }
-    out.push(left === 4 && group === '!!!!!' ? 'z' : group.slice(0, left + 1))
+    const word = long(bytes, at)
+    const high = Math.floor(word / 614_125)
+    const low = word % 614_125
+    const group = String.fromCharCode(
+      33 + Math.floor(high / 85),
+      33 + (high % 85),
+      33 + Math.floor(low / 7225),
+      33 + (Math.floor(low / 85) % 85),
+      33 + (low % 85),
+    )
+    const left = bytes.length - at
+    out.push(left < 4 ? group.slice(0, left + 1) : group === '!!!!!' ? 'z' : group)
     if (at % 60 === 56) out.push('\n')
   }
   return `${out.join('')}~>`
@@ -102,7 +110,12 @@ function base64(bytes: Bytes): string {
   const out: string[] = []
   for (let at = 0; at < bytes.length; at += 3) {
     const word = short(bytes, at) * 256 + (bytes[at + 2] ?? 0)
-    out.push([18, 12, 6, 0].map((shift) => digits[(word >> shift) & 63]).join(''))
+    out.push(
+      digits.charAt(word >> 18) +
+        digits.charAt((word >> 12) & 63) +
+        digits.charAt((word >> 6) & 63) +
+        digits.charAt(word & 63),
+    )
   }
   const over = bytes.length % 3
   return out.join('').slice(0, over ? over - 3 : undefined) + (over ? '='.repeat(3 - over) : '')
