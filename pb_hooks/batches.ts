@@ -5,6 +5,7 @@ import { markDuplicates } from './batch-duplicates.ts'
 import { workOnBatch } from './batch-job.ts'
 import { about, countRows, recount, step, visibleBatch } from './batch-steps.ts'
 import { contextOf, stamp } from './clock.ts'
+import { workOnDocuments } from './document-job.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
 import { take } from './numbers.ts'
@@ -52,6 +53,7 @@ export function confirmBatch(e: core.RequestEvent) {
   })
   answerFirst(e, 200, batch)
   workOnBatch(e.app, batch.id)
+  workOnDocuments(e.app)
 }
 
 /** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
