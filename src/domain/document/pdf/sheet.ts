@@ -1,4 +1,5 @@
 import type { Line } from './lines.ts'
+import { widthOf } from './metrics.ts'
 import { literal } from './winansi.ts'
 
 /** Letter, which is what Colombia prints on; points from the lower left corner. */
@@ -78,10 +79,18 @@ export function setLines(lines: readonly Line[], { x, y, size, leading, width = 
   return `${out.join('\n')}\nET`
 }
 
+export function oneLine(text: string, bold: boolean): Line {
+  return { spans: [{ text, bold }], width: widthOf(text, bold) }
+}
+
+export function coloured(colour: string, content: string): string {
+  return `q ${colour}\n${content}\nQ`
+}
+
 export function rule(x1: number, x2: number, y: number, thickness: number, grey: number): string {
   return `${grey} G ${thickness} w ${round(x1)} ${round(y)} m ${round(x2)} ${round(y)} l S`
 }
 
-function round(value: number): number {
+export function round(value: number): number {
   return Math.round(value * 100) / 100
 }

@@ -1,21 +1,11 @@
-import type { Align, Run, Table } from '../blocks.ts'
-import { breakLines, type Line, type Span } from './lines.ts'
-import { extentOf } from './metrics.ts'
-import { decorate, mark, measure, newSheet, type Pages, paper, rule, type Sheet, setLines, type Tag } from './sheet.ts'
+import type { Run, Table } from '../blocks.ts'
+import { type Grid, gridOf, padding } from './grid.ts'
+import { breakLines, type Line } from './lines.ts'
+import { decorate, mark, newSheet, type Pages, paper, rule, type Sheet, setLines, type Tag } from './sheet.ts'
 import { type Laid, spansOf } from './text.ts'
+import type { Span } from './words.ts'
 
-const padding = { x: 5, y: 4.5 }
-const sizes = [9.5, 8.5, 7.5] as const
 const headerUpTo = 150
-
-interface Grid {
-  size: number
-  leading: number
-  /** Of the columns, padding included. */
-  widths: number[]
-  lefts: number[]
-  align: readonly Align[]
-}
 
 type Cells = Line[][]
 
@@ -53,35 +43,6 @@ const sheetOf = (pages: Pages) => pages.sheets.at(-1) as Sheet
 const linesIn = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
 const heightOf = (cells: Cells, { leading }: Grid) => linesIn(cells) * leading + 2 * padding.y
 const inner = ({ widths, size }: Grid, column: number) => (((widths[column] ?? 0) - 2 * padding.x + 0.01) * 1000) / size
-
-/** The largest size at which every word fits its column; words longer than that are cut. */
-function gridOf(rows: readonly Span[][][], align: readonly Align[]): Grid {
-  const natural = align.map(() => 0)
-  const longest = align.map(() => 0)
-  for (const row of rows) {
-    row.forEach((spans, column) => {
-      const found = extentOf(spans)
-      natural[column] = Math.max(natural[column] ?? 0, found.natural)
-      longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
-    })
-  }
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const free = measure - align.length * 2 * padding.x
-  const size = sizes.find((one) => (sum(longest) * one) / 1000 <= free) ?? sizes[2]
-  const widths = shared(natural, longest, (free * 1000) / size).map((width) => (width * size) / 1000 + 2 * padding.x)
-  const lefts = widths.map((_, column) => paper.left + sum(widths.slice(0, column)))
-  return { size, leading: size * 1.35, widths, lefts, align }
-}
-
-/** Gives each column what it needs and shares the rest by what it would like. */
-function shared(natural: readonly number[], longest: readonly number[], free: number): number[] {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
-  const wished = sum(natural)
-  if (wished <= free) return natural.map((width) => width + ((free - wished) * width) / (wished || 1))
-  const share = (free - sum(longest)) / (wished - sum(longest))
-  return natural.map((width, column) => (longest[column] ?? 0) + (width - (longest[column] ?? 0)) * share)
-}
 
 function placeHeader(pages: Pages, table: Tag, head: Cells, grid: Grid) {
   const row: Tag = { name: 'TR', kids: [] }

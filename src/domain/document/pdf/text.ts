@@ -1,6 +1,7 @@
 import type { Block, Run } from '../blocks.ts'
-import { breakLines, type Line, type Span } from './lines.ts'
+import { breakLines, type Line } from './lines.ts'
 import { mark, measure, newSheet, type Pages, paper, setLines, type Tag } from './sheet.ts'
+import type { Span } from './words.ts'
 
 /** A block whose lines are broken and that waits for its place. */
 export interface Laid {
