@@ -79,5 +79,7 @@ async function answers(seconds, gaveUp = () => false) {
 }
 
 function lastWords() {
-  return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n') : '(nada)'
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
+  const failures = lines.filter((line) => /^failed|level=(error|fatal)/i.test(line))
+  return (failures.length > 0 ? failures : lines).slice(-5).join('\n') || '(nada)'
 }

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import type { Batch, BatchProgress, PortionOutcome } from '../../src/domain/batch.ts'
+import type { Values } from '../../src/domain/field.ts'
+
+export const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>
+  pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body })
+
+export async function formatOf(pb: PocketBase, code: string): Promise<string> {
+  return (await pb.collection('formats').getFirstListItem(pb.filter('code = {:code}', { code }))).id
+}
+
+/** A batch without rows, of a file that nobody sent before. */
+export async function aBatch(pb: PocketBase, { code = 'CL', total = 3 } = {}): Promise<Batch> {
+  const fileHash = randomBytes(32).toString('hex')
+  return post<Batch>(pb, '', { format: await formatOf(pb, code), fileName: 'nómina.xlsx', fileHash, total })
+}
+
+export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], from = 2): Promise<PortionOutcome> {
+  const rows = values.map((each, index) => ({ row: from + index, values: each }))
+  return post<PortionOutcome>(pb, `/${batch.id}/rows`, { rows })
+}
+
+export const progressOf = (pb: PocketBase, batch: Batch) =>
+  pb.send<BatchProgress>(`/api/app/batches/${batch.id}/progress`, { method: 'GET' })
+
+/** The progress once it fits; fails by the test's own time limit. */
+export async function progressWhen(pb: PocketBase, batch: Batch, fits: (progress: BatchProgress) => boolean) {
+  for (;;) {
+    const progress = await progressOf(pb, batch)
+    if (fits(progress)) return progress
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const isDone = ({ status }: BatchProgress) => status.startsWith('completed')
+
+export const cartaLaboral = (change: Values = {}): Values => ({
+  nombre_completo: 'María José Güell Peña',
+  tipo_documento: 'CC',
+  numero_documento: '0012345678',
+  cargo: 'Analista de nómina',
+  tipo_contrato: 'término indefinido',
+  fecha_ingreso: '2020-02-03',
+  incluir_salario: true,
+  salario_mensual: '2500000.00',
+  ciudad_expedicion: 'Bogotá D. C.',
+  fecha_expedicion: '2026-11-20',
+  ...change,
+})
+
+export const cuentaDeCobro = (change: Values = {}): Values => ({
+  nombre: 'Íñigo Núñez',
+  numero_documento: '1020304050',
+  deudor_razon_social: 'Ejemplo S. A. S.',
+  deudor_nit: '900123456-8',
+  concepto: 'Clases de ñandú',
+  valor: '1250000.00',
+  declarante_renta: false,
+  banco: 'Banco de Ejemplo',
+  tipo_cuenta: 'ahorros',
+  numero_cuenta: '000123456789',
+  ciudad: 'Bogotá D. C.',
+  fecha: '2026-11-20',
+  ...change,
+})
