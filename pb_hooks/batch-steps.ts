@@ -1,4 +1,4 @@
-import { allowsBatchStep, type BatchAction, type BatchStatus } from '../src/domain/batch.ts'
+import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../src/domain/batch.ts'
 import { isAdmin, signedIn } from './actor.ts'
 import { tell } from './events.ts'
 import { refuse } from './refusal.ts'
@@ -19,6 +19,7 @@ export function step(
 ): { batch: core.Record } {
   const asker = signedIn(e)
   let batch = visibleBatch(e.app, e, asker)
+  if (batchSteps[action].by === 'owner' && batch.getString('owner') !== asker.id) throw refuse('batch.forbidden', 403)
   e.app.runInTransaction((tx) => {
     batch = visibleBatch(tx, e, asker)
     const from = batch.getString('status') as BatchStatus

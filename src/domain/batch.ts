@@ -42,14 +42,15 @@ export const maxPortion = 1_000
 
 interface Step {
   from: readonly BatchStatus[]
+  by: 'owner' | 'owner or admin'
 }
 
-/** When each call of a batch is possible. */
+/** When each call of a batch is possible, and for whom. */
 export const batchSteps = {
-  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'] },
-  discard: { from: ['fixing', 'ready', 'completed_with_pending'] },
-  confirm: { from: ['fixing', 'ready', 'completed_with_pending'] },
-  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'] },
+  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner' },
+  discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner' },
+  confirm: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner' },
+  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'], by: 'owner or admin' },
 } as const satisfies Record<string, Step>
 export type BatchAction = keyof typeof batchSteps
 

@@ -83,6 +83,7 @@ export const errors = {
   'batch.transition': 'Ese paso no es posible en el estado actual del lote.',
   'batch.notFound': 'El lote no existe.',
   'batch.noDocuments': 'El lote todavía no tiene documentos.',
+  'batch.forbidden': 'Solo quien cargó el lote puede dar ese paso.',
   'batch.empty': 'El lote no tiene filas listas para enviar.',
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Batch } from '../../src/domain/batch.ts'
+import type { Page, RequestItem } from '../../src/domain/request.ts'
+import {
+  aBatch,
+  cartaLaboral,
+  cuentaDeCobro,
+  formatOf,
+  isDone,
+  post,
+  progressOf,
+  progressWhen,
+  sendRows,
+} from '../support/batch.ts'
+import { startServer } from '../support/container.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const requestsOf = (person: Person, batch: Batch) =>
+  person.pb.send<Page<RequestItem>>('/api/app/requests', {
+    method: 'GET',
+    query: { batch: batch.id, perPage: 200, sort: 'number' },
+  })
+
+describe('who reaches a batch', () => {
+  let ana: Person
+  let luis: Person
+  let admin: Person
+  let batch: Batch
+  beforeAll(async () => {
+    ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+    batch = await aBatch(ana.pb)
+    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
+  })
+
+  const calls = ['rows', 'confirm', 'cancel', 'discard'] as const
+  const bodies = {
+    rows: { rows: [{ row: 2, values: cartaLaboral() }] },
+    confirm: {},
+    cancel: {},
+    discard: { rows: [2] },
+  }
+
+  it.each(calls)('%s: nobody is refused, to another user it does not exist', async (call) => {
+    expect((await refusalOf(post(anonymous(), `/${batch.id}/${call}`, bodies[call]))).status).toBe(401)
+    expect(await refusalOf(post(luis.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({
+      status: 404,
+      code: 'batch.notFound',
+    })
+  })
+
+  it('to another user neither the batch, nor its rows, nor its figures exist', async () => {
+    expect((await refusalOf(luis.pb.collection('batches').getOne(batch.id))).status).toBe(404)
+    expect((await luis.pb.collection('batch_rows').getList()).items).toEqual([])
+    expect((await refusalOf(progressOf(luis.pb, batch))).status).toBe(404)
+    const documents = luis.pb.send(`/api/app/batches/${batch.id}/documents`, { method: 'GET' })
+    expect((await refusalOf(documents)).status).toBe(404)
+  })
+
+  it('an administrator reads it, and only its owner changes its rows', async () => {
+    expect((await admin.pb.collection('batches').getOne(batch.id)).number).toBe(batch.number)
+    expect((await progressOf(admin.pb, batch)).errorCount).toBe(1)
+    for (const call of ['rows', 'confirm', 'discard'] as const)
+      expect(await refusalOf(post(admin.pb, `/${batch.id}/${call}`, bodies[call]))).toMatchObject({ status: 403 })
+  })
+
+  it('nobody writes batches or rows past the calls', async () => {
+    const { id } = await ana.pb.collection('batch_rows').getFirstListItem(`batch = "${batch.id}"`)
+    expect((await refusalOf(ana.pb.collection('batches').update(batch.id, { status: 'completed' }))).status).toBe(403)
+    expect((await refusalOf(ana.pb.collection('batch_rows').update(id, { status: 'valid' }))).status).toBe(403)
+    expect((await refusalOf(ana.pb.collection('batches').delete(batch.id))).status).toBe(403)
+  })
+
+  it('a deactivated owner is out', async () => {
+    const eva = await aUser()
+    const own = await aBatch(eva.pb)
+    await setActive(eva, false)
+    expect((await refusalOf(post(eva.pb, `/${own.id}/confirm`))).status).toBe(401)
+    const waiting = await anInactiveUser()
+    expect((await refusalOf(post(waiting.pb, '', {}))).status).toBe(401)
+  })
+})
+
+describe('the rows of a batch', () => {
+  let ana: Person
+  beforeAll(async () => {
+    ana = await aUser()
+  })
+
+  it('are judged, kept with their errors, mended and discarded', async () => {
+    const batch = await aBatch(ana.pb, { total: 3 })
+    const bad = cartaLaboral({ fecha_ingreso: '31/02/2020' })
+    const said = await sendRows(ana.pb, batch, [cartaLaboral(), bad, bad])
+    expect(said.valid).toBe(1)
+    expect(said.errors).toEqual([
+      { row: 3, errors: { fecha_ingreso: 'date' } },
+      { row: 4, errors: { fecha_ingreso: 'date' } },
+    ])
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'fixing', errorCount: 2, createdCount: 0 })
+    await sendRows(ana.pb, batch, [cartaLaboral()], 3)
+    await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'ready', errorCount: 0, discardedCount: 1 })
+    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    expect(kept.map(({ row, status }) => [row, status])).toEqual([
+      [2, 'valid'],
+      [3, 'valid'],
+      [4, 'discarded'],
+    ])
+    expect(kept[0]?.values.salario_en_letras).toBe('DOS MILLONES QUINIENTOS MIL PESOS M/CTE')
+    expect((await requestsOf(ana, batch)).totalItems).toBe(0)
+  })
+
+  it('sent again change nothing, and warnings travel beside them', async () => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    const rows = [{ row: 7, values: cartaLaboral(), warnings: { fecha_ingreso: 'century' } }]
+    for (let time = 0; time < 2; time++) await post(ana.pb, `/${batch.id}/rows`, { rows })
+    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"` })
+    expect(kept.map(({ row, status, warnings }) => ({ row, status, warnings }))).toEqual([
+      { row: 7, status: 'valid', warnings: { fecha_ingreso: 'century' } },
+    ])
+  })
+
+  it.each([
+    ['no row', { rows: [] }],
+    ['1,001 rows', { rows: Array.from({ length: 1001 }, (_, row) => ({ row: row + 2, values: {} })) }],
+    ['a row without a number', { rows: [{ values: {} }] }],
+    [
+      '300 keys',
+      { rows: [{ row: 2, values: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 1])) }] },
+    ],
+    ['no list', { rows: 'x' }],
+  ])('%s is refused whole', async (_, body) => {
+    const batch = await aBatch(ana.pb)
+    expect((await refusalOf(post(ana.pb, `/${batch.id}/rows`, body))).status).toBe(400)
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'loaded' })
+  })
+
+  it('wrong types are errors of their cells, unknown keys are dropped', async () => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    const rows = [{ row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', otra: 'cosa' } }]
+    const said = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(said.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
+  })
+
+  it('more rows than the file had are refused', async () => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral()]))).toMatchObject({
+      status: 400,
+      code: 'batch.tooMany',
+    })
+    expect((await ana.pb.collection('batch_rows').getList(1, 1, { filter: `batch = "${batch.id}"` })).items).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  let ana: Person
+  beforeAll(async () => {
+    ana = await aUser()
+  })
+
+  it('notices the same file for the same format, and takes it again when told so', async () => {
+    const input = { format: await formatOf(ana.pb, 'CL'), fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 1 }
+    const first = await post<Batch>(ana.pb, '', input)
+    const refused = await post(ana.pb, '', input).catch((error) => error)
+    expect(refused.status).toBe(409)
+    expect(refused.response.data).toMatchObject({
+      code: { code: 'batch.duplicate' },
+      earlier: { id: first.id, number: first.number, ownerName: ana.name },
+    })
+    const luis = await aUser()
+    const foreign = await post(luis.pb, '', input).catch((error) => error)
+    expect(foreign.response.data.earlier).toMatchObject({ id: '', number: first.number })
+    expect((await post<Batch>(ana.pb, '', { ...input, again: true })).number).not.toBe(first.number)
+  })
+
+  it('makes each valid row one submitted request with its number and history; the rest can follow', async () => {
+    const batch = await aBatch(ana.pb, { total: 3 })
+    const bad = cartaLaboral({ numero_documento: 'x' })
+    await sendRows(ana.pb, batch, [cartaLaboral(), bad, cartaLaboral({ cargo: 'Tesorera' })])
+    await post(ana.pb, `/${batch.id}/confirm`)
+    const first = await progressWhen(ana.pb, batch, isDone)
+    expect(first).toMatchObject({ status: 'completed_with_pending', createdCount: 2, errorCount: 1 })
+    const { items } = await requestsOf(ana, batch)
+    expect(items.map(({ row, status }) => [row, status])).toEqual([
+      [2, 'submitted'],
+      [4, 'submitted'],
+    ])
+    expect(new Set(items.map(({ number }) => number)).size).toBe(2)
+    const events = await ana.pb.collection('events').getFullList({ filter: `subjectId = "${items[0]?.id}"` })
+    expect(events).toMatchObject([{ action: 'submit', to: 'submitted', actor: ana.id }])
+
+    await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'Contadora' })], 3)
+    await post(ana.pb, `/${batch.id}/confirm`)
+    const second = await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
+    expect(second).toMatchObject({ createdCount: 3, errorCount: 0 })
+    expect((await requestsOf(ana, batch)).items.map(({ row }) => row).toSorted()).toEqual([2, 3, 4])
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.transition' })
+  })
+
+  it('a batch without a valid row is not sent, and a cancelled one takes nothing more', async () => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    await sendRows(ana.pb, batch, [cartaLaboral({ fecha_ingreso: '' })])
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ status: 400, code: 'batch.empty' })
+    await post(ana.pb, `/${batch.id}/cancel`)
+    expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral()]))).toMatchObject({ code: 'batch.transition' })
+  })
+
+  it('where no review is needed each document is made, and all leave as one ZIP', async () => {
+    const batch = await aBatch(ana.pb, { code: 'CC', total: 3 })
+    await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Ana Ñ' }), cuentaDeCobro()])
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    let items: RequestItem[] = []
+    while (items.filter(({ documentStatus }) => documentStatus === 'ready').length < 3)
+      items = (await requestsOf(ana, batch)).items
+    const token = await ana.pb.files.getToken()
+    const answer = await fetch(`${inject('url')}/api/app/batches/${batch.id}/documents?token=${token}`)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batch.number}.zip"`)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const texts = unzippedTexts(new Uint8Array(await answer.arrayBuffer()))
+    expect(Object.keys(texts).toSorted()).toEqual(items.map(({ documentNumber }) => `${documentNumber}.pdf`).toSorted())
+    expect(Object.values(texts).filter((text) => text.includes('Ana Ñ'))).toHaveLength(1)
+  })
+})
+
+/** Name to text of each PDF of a ZIP, by tools that are not ours. */
+function unzippedTexts(zip: Uint8Array): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  try {
+    writeFileSync(join(folder, 'a.zip'), zip)
+    execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
+    const names = execFileSync('unzip', ['-Z1', 'a.zip'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
+    return Object.fromEntries(
+      names.map((name) => [name, execFileSync('pdftotext', [name, '-'], { cwd: folder, encoding: 'utf8' })]),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('a server that dies', () => {
+  it('takes the batch up again by itself, and nothing is missing or double', { timeout: 150_000 }, async () => {
+    const server = await startServer(inject('image'))
+    try {
+      const ana = await aUser({ at: server.url })
+      const total = 20_000
+      const batch = await aBatch(ana.pb, { total })
+      for (let from = 0; from < total; from += 1000) {
+        const portion = Array.from({ length: 1000 }, (_, index) =>
+          cartaLaboral({ numero_documento: String(10_000_000 + from + index) }),
+        )
+        await sendRows(ana.pb, batch, portion, from + 2)
+      }
+      await post(ana.pb, `/${batch.id}/confirm`)
+      await progressWhen(ana.pb, batch, ({ createdCount }) => createdCount > 0)
+      await server.crash()
+      expect((await progressOf(ana.pb, batch)).status).toBe('interrupted')
+      await progressWhen(ana.pb, batch, isDone)
+      const numbers = new Set<string>()
+      for (let page = 1; page <= total / 200; page++) {
+        const query = { batch: batch.id, perPage: 200, page }
+        const { items, totalItems } = await ana.pb.send('/api/app/requests', { method: 'GET', query })
+        expect(totalItems).toBe(total)
+        for (const { number } of items) numbers.add(number)
+      }
+      expect(numbers.size).toBe(total)
+    } finally {
+      await server.stop()
+    }
+  })
+})
