@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Format } from '../domain/format.ts'
+import { fold } from '../domain/text.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Stack } from '../ui/stack.tsx'
+import s from './format-picker.module.css'
+
+interface Props {
+  formats: readonly Format[]
+  /** Where a choice leads, with the format in the address. */
+  to: '/app/request/create' | '/app/request/create-batch'
+}
+
+/** The catalogue by category; one finds by typing and goes with the arrows. */
+export function FormatPicker({ formats, to }: Props) {
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const words = fold(text).split(' ').filter(Boolean)
+  const found = formats.filter((format) => {
+    const searched = fold(`${format.code} ${format.name} ${format.description} ${format.category}`)
+    return words.every((word) => searched.includes(word))
+  })
+  const categories = [...new Set(found.map((format) => format.category))]
+
+  function move(event: KeyboardEvent) {
+    const inSearch = event.target instanceof HTMLInputElement
+    const step = event.key === 'ArrowDown' || (inSearch && event.key === 'Enter') ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    // Enter in the search narrows the list first.
+    setTimeout(() => {
+      const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+      const here = links.indexOf(document.activeElement as HTMLElement)
+      const next = links[here + step]
+      if (next) next.focus()
+      else if (step < 0) list.current?.querySelector('input')?.focus()
+    })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the links inside
+    <div ref={list} onKeyDown={move}>
+      <Stack gap={5}>
+        <div className={s.search}>
+          <SearchInput label="Buscar un formato" placeholder="Nombre, código o tema" value={text} onChange={setText} />
+        </div>
+        <p className="visually-hidden" role="status">
+          {words.length > 0 ? `${found.length} formatos encontrados` : ''}
+        </p>
+        {found.length === 0 && (
+          <EmptyState
+            icon="search"
+            title={formats.length ? 'Ningún formato coincide' : 'Aún no hay formatos publicados'}
+          >
+            {formats.length
+              ? 'Pruebe con otra palabra, o con el código del formato.'
+              : 'Cuando un administrador publique un formato, aparecerá aquí.'}
+          </EmptyState>
+        )}
+        <div className={s.categories}>
+          {categories.map((category) => (
+            <section key={category} aria-label={category} className={s.category}>
+              <h2 className={s.name}>{category}</h2>
+              <ul>
+                {found
+                  .filter((format) => format.category === category)
+                  .map((format) => (
+                    <li key={format.id}>
+                      <Link to={to} search={{ format: format.id }} className={s.format}>
+                        <span className={s.code}>{format.code}</span>
+                        <span className={s.title}>{format.name}</span>
+                        <span className={s.description}>{format.description}</span>
+                        {!format.requiresReview && (
+                          <span className={s.review}>Sin revisión: se aprueba al enviarla.</span>
+                        )}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { Decision, DecisionOutcome, RequestAction } from '../domain/request.ts'
+import { pb } from '../lib/pb.ts'
+
+export interface Outcome extends DecisionOutcome {
+  skipped: { id: string; code: string; errors?: Record<string, string> }[]
+}
+
+/** A step of one or of thousands; what came of it is said by who asked, for it may be partly done. */
+export const takeStep = mutationOptions({
+  mutationKey: ['requests', 'step'],
+  mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
+    pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision, requestKey: null }),
+  meta: { quiet: true, invalidates: [['requests'], ['request-counts']] },
+})
+
+export const deleteDraft = mutationOptions({
+  mutationKey: ['requests', 'delete'],
+  mutationFn: (id: string) => pb.collection('requests').delete(id, { requestKey: null }),
+  meta: { success: 'Borrador borrado.', invalidates: [['requests'], ['request-counts']] },
+})
+
+export const addComment = mutationOptions({
+  mutationKey: ['requests', 'comment'],
+  mutationFn: ({ id, text }: { id: string; text: string }) =>
+    pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text }, requestKey: null }),
+  meta: { quiet: true },
+})

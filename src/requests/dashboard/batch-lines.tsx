@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { batchStatusNames } from '../../domain/batch.ts'
+import type { RunningBatch } from '../../domain/dashboard.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { Progress } from '../../ui/progress.tsx'
+import s from './batch-lines.module.css'
+
+/** Batches under way or waiting to be mended. */
+export function BatchLines({ batches }: { batches: readonly RunningBatch[] }) {
+  return (
+    <ul className={s.lines}>
+      {batches.map((batch) => (
+        <li key={batch.id} className={s.line}>
+          <Progress
+            label={
+              <>
+                <Link to="/app/request/batch/$batchId" params={{ batchId: batch.id }}>
+                  {batch.number}
+                </Link>{' '}
+                {batch.formatName}
+              </>
+            }
+            value={batch.createdCount}
+            max={Math.max(1, batch.total)}
+            tone={batch.errorCount ? 'amber' : 'seal'}
+            detail={`${numberOf(batch.createdCount)} de ${numberOf(batch.total)}`}
+          />
+          <p className={s.state}>
+            {batchStatusNames[batch.status]}
+            {batch.errorCount > 0 && ` · ${countOf(batch.errorCount, 'fila con errores', 'filas con errores')}`}
+            {` · ${batch.ownerName}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

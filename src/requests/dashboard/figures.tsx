@@ -1,0 +1,30 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { cx } from '../../ui/cx.ts'
+import s from './figures.module.css'
+
+export interface Figure {
+  label: string
+  value: string
+  to: LinkProps['to']
+  search?: object
+  /** It waits for the person. */
+  urgent?: boolean
+  detail?: string | undefined
+}
+
+/** A few numbers, each a way to what it counts. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <ul className={s.figures} aria-label={label}>
+      {figures.map((figure) => (
+        <li key={figure.label}>
+          <Link to={figure.to} search={figure.search as never} className={cx(s.figure, figure.urgent && s.urgent)}>
+            <span className={s.label}>{figure.label}</span>
+            <span className={s.value}>{figure.value}</span>
+            {figure.detail && <span className={s.detail}>{figure.detail}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

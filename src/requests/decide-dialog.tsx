@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type RequestAction, requestSteps } from '../domain/request.ts'
+import { codeOf, messageOf } from '../lib/message.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type Outcome, takeStep } from './actions.ts'
+import type { ListSearch } from './list-search.ts'
+import { questionOf } from './outcome.ts'
+
+/** Named ones, or whatever a filter finds with the count that the person saw. */
+export type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
+
+export interface Question {
+  action: RequestAction
+  targets: Targets
+  reason: 'none' | 'optional' | 'required'
+}
+
+interface Props {
+  question: Question
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+  /** The list is not the one that was seen: read it again. */
+  onChanged?: () => void
+  children?: ReactNode
+}
+
+const reasonLabels: Partial<Record<RequestAction, string>> = {
+  return: 'Qué debe corregir',
+  reject: 'Por qué se rechaza',
+  reopen: 'Por qué se reabre',
+  cancel: 'Por qué se cancela',
+}
+
+const consequences: Partial<Record<RequestAction, string>> = {
+  approve: 'Se hace el documento numerado y queda disponible para quien lo pidió.',
+  return: 'Quien la pidió podrá corregir los datos y enviarla de nuevo.',
+  reject: 'Quien la pidió verá el motivo. Un administrador puede reabrirla.',
+  reopen: 'Vuelve a la cola de revisión.',
+  cancel: 'Una solicitud cancelada no se puede reabrir.',
+  regenerate: 'El documento actual se guarda en el historial.',
+}
+
+/** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
+export function DecideDialog({ question, onClose, onDone, onChanged, children }: Props) {
+  const { action, targets } = question
+  const step = useMutation(takeStep)
+  const [error, setError] = useState<string>()
+  const count = 'ids' in targets ? targets.ids.length : targets.expected
+
+  async function confirm(reason: string) {
+    setError(undefined)
+    try {
+      const decision = 'ids' in targets ? { ids: targets.ids } : targets
+      onDone(await step.mutateAsync({ action, ...decision, ...(reason && { reason }) }))
+    } catch (cause) {
+      setError(messageOf(cause))
+      if (codeOf(cause) === 'request.expected') onChanged?.()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={questionOf(action, count, 'ids' in targets ? targets.name : undefined)}
+      confirmLabel={requestSteps[action].name === 'Cancelar' ? 'Cancelar la solicitud' : requestSteps[action].name}
+      danger={action === 'reject' || action === 'cancel'}
+      pending={step.isPending}
+      reason={question.reason}
+      reasonLabel={reasonLabels[action] ?? 'Motivo'}
+      error={error}
+    >
+      <p>{consequences[action]}</p>
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Request } from '../../domain/request.ts'
+import { sentenceOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { documentUrl, openTab } from '../pdf.ts'
+
+interface Props {
+  request: Request
+  /** Asks for a new document; left out for those who may not. */
+  onRegenerate?: (() => void) | undefined
+}
+
+/** The finished document, the wait for it, or why it could not be made. */
+export function DocumentPanel({ request, onRegenerate }: Props) {
+  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(request)) })
+  const download = useMutation({
+    mutationFn: async () => {
+      const link = document.createElement('a')
+      link.href = await documentUrl(request, true)
+      link.click()
+    },
+  })
+  const again = onRegenerate && (
+    <Button icon="refresh" onClick={onRegenerate}>
+      Generar de nuevo
+    </Button>
+  )
+  return (
+    <Panel title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}>
+      {request.documentStatus === 'pending' && (
+        <div role="status">
+          <Progress label="Haciendo el documento…" />
+        </div>
+      )}
+      {request.documentStatus === 'failed' && (
+        <Stack gap={3}>
+          <Notice tone="danger" title="El documento no se pudo hacer">
+            {sentenceOf(request.documentError)}
+            {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
+          </Notice>
+          {again}
+        </Stack>
+      )}
+      {request.documentStatus === 'ready' && (
+        <Cluster gap={2}>
+          <Button variant="primary" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+            Descargar PDF
+          </Button>
+          <Button icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+            Abrir
+          </Button>
+          {again}
+        </Cluster>
+      )}
+    </Panel>
+  )
+}

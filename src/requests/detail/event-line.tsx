@@ -1,0 +1,60 @@
+import type { Event } from '../../domain/event.ts'
+import { momentOf } from '../../lib/when.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import type { TimelineItem } from '../../ui/timeline.tsx'
+import s from './event-line.module.css'
+
+interface Telling {
+  said: string
+  icon: IconName
+  tone?: Tone
+}
+
+const tellings: Record<string, Telling> = {
+  create: { said: 'empezó el borrador', icon: 'edit' },
+  submit: { said: 'envió la solicitud', icon: 'send', tone: 'info' },
+  approve: { said: 'aprobó la solicitud', icon: 'approve', tone: 'success' },
+  return: { said: 'la devolvió para corregir', icon: 'return', tone: 'warning' },
+  reject: { said: 'rechazó la solicitud', icon: 'reject', tone: 'danger' },
+  reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
+  cancel: { said: 'canceló la solicitud', icon: 'close' },
+  regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
+  comment: { said: 'comentó', icon: 'comment' },
+}
+
+/** What the installation does by itself. */
+const byItself: Record<string, Telling> = {
+  document: { said: 'Documento hecho', icon: 'file', tone: 'success' },
+  documentFailed: { said: 'El documento no se pudo hacer', icon: 'alert', tone: 'danger' },
+}
+
+/** One line of a request's history, as a person reads it. */
+export function eventLine(event: Event, me: string): TimelineItem {
+  const own = byItself[event.action]
+  const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
+  const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
+  const number = event.details?.documentNumber ?? event.details?.number
+  return {
+    id: event.id,
+    icon,
+    tone,
+    title: own ? said : <WhoDid who={who} did={said} />,
+    at: event.created,
+    when: momentOf(event.created),
+    detail: (event.reason || typeof number === 'string') && (
+      <>
+        {typeof number === 'string' && <span className={s.number}>{number}</span>}
+        {event.reason && <p className={s.reason}>{event.reason}</p>}
+      </>
+    ),
+  }
+}
+
+function WhoDid({ who, did }: { who: string; did: string }) {
+  return (
+    <>
+      <strong>{who}</strong> {did}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { Request } from '../../domain/request.ts'
+import { momentOf } from '../../lib/when.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import s from './facts.module.css'
+
+/** Where a request stands and since when, in one line. */
+export function Facts({ request }: { request: Request }) {
+  const { created, submittedAt, decidedAt, revision, batch, row } = request
+  return (
+    <ul className={s.facts}>
+      <li>
+        <StatusBadge status={request.status} document={request.documentStatus} />
+      </li>
+      <li>{`Creada ${momentOf(created)}`}</li>
+      {submittedAt && <li>{`Enviada ${momentOf(submittedAt)}`}</li>}
+      {decidedAt && <li>{`Decidida ${momentOf(decidedAt)}`}</li>}
+      {revision > 1 && <li>{`Revisión ${revision}`}</li>}
+      {batch && (
+        <li>
+          <Link to="/app/request/batch/$batchId" params={{ batchId: batch }}>
+            {`Fila ${row} de un lote`}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../lib/message.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { requestHistory } from '../queries.ts'
+import { CommentForm } from './comment-form.tsx'
+import { eventLine } from './event-line.tsx'
+
+/** What happened to a request, what was said about it, and a place to say more. */
+export function History({ id, me }: { id: string; me: string }) {
+  const { data, error, refetch } = useQuery(requestHistory(id))
+  return (
+    <Panel title="Historial y comentarios">
+      <Stack gap={5}>
+        {data && <Timeline items={data.map((event) => eventLine(event, me))} />}
+        {!data && !error && <Skeleton lines={4} />}
+        {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+        <CommentForm id={id} />
+      </Stack>
+    </Panel>
+  )
+}

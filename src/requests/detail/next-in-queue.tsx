@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { numberOf } from '../../lib/count.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { requestList } from '../queries.ts'
+
+interface Props {
+  /** The one that was just decided. */
+  id: string
+  /** What was done, in one sentence. */
+  told: string
+}
+
+/** After a decision the next that waits longest is one key away. */
+export function NextInQueue({ id, told }: Props) {
+  const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt' }))
+  const box = useRef<HTMLDivElement>(null)
+  const next = data?.items.find((item) => item.id !== id)
+  const there = next !== undefined
+  useEffect(() => {
+    if (there) box.current?.querySelector('a')?.focus()
+  }, [there])
+  const waiting = data?.items.some((item) => item.id === id) ? data.totalItems - 1 : (data?.totalItems ?? 0)
+  return (
+    <div ref={box}>
+      <Notice
+        live
+        tone="success"
+        action={
+          next && (
+            <LinkButton
+              to="/app/request/$requestId"
+              params={{ requestId: next.id }}
+              variant="primary"
+              size="s"
+              icon="arrowRight"
+            >
+              {`Siguiente por revisar (${numberOf(waiting)})`}
+            </LinkButton>
+          )
+        }
+      >
+        {told}
+        {data && !next && ' No queda ninguna por revisar.'}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Request, type RequestAction, requestSteps, stepsFor } from '../../domain/request.ts'
+import type { User } from '../../domain/user.ts'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { actionIcons } from '../action-icons.ts'
+
+interface Props {
+  request: Request
+  me: User
+  onAsk: (action: RequestAction) => void
+}
+
+const variants: Partial<Record<RequestAction, ButtonVariant>> = {
+  approve: 'primary',
+  reject: 'danger',
+  cancel: 'quiet',
+}
+
+/** The steps that one may take now. What is sent is sent from its form; a new document is asked for beside the old one. */
+export function StepButtons({ request, me, onAsk }: Props) {
+  const steps = stepsFor(request.status, me, request.owner)
+  const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()
+  return (
+    <>
+      {request.status !== 'draft' && (
+        <LinkButton
+          to="/app/request/create"
+          search={{ format: request.format, base: request.id }}
+          icon="copy"
+          variant="quiet"
+        >
+          Usar como base
+        </LinkButton>
+      )}
+      {usual.map((action) => (
+        <Button
+          key={action}
+          variant={variants[action] ?? 'secondary'}
+          icon={actionIcons[action]}
+          onClick={() => onAsk(action)}
+        >
+          {requestSteps[action].name}
+        </Button>
+      ))}
+      {steps.includes('submit') && (
+        <LinkButton to="/app/request/create" search={{ draft: request.id }} icon="edit" variant="primary">
+          {request.status === 'returned' ? 'Corregir' : 'Continuar'}
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Column, Field, Row, Value, Values } from '../../domain/field.ts'
+import { printValue, visibleFields } from '../../domain/values.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import s from './value-list.module.css'
+
+/** The values of a request in the order of its format, printed as in a document. */
+export function ValueList({ fields, values }: { fields: readonly Field[]; values: Values }) {
+  const items = visibleFields(fields, values).map((field) => ({
+    term: field.label,
+    value: shown(field, values[field.key]),
+    wide: field.type === 'table' || field.type === 'longText',
+  }))
+  return <DescriptionList items={items} />
+}
+
+function shown(field: Field, value: Value | undefined) {
+  if (value === undefined || value === null || value === '') return ''
+  if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
+  if (field.type === 'longText') return <span className={s.lines}>{printValue(field, value)}</span>
+  return printValue(field, value)
+}
+
+const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
+
+function Rows({ field, rows }: { field: Field; rows: Row[] }) {
+  const columns = field.columns ?? []
+  const align = (column: Column) => (numeric.includes(column.type) ? s.end : undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+    <section className={s.frame} aria-label={field.label} tabIndex={0}>
+      <table className={s.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={align(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no other identity than their place
+            <tr key={index}>
+              {columns.map((column) => {
+                const value = row[column.key]
+                return (
+                  <td key={column.key} className={align(column)}>
+                    {value === undefined || value === '' ? '—' : printValue(column, value)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+export type Keeping = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
+
+export interface Keeper<T> {
+  /** Notes the newest state; it is saved once nothing changed for a while. */
+  change(state: T): void
+  /** Saves what is not yet saved now; resolves to whether everything is saved. */
+  flush(): Promise<boolean>
+  /** Saves nothing more. */
+  stop(): void
+}
+
+interface Options<T> {
+  save: (state: T) => Promise<void>
+  tell: (keeping: Keeping, error?: unknown) => void
+  /** Milliseconds without a change before a save. */
+  delay?: number
+  /** Whether another try may help. */
+  isPassing?: (error: unknown) => boolean
+}
+
+const retryFrom = 2_000
+const retryUpTo = 30_000
+
+/** Saves the newest of many changes, one save at a time; what failed for a passing cause is tried again by itself. */
+export function draftKeeper<T>({ save, tell, delay = 800, isPassing = () => true }: Options<T>): Keeper<T> {
+  let waiting: { state: T } | null = null
+  let running: Promise<boolean> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let stopped = false
+
+  function later(milliseconds: number) {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void flush(), milliseconds)
+  }
+
+  async function work(): Promise<boolean> {
+    while (waiting && !stopped) {
+      const current = waiting
+      waiting = null
+      tell('saving')
+      try {
+        await save(current.state)
+        failures = 0
+      } catch (error) {
+        waiting ??= current
+        failures++
+        tell('failed', error)
+        if (isPassing(error)) later(Math.min(retryFrom * 2 ** (failures - 1), retryUpTo))
+        return false
+      }
+    }
+    if (!stopped) tell('saved')
+    return !stopped
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    if (running) await running
+    if (!waiting) return failures === 0
+    running = work().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    change(state) {
+      waiting = { state }
+      if (failures === 0) tell('waiting')
+      later(delay)
+    },
+    flush,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

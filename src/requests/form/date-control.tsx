@@ -1,0 +1,58 @@
+import { use, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { isDate, longDate, shortDate } from '../../domain/date.ts'
+import type { Column } from '../../domain/field.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { readCell, type Typed } from '../typed.ts'
+import { ControlsContext } from './controls-context.ts'
+import s from './date-control.module.css'
+import { useText } from './use-text.ts'
+
+interface Props {
+  field: Column
+  path: string
+  say?: (warning: string | undefined) => void
+  label?: string
+  /** Without the day in words below, as in a cell of a table. */
+  bare?: boolean
+}
+
+/** A date as one writes it, with the platform's own calendar beside; what was understood is said in words. */
+export function DateControl({ field, path, say, label, bare = false }: Props) {
+  const { form, context, left } = use(ControlsContext)
+  const picker = useRef<HTMLInputElement>(null)
+  const tied = useText(field, path, say)
+  const text = String(useWatch({ control: form.control, name: path }) ?? '')
+  const reading = text.trim() ? readCell(field, text, {} as Typed, context) : null
+  const day = reading && 'value' in reading ? String(reading.value) : ''
+  function pick(picked: string) {
+    if (!picked) return
+    form.setValue(path, shortDate(picked), { shouldDirty: true })
+    left(path)
+  }
+  return (
+    <>
+      <div className={s.wrap}>
+        <TextInput {...tied} className={s.text} inputMode="numeric" placeholder="dd/mm/aaaa" aria-label={label} />
+        <input
+          ref={picker}
+          type="date"
+          className={s.native}
+          tabIndex={-1}
+          aria-hidden="true"
+          value={isDate(day) ? day : ''}
+          onChange={(event) => pick(event.target.value)}
+        />
+        <IconButton
+          className={s.button}
+          size="s"
+          icon="calendar"
+          label={`Abrir el calendario de ${label ?? field.label}`}
+          onClick={() => picker.current?.showPicker()}
+        />
+      </div>
+      {!bare && isDate(day) && <p className={s.echo}>{longDate(day)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { messageOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import s from './draft-status.module.css'
+import type { Draft } from './use-draft.ts'
+
+const clock = new Intl.DateTimeFormat('es-CO', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** One quiet line: whether what was typed is safe. */
+export function DraftStatus({ draft }: { draft: Draft }) {
+  const [icon, text] = lineOf(draft)
+  return (
+    <p className={s.line} role="status">
+      {text && <Icon name={icon} size={16} />}
+      {text}
+    </p>
+  )
+}
+
+function lineOf({ keeping, savedAt, error, trouble }: Draft): [IconName, string] {
+  if (trouble) return ['alert', 'Borrador sin guardar']
+  if (keeping === 'failed') return ['alert', `${messageOf(error)} Lo escrito está a salvo en este navegador.`]
+  if (keeping === 'saving' || keeping === 'waiting') return ['clock', 'Guardando el borrador…']
+  if (savedAt) return ['check', `Borrador guardado ${clock.format(savedAt)}`]
+  return ['check', '']
+}
+
+interface TroubleProps {
+  draft: Draft
+  onReload: () => void
+  onSaveAsNew: () => void
+}
+
+/** What the person has to decide when the draft is not what it was; nothing typed is lost meanwhile. */
+export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
+  if (draft.trouble === 'changed')
+    return (
+      <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
+        <p>Lo que usted escribió aquí sigue en pantalla. Elija con cuál se queda.</p>
+        <Cluster gap={2}>
+          <Button size="s" variant="primary" onClick={() => void draft.insist()}>
+            Conservar lo que escribí aquí
+          </Button>
+          <Button size="s" onClick={onReload}>
+            Ver lo que está guardado
+          </Button>
+        </Cluster>
+      </Notice>
+    )
+  if (draft.trouble === 'gone')
+    return (
+      <Notice tone="warning" live title="Este borrador ya se envió o se borró en otro lugar.">
+        <p>Lo que usted escribió aquí sigue en pantalla.</p>
+        <Button size="s" variant="primary" onClick={onSaveAsNew}>
+          Guardarlo como borrador nuevo
+        </Button>
+      </Notice>
+    )
+  return null
+}

@@ -1,0 +1,59 @@
+import { isDate, shortDate } from '../../domain/date.ts'
+import type { Column } from '../../domain/field.ts'
+import { printValue } from '../../domain/values.ts'
+import { sentenceOf } from '../../lib/message.ts'
+
+type Bound = Column['min']
+
+/** What is wrong with a value, with the bound that it broke where the definition names one. */
+export function explain(field: Column, code: string, among: readonly Column[]): string {
+  if (code === 'required') return required[field.type] ?? sentenceOf(code)
+  if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
+  if (code !== 'min' && code !== 'max') return sentenceOf(code)
+  if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
+  if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
+  return boundSentence(field, code, among) ?? sentenceOf(code)
+}
+
+const required: Partial<Record<Column['type'], string>> = {
+  choice: 'Elija una opción.',
+  choices: 'Elija al menos una opción.',
+  boolean: 'Elija Sí o No.',
+  date: 'Escriba la fecha, por ejemplo 03/04/2025.',
+  table: 'Agregue al menos una fila.',
+}
+
+function lengthSentence({ min, max }: Column): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return min === max ? `Escriba ${max} caracteres.` : `Escriba entre ${min} y ${max} caracteres.`
+  if (max !== undefined) return `Escriba ${max} caracteres como máximo.`
+  return min === undefined ? undefined : `Escriba ${min} caracteres o más.`
+}
+
+function countSentence(field: Column, code: 'min' | 'max', one: string, many: string): string | undefined {
+  const bound = field[code]
+  if (bound === undefined) return undefined
+  const counted = `${bound} ${Number(bound) === 1 ? one : many}`
+  return code === 'min' ? `Se necesitan ${counted} como mínimo.` : `Caben ${counted} como máximo.`
+}
+
+function boundSentence(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {
+  const said = boundText(field, field[code], among)
+  if (said === undefined) return undefined
+  if (field.type === 'date')
+    return code === 'min' ? `No puede ser anterior a ${said}.` : `No puede ser posterior a ${said}.`
+  if (field.min !== undefined && String(field.min) === String(field.max)) return `Debe ser ${said}.`
+  return code === 'min' ? `Debe ser ${said} o más.` : `Debe ser ${said} o menos.`
+}
+
+function boundText(field: Column, bound: Bound, among: readonly Column[]): string | undefined {
+  if (bound === undefined) return undefined
+  const [, key, days] = /^@(\w+)([+-]\d+)?$/.exec(String(bound)) ?? []
+  if (key) {
+    const other = among.find((one) => one.key === key)
+    return other && `«${other.label}»${days ? ` ${days.replace(/^([+-])/, '$1 ')} días` : ''}`
+  }
+  if (field.type !== 'date') return printValue(field, String(bound))
+  if (bound === 'today') return 'hoy'
+  return isDate(String(bound)) ? `el ${shortDate(String(bound))}` : undefined
+}

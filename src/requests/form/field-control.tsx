@@ -1,0 +1,72 @@
+import { memo, use } from 'react'
+import type { Column } from '../../domain/field.ts'
+import { Field } from '../../ui/field.tsx'
+import { shownExample } from '../typed.ts'
+import { ChoiceControl } from './choice-control.tsx'
+import { ChoicesControl } from './choices-control.tsx'
+import { ControlsContext } from './controls-context.ts'
+import { DateControl } from './date-control.tsx'
+import { explain } from './explain.ts'
+import { LongTextControl } from './long-text-control.tsx'
+import { Suggestion } from './suggestion.tsx'
+import { TextControl } from './text-control.tsx'
+import { useNote } from './use-note.ts'
+
+interface Props {
+  field: Column
+  /** Every field of the format: a bound may name another one. */
+  among: readonly Column[]
+  required: boolean
+  error: string | undefined
+  suggestion: string | undefined
+}
+
+const grouped: readonly Column['type'][] = ['boolean', 'choices']
+/** As many options as one takes in at a glance; more are a list to open. */
+const atAGlance = 5
+
+/** A field of a request with the control that suits its type, what is to be known of it and what is wrong with it. */
+export const FieldControl = memo(function FieldControl({ field, among, required, error, suggestion }: Props) {
+  const { form } = use(ControlsContext)
+  const note = useNote(form, field.key)
+  const radios = field.type === 'choice' && (field.options ?? []).length <= atAGlance
+  const example = shownExample(field)
+  const help = [field.help, example && `Ejemplo: ${example}`].filter(Boolean).join(' ')
+  return (
+    <Field
+      name={field.key}
+      label={labelOf(field)}
+      help={help}
+      error={error && explain(field, error, among)}
+      warning={note.text}
+      optional={!required}
+      required={required}
+      group={radios || grouped.includes(field.type)}
+    >
+      {controlOf(field, radios, note.say)}
+      {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}
+    </Field>
+  )
+})
+
+function labelOf(field: Column): string {
+  return field.type === 'money' && field.currency ? `${field.label} (${field.currency})` : field.label
+}
+
+function controlOf(field: Column, radios: boolean, say: (warning: string | undefined) => void) {
+  const path = field.key
+  switch (field.type) {
+    case 'longText':
+      return <LongTextControl field={field} path={path} />
+    case 'date':
+      return <DateControl field={field} path={path} say={say} />
+    case 'boolean':
+      return <ChoiceControl path={path} options={['Sí', 'No']} inline />
+    case 'choice':
+      return <ChoiceControl path={path} options={(field.options ?? []).map((option) => option.value)} list={!radios} />
+    case 'choices':
+      return <ChoicesControl field={field} path={path} />
+    default:
+      return <TextControl field={field} path={path} say={say} />
+  }
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+
+import type { Field, Row } from '../../domain/field.ts'
+import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
+import { Field as Labelled } from '../../ui/field.tsx'
+import { ControlsContext } from './controls-context.ts'
+import { FieldControl } from './field-control.tsx'
+import s from './field-list.module.css'
+import { TableControl } from './table-control.tsx'
+import type { RequestForm } from './use-request-form.ts'
+
+/** The fields of a format, each as soon as the answers before make it apply. */
+export function FieldList({ model }: { model: RequestForm }) {
+  const { fields, judged, complete, errors, controls } = model
+  return (
+    <ControlsContext value={controls}>
+      <div className={s.list}>
+        <div className={s.grid}>
+          {visibleFields(fields, judged.values).map((field) => (
+            <div key={field.key} className={isWide(field) ? s.wide : undefined}>
+              {field.type === 'computed' ? (
+                <Labelled label={field.label} name={field.key} help={field.help}>
+                  <Computed field={field} value={complete[field.key] as string | undefined} />
+                </Labelled>
+              ) : field.type === 'table' ? (
+                <Rows model={model} field={field} />
+              ) : (
+                <FieldControl
+                  field={field}
+                  among={fields}
+                  required={isRequired(field, judged.values)}
+                  error={errors[field.key]}
+                  suggestion={judged.suggestions[field.key]}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </ControlsContext>
+  )
+}
+
+function Computed({ field, value }: { field: Field; value: string | undefined }) {
+  return (
+    <output id={`field-${field.key}`} className={s.computed}>
+      {value === undefined ? 'Se calcula con los demás datos.' : printValue(field, value)}
+    </output>
+  )
+}
+
+const none: Row[] = []
+
+function Rows({ model, field }: { model: RequestForm; field: Field }) {
+  const { complete, errors, judged } = model
+  const own = useMemo(() => {
+    const mine = Object.entries(errors).filter(([path]) => path.split('.')[0] === field.key)
+    return Object.fromEntries(mine)
+  }, [errors, field.key])
+  const rows = (complete[field.key] ?? none) as Row[]
+  return <TableControl field={field} required={isRequired(field, judged.values)} errors={own} rows={rows} />
+}
+
+function isWide(field: Field): boolean {
+  const { type, max, options = [] } = field
+  if (type === 'longText' || type === 'table' || type === 'choices') return true
+  if (type === 'text') return Number(max ?? 0) >= 100
+  return type === 'choice' && options.length <= 5 && options.map((option) => option.value).join('').length > 60
+}

@@ -1,0 +1,7 @@
+import type { Column } from '../../domain/field.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useText } from './use-text.ts'
+
+export function LongTextControl({ field, path, label }: { field: Column; path: string; label?: string }) {
+  return <TextArea {...useText(field, path)} aria-label={label} />
+}

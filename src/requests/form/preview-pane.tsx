@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { render } from '../../domain/document/render.ts'
+import type { Field, Values } from '../../domain/field.ts'
+import type { FormatVersion } from '../../domain/format.ts'
+import { isRequired } from '../../domain/values.ts'
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Paper } from '../paper.tsx'
+import { openTab, previewPdf } from '../pdf.ts'
+import s from './preview-pane.module.css'
+import type { RequestForm } from './use-request-form.ts'
+
+interface Props {
+  model: RequestForm
+  format: string
+  version: Pick<FormatVersion, 'id' | 'body'>
+  organisation: { name: string; id: string; city: string; logo: string }
+}
+
+/** The document as it grows, and the same as the PDF that the server would make of it. */
+export function PreviewPane({ model, format, version, organisation }: Props) {
+  const { fields, complete, judged, active, controls } = model
+  const blocks = useMemo(() => render(version.body, fields, complete), [version.body, fields, complete])
+  const pdf = useMutation({
+    mutationFn: () =>
+      openTab(async () =>
+        URL.createObjectURL(await previewPdf({ format, formatVersion: version.id, values: judged.values })),
+      ),
+  })
+  const optional = useMemo(() => optionalOf(fields, judged.values), [fields, judged])
+  const missing = Object.values(judged.errors).filter((code) => code === 'required').length
+  return (
+    <div className={s.pane}>
+      <div className={s.head}>
+        <p className={s.note}>
+          {missing
+            ? `${missing === 1 ? 'Falta' : 'Faltan'} ${countOf(missing, 'dato obligatorio', 'datos obligatorios')}.`
+            : 'No falta ningún dato.'}
+        </p>
+        <Button size="s" icon="file" pending={pdf.isPending} onClick={() => pdf.mutate()}>
+          Ver PDF
+        </Button>
+      </div>
+      <Paper
+        organisation={organisation}
+        number={null}
+        date={controls.context.today}
+        blocks={blocks}
+        active={active.split('.')[0] ?? ''}
+        optional={optional}
+      />
+    </div>
+  )
+}
+
+function optionalOf(fields: readonly Field[], values: Values): ReadonlySet<string> {
+  return new Set(fields.filter((field) => !isRequired(field, values)).map((field) => field.key))
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Context } from '../../domain/field.ts'
+import type { FormatVersion } from '../../domain/format.ts'
+import { sentenceOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Opening } from '../opening.ts'
+import { withFirstRows } from '../typed.ts'
+import { DraftStatus, DraftTrouble } from './draft-status.tsx'
+import { FieldList } from './field-list.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import s from './request-editor.module.css'
+import { summaryOf } from './summary-of.ts'
+import { type Place, useDraft } from './use-draft.ts'
+import { useRequestForm } from './use-request-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+interface Props {
+  place: Place
+  version: FormatVersion
+  opening: Opening
+  context: Context
+  organisation: { name: string; id: string; city: string; logo: string }
+  submitLabel: string
+  onSubmitted: () => void
+  /** Deletes the draft; left out where there is none to delete. */
+  onDiscard?: (() => void) | undefined
+  onReload: () => void
+  /** What was typed is in this browser under a new id. */
+  onSaveAsNew: () => void
+}
+
+/** The form of one request with its document beside it. */
+export function RequestEditor(props: Props) {
+  const { place, version, opening, context } = props
+  const { fields } = version
+  const [initial] = useState(() => withFirstRows(fields, opening.typed))
+  const model = useRequestForm(fields, initial, context)
+  const draft = useDraft(place)
+  const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
+  const [view, setView] = useState<'form' | 'paper'>('form')
+
+  const { typed, judged } = model
+  const { keep } = draft
+  const [start] = useState(() => JSON.stringify(typed))
+  const touched = useRef(opening.unsaved)
+  // Only what a person changed makes a draft, or what an earlier visit could not save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each state of the form
+  useEffect(() => {
+    touched.current ||= JSON.stringify(typed) !== start
+    if (touched.current) keep({ typed, values: judged.values })
+  }, [typed])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setView('form')
+    void submit.send()
+  }
+
+  return (
+    <form noValidate onSubmit={send} className={s.editor} data-view={view}>
+      <div className={s.switch}>
+        <SegmentedControl
+          label="Qué se muestra"
+          name="view"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'form', label: 'Datos', icon: 'edit' },
+            { value: 'paper', label: 'Vista previa', icon: 'eye' },
+          ]}
+        />
+      </div>
+      <div className={s.form}>
+        <Stack gap={4}>
+          <DraftTrouble draft={draft} onReload={props.onReload} onSaveAsNew={props.onSaveAsNew} />
+          <ErrorSummary errors={submit.attempt > 0 ? summaryOf(fields, model.errors) : []} attempt={submit.attempt} />
+          {submit.refusal && (
+            <Notice tone="danger" live>
+              {sentenceOf(submit.refusal)}
+            </Notice>
+          )}
+          <Panel>
+            <FieldList model={model} />
+          </Panel>
+          <div className={s.foot}>
+            <DraftStatus draft={draft} />
+            <Cluster gap={2}>
+              {props.onDiscard && (place.base || draft.keeping !== 'idle') && (
+                <Button variant="quiet" icon="trash" onClick={props.onDiscard}>
+                  Borrar borrador
+                </Button>
+              )}
+              <Button type="submit" variant="primary" icon="send" pending={submit.pending}>
+                {props.submitLabel}
+              </Button>
+            </Cluster>
+          </div>
+        </Stack>
+      </div>
+      <aside className={s.paper} aria-label="Vista previa">
+        <PreviewPane model={model} format={place.format} version={version} organisation={props.organisation} />
+      </aside>
+    </form>
+  )
+}

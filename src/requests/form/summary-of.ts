@@ -1,0 +1,27 @@
+import type { Field } from '../../domain/field.ts'
+import { explain } from './explain.ts'
+
+/** The errors in the order of the form, each with the name of its field, for the summary on top. */
+export function summaryOf(
+  fields: readonly Field[],
+  errors: Record<string, string>,
+): { name: string; message: string }[] {
+  const places = Object.keys(errors).sort((a, b) => rank(fields, a) - rank(fields, b))
+  return places.map((path) => ({ name: path, message: messageAt(fields, path, errors[path] ?? '') }))
+}
+
+function rank(fields: readonly Field[], path: string): number {
+  const [key, row = '-1', column] = path.split('.')
+  const index = fields.findIndex((field) => field.key === key)
+  const place = fields[index]?.columns?.findIndex((one) => one.key === column) ?? 0
+  return index * 1e6 + (Number(row) + 1) * 1e3 + place
+}
+
+function messageAt(fields: readonly Field[], path: string, code: string): string {
+  const [key, row, column] = path.split('.')
+  const field = fields.find((one) => one.key === key)
+  if (!field) return explain({ key: path, label: path, type: 'text' }, code, fields)
+  const cell = field.columns?.find((one) => one.key === column)
+  if (!cell) return `${field.label}: ${explain(field, code, fields)}`
+  return `${field.label}, fila ${Number(row) + 1}, ${cell.label}: ${explain(cell, code, field.columns ?? [])}`
+}

@@ -1,0 +1,96 @@
+import { type ClipboardEvent, type KeyboardEvent, use, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import type { Field } from '../../domain/field.ts'
+import { fold } from '../../domain/text.ts'
+import { isManyCells, pastedCells } from '../pasted-cells.ts'
+import { echoOf, type Typed, type TypedRow, typedRow } from '../typed.ts'
+import { ControlsContext } from './controls-context.ts'
+
+export const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
+
+/** The rows of a table in a form: adding, copying, taking away (and back), moving by keys and pasting from a sheet. */
+export function useRows(field: Field) {
+  const { form, context, left } = use(ControlsContext)
+  const array = useFieldArray({ control: form.control, name: field.key, keyName: '_key' })
+  const [removed, setRemoved] = useState<{ index: number; row: TypedRow } | null>(null)
+  const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
+  const room = mostRows(field) - array.fields.length
+  const rowAt = (index: number) => form.getValues(`${field.key}.${index}`) as TypedRow
+
+  function focus(row: number, column: string | undefined = columns[0]?.key) {
+    // The row may still be on its way to the page.
+    requestAnimationFrame(() => document.getElementById(`field-${field.key}.${row}.${column}`)?.focus())
+  }
+  function add() {
+    if (room < 1) return
+    array.append(typedRow(field), { shouldFocus: false })
+    focus(array.fields.length)
+  }
+  function copy(index: number) {
+    if (room < 1) return
+    array.insert(index + 1, structuredClone(rowAt(index)), { shouldFocus: false })
+    focus(index + 1)
+  }
+  function remove(index: number) {
+    setRemoved({ index, row: structuredClone(rowAt(index)) })
+    array.remove(index)
+    focus(Math.min(index, array.fields.length - 2))
+  }
+  function bringBack() {
+    if (!removed) return
+    array.insert(removed.index, removed.row, { shouldFocus: false })
+    focus(removed.index)
+    setRemoved(null)
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const at = placeOf(event.target)
+    if (!at || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
+    const down = event.key === 'Enter' || event.key === 'ArrowDown'
+    if (!down && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const next = at.row + (down ? 1 : -1)
+    if (next >= 0 && next < array.fields.length) focus(next, at.column)
+    else if (event.key === 'Enter' && room > 0) {
+      array.append(typedRow(field), { shouldFocus: false })
+      focus(next, at.column)
+    }
+  }
+
+  function paste(event: ClipboardEvent<HTMLElement>) {
+    const text = event.clipboardData.getData('text/plain')
+    const at = placeOf(event.target)
+    const first = columns.findIndex((column) => column.key === at?.column)
+    if (!at || first < 0 || !isManyCells(text)) return
+    event.preventDefault()
+    const beside = form.getValues() as Typed
+    const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
+    const pasted = withoutHead(pastedCells(text)).slice(0, mostRows(field) - at.row)
+    for (const [down, cells] of pasted.entries()) {
+      const row = rows[at.row + down] ?? typedRow(field)
+      for (const [right, cell] of cells.entries()) {
+        const column = columns[first + right]
+        if (column)
+          row[column.key] =
+            column.type === 'choices' ? cell.split(/\s*[;|]\s*/) : echoOf(column, cell, beside, context).text
+      }
+      rows[at.row + down] = row
+    }
+    array.replace(rows)
+    for (const down of pasted.keys()) for (const { key } of columns) left(`${field.key}.${at.row + down}.${key}`)
+    focus(at.row, at.column)
+  }
+
+  /** A copy that took the heads along is pasted without them. */
+  function withoutHead(pasted: string[][]) {
+    const labels = new Set(columns.map((column) => fold(column.label)))
+    return pasted[0]?.every((cell) => labels.has(fold(cell))) ? pasted.slice(1) : pasted
+  }
+
+  return { keys: array.fields.map((row) => row._key), room, removed, add, copy, remove, bringBack, press, paste }
+}
+
+function placeOf(target: EventTarget): { row: number; column: string } | null {
+  const [, row, column] = /^field-\w+\.(\d+)\.(\w+)$/.exec((target as HTMLElement).id) ?? []
+  return row && column ? { row: Number(row), column } : null
+}

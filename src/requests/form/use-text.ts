@@ -1,0 +1,23 @@
+import { use } from 'react'
+import type { Column } from '../../domain/field.ts'
+import { echoOf, type Typed } from '../typed.ts'
+import { ControlsContext } from './controls-context.ts'
+
+/** What ties a text control at a path to its form. */
+export function useText(field: Column, path: string, say?: (warning: string | undefined) => void) {
+  const { form, context, entered, left } = use(ControlsContext)
+  function echo() {
+    const text = String(form.getValues(path) ?? '')
+    const understood = echoOf(field, text, form.getValues() as Typed, context)
+    if (understood.text === text) return
+    form.setValue(path, understood.text, { shouldDirty: true })
+    say?.(understood.warning)
+  }
+  const registered = form.register(path, {
+    onBlur: () => {
+      echo()
+      left(path)
+    },
+  })
+  return { ...registered, onFocus: () => entered(path), autoComplete: 'off' as const }
+}

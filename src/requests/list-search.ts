@@ -1,0 +1,82 @@
+import { type RequestFilter, type RequestStatus, requestSorts, requestStatuses } from '../domain/request.ts'
+
+export const pageSize = 30
+
+type SortKey = (typeof requestSorts)[number]
+export type Sort = SortKey | `-${SortKey}`
+export const defaultSort: Sort = '-created'
+
+/** What the address of a list says; whatever is left out has its default. */
+export interface ListSearch {
+  page?: number
+  status?: RequestStatus
+  format?: string
+  owner?: string
+  batch?: string
+  from?: string
+  to?: string
+  search?: string
+  sort?: Sort
+}
+
+// The router reads `?search=123` as a number, so texts take numbers as well.
+function text(raw: unknown, pattern: RegExp): string | undefined {
+  const value = typeof raw === 'number' ? String(raw) : raw
+  return typeof value === 'string' && pattern.test(value) ? value : undefined
+}
+
+function oneOf<T extends string>(raw: unknown, values: readonly T[]): T | undefined {
+  return values.find((value) => value === raw)
+}
+
+function sortOf(raw: unknown): Sort | undefined {
+  if (typeof raw !== 'string') return undefined
+  const key = oneOf(raw.replace(/^-/, ''), requestSorts)
+  if (!key || raw === defaultSort) return undefined
+  return raw.startsWith('-') ? `-${key}` : key
+}
+
+const id = /^[a-z0-9]{1,50}$/
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Reads an address by hand (a schema would land in the first load of every page); what makes no sense is left out. */
+export function readListSearch(raw: Record<string, unknown>): ListSearch {
+  const page = Math.floor(Number(raw.page))
+  return compact({
+    page: page > 1 ? page : undefined,
+    status: oneOf(raw.status, requestStatuses),
+    format: text(raw.format, id),
+    owner: text(raw.owner, id),
+    batch: text(raw.batch, id),
+    from: text(raw.from, day),
+    to: text(raw.to, day),
+    search: text(raw.search, /\S/)?.slice(0, 200),
+    sort: sortOf(raw.sort),
+  })
+}
+
+function compact(search: ListSearch): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as ListSearch
+}
+
+/** The same list with something changed, on its first page unless the change names one. */
+export function changed(search: ListSearch, change: ListSearch): ListSearch {
+  return readListSearch({ ...search, page: undefined, ...change })
+}
+
+/** What narrows the list, without page and order. */
+export function filterOf(search: ListSearch): RequestFilter & { from?: string; to?: string } {
+  const { page: _page, sort: _sort, ...filter } = search
+  return filter
+}
+
+export function isFiltered(search: ListSearch): boolean {
+  return Object.keys(filterOf(search)).length > 0
+}
+
+/** What a click on a column's head asks for: down first where the newest matters, then up. */
+export function nextSort(current: Sort, key: SortKey): Sort {
+  if (current === key) return `-${key}`
+  if (current === `-${key}`) return key
+  return key === 'summary' || key === 'status' ? key : `-${key}`
+}

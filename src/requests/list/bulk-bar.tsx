@@ -1,0 +1,45 @@
+import { type RequestAction, requestSteps } from '../../domain/request.ts'
+import type { User } from '../../domain/user.ts'
+import { numberOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { actionIcons } from '../action-icons.ts'
+import { requestsOf } from '../outcome.ts'
+import { type Choice, sizeOf, stepsOf } from './choice.ts'
+
+interface Props {
+  choice: Choice
+  me: User
+  /** How many the search finds. */
+  total: number
+  onAll: () => void
+  onClear: () => void
+  onAsk: (action: RequestAction) => void
+}
+
+/** What may be done with the chosen; more than the page shows can be chosen at once. */
+export function BulkBar({ choice, me, total, onAll, onClear, onAsk }: Props) {
+  const size = sizeOf(choice)
+  const steps = stepsOf(choice, me)
+  return (
+    <SelectionBar label={size ? `${requestsOf(size)} ${size === 1 ? 'elegida' : 'elegidas'}` : null} onClear={onClear}>
+      {!choice.all && total > size && (
+        <Button size="s" variant="quiet" onClick={onAll}>
+          {`Elegir las ${numberOf(total)} que coinciden`}
+        </Button>
+      )}
+      {steps.map((action) => (
+        <Button
+          key={action}
+          size="s"
+          icon={actionIcons[action]}
+          variant={action === 'approve' ? 'primary' : action === 'reject' ? 'danger' : 'secondary'}
+          onClick={() => onAsk(action)}
+        >
+          {requestSteps[action].name}
+        </Button>
+      ))}
+      {steps.length === 0 && <span>Nada que hacer con lo elegido en su estado actual.</span>}
+    </SelectionBar>
+  )
+}

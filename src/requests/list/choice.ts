@@ -1,0 +1,50 @@
+import { needsReason, type RequestAction, type RequestItem, requestActions, stepsFor } from '../../domain/request.ts'
+import type { User } from '../../domain/user.ts'
+import type { Question } from '../decide-dialog.tsx'
+import { filterOf, type ListSearch } from '../list-search.ts'
+
+/** The rows chosen one by one, or all that the search finds. */
+export type Choice = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
+
+export const sizeOf = (choice: Choice) => (choice.all ? choice.total : choice.items.length)
+
+/** Steps that at least one of the chosen may take, in the order of the table. */
+export function stepsOf(choice: Choice, me: User): RequestAction[] {
+  const steps = new Set(
+    choice.all
+      ? // Of what is not on the page only the status that was filtered by is known.
+        stepsOfAll(choice.search, me)
+      : choice.items.flatMap((item) => stepsFor(item.status, me, item.owner)),
+  )
+  return requestActions.filter((action) => steps.has(action))
+}
+
+function stepsOfAll({ status, owner }: ListSearch, me: User): RequestAction[] {
+  // An administrator's list is of everybody, so none of the steps of an owner is sure to be his.
+  const whose = me.role === '_admin' ? (owner ?? '') : me.id
+  return status ? stepsFor(status, me, whose) : requestActions.filter((action) => isOpenToSome(action, me, whose))
+}
+
+function isOpenToSome(action: RequestAction, me: User, owner: string): boolean {
+  const statuses = ['draft', 'submitted', 'returned', 'approved', 'rejected'] as const
+  return statuses.some((status) => stepsFor(status, me, owner).includes(action))
+}
+
+/** How many of the chosen a step leaves as they are; unknown of what is not on the page. */
+export function leftOut(choice: Choice, action: RequestAction, me: User): number {
+  if (choice.all) return 0
+  return choice.items.filter((item) => !stepsFor(item.status, me, item.owner).includes(action)).length
+}
+
+export function questionFor(choice: Choice, action: RequestAction, me: User): Question {
+  if (choice.all) {
+    const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
+    const reason = needsReason(action, me, owner) ? 'required' : 'none'
+    return { action, targets: { filter: filterOf(choice.search), expected: choice.total }, reason }
+  }
+  const meant = choice.items.filter((item) => stepsFor(item.status, me, item.owner).includes(action))
+  const reason = meant.some((item) => needsReason(action, me, item.owner)) ? 'required' : 'none'
+  const [only] = meant
+  const name = meant.length === 1 && only?.number ? only.number : undefined
+  return { action, targets: { ids: meant.map((item) => item.id), ...(name && { name }) }, reason }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { RequestAction } from '../../domain/request.ts'
+import type { User } from '../../domain/user.ts'
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Outcome } from '../actions.ts'
+import { DecideDialog, type Question } from '../decide-dialog.tsx'
+import { outcomeSentence } from '../outcome.ts'
+import { type Choice, leftOut, questionFor } from './choice.ts'
+
+interface Props {
+  /** The step that was asked for, while its dialog is open. */
+  action: RequestAction | null
+  choice: Choice
+  me: User
+  onClose: () => void
+  onDone: () => void
+  onChanged: () => void
+}
+
+/** Most that can be named in one call. */
+const mostIds = 1000
+
+/** Asks before a step of many, and says in one sentence what came of it. */
+export function ListDecision({ action, choice, me, onClose, onDone, onChanged }: Props) {
+  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
+  const [undoing, setUndoing] = useState<Question | null>(null)
+  const question = undoing ?? (action && questionFor(choice, action, me))
+  const left = action && !undoing ? leftOut(choice, action, me) : 0
+  const rejected = told?.action === 'reject' ? told.outcome.changed : []
+
+  function done(outcome: Outcome) {
+    if (question) setTold({ action: question.action, outcome })
+    setUndoing(null)
+    onClose()
+    onDone()
+  }
+  return (
+    <>
+      {told && (
+        <Notice
+          live
+          tone={told.outcome.skipped.length ? 'warning' : 'success'}
+          action={
+            <Cluster gap={1}>
+              {rejected.length > 0 && rejected.length <= mostIds && (
+                <Button
+                  size="s"
+                  icon="refresh"
+                  onClick={() => setUndoing({ action: 'reopen', targets: { ids: rejected }, reason: 'required' })}
+                >
+                  Reabrir
+                </Button>
+              )}
+              <Button size="s" variant="quiet" onClick={() => setTold(null)}>
+                Entendido
+              </Button>
+            </Cluster>
+          }
+        >
+          {outcomeSentence(told.action, told.outcome)}
+        </Notice>
+      )}
+      {question && (
+        <DecideDialog
+          key={question.action}
+          question={question}
+          onClose={() => {
+            setUndoing(null)
+            onClose()
+          }}
+          onDone={done}
+          onChanged={onChanged}
+        >
+          {left > 0 && (
+            <p>{`${countOf(left, 'de las elegidas no está', 'de las elegidas no están')} en un estado que lo permita: se deja como está.`}</p>
+          )}
+        </DecideDialog>
+      )}
+    </>
+  )
+}

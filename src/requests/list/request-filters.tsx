@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { isFiltered, type ListSearch } from '../list-search.ts'
+import { owners } from '../owners.ts'
+import s from './request-filters.module.css'
+
+interface Props {
+  search: ListSearch
+  formats: readonly { id: string; name: string }[]
+  /** Number of the batch that the address names. */
+  batchNumber: string | undefined
+  /** Whether one may look for the requests of others. */
+  ofEverybody: boolean
+  onChange: (change: ListSearch) => void
+  onClear: () => void
+}
+
+/** What narrows the list; on a narrow screen all but the search waits behind a button. */
+export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear }: Props) {
+  const { format, owner, batch, from, to } = search
+  const count = [format, owner, batch, from, to].filter(Boolean).length
+  const [open, setOpen] = useState(false)
+  const people = useQuery({ ...owners, enabled: ofEverybody })
+  return (
+    <div className={s.filters}>
+      <div className={s.search}>
+        <SearchInput
+          label="Buscar solicitudes"
+          placeholder="Número, nombre, documento…"
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text || undefined })}
+        />
+        <span className={s.toggle}>
+          <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {count ? `Filtros (${count})` : 'Filtros'}
+          </Button>
+        </span>
+      </div>
+      <div className={s.more} data-open={open || undefined}>
+        <Field label="Formato">
+          <Select
+            value={format ?? ''}
+            placeholder="Todos"
+            options={formats.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => onChange({ format: event.target.value || undefined })}
+          />
+        </Field>
+        {ofEverybody && (
+          <Field label="Solicitante">
+            <Combobox
+              placeholder="Cualquiera"
+              value={owner ?? ''}
+              options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+              onChange={(id) => onChange({ owner: id || undefined })}
+            />
+          </Field>
+        )}
+        <Field label="Creadas desde">
+          <DateInput
+            value={from ?? ''}
+            max={to}
+            onChange={(event) => onChange({ from: event.target.value || undefined })}
+          />
+        </Field>
+        <Field label="Hasta">
+          <DateInput
+            value={to ?? ''}
+            min={from}
+            onChange={(event) => onChange({ to: event.target.value || undefined })}
+          />
+        </Field>
+        <div className={s.end}>
+          {batch && (
+            <Button size="s" icon="batch" onClick={() => onChange({ batch: undefined })}>
+              {`Lote ${batchNumber ?? ''} ×`}
+              <span className="visually-hidden"> (quitar este filtro)</span>
+            </Button>
+          )}
+          {isFiltered(search) && (
+            <Button variant="quiet" size="s" icon="close" onClick={onClear}>
+              Quitar filtros
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { RequestItem } from '../../domain/request.ts'
+import { dayOf, momentOf } from '../../lib/when.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import s from './request-table.module.css'
+
+interface Props {
+  items: readonly RequestItem[]
+  caption: string
+  /** Without it the heads are no buttons. */
+  sort?: string
+  onSort?: (sort: string) => void
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  /** Whose request it is goes without saying on one's own list. */
+  withOwner?: boolean
+  busy?: boolean
+}
+
+export const nameOf = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
+  item.number || `borrador de ${item.formatName}`
+
+const number: Column<RequestItem> = {
+  id: 'number',
+  header: 'Número',
+  sort: 'number',
+  width: '10.5rem',
+  card: 'title',
+  cell: (item) => (
+    <Link to="/app/request/$requestId" params={{ requestId: item.id }} className={s.number}>
+      {item.number || 'Borrador'}
+    </Link>
+  ),
+}
+
+const format: Column<RequestItem> = {
+  id: 'format',
+  header: 'Formato',
+  cell: (item) => (
+    <span className={s.format} title={item.formatName}>
+      <span className={s.code}>{item.formatCode}</span>
+      <span className={s.formatName}>{item.formatName}</span>
+    </span>
+  ),
+}
+
+const summary: Column<RequestItem> = {
+  id: 'summary',
+  header: 'Datos',
+  sort: 'summary',
+  cell: (item) => (
+    <span className={s.summary} title={item.summary}>
+      {item.summary === item.formatName ? '' : item.summary}
+    </span>
+  ),
+}
+
+const status: Column<RequestItem> = {
+  id: 'status',
+  header: 'Estado',
+  sort: 'status',
+  width: '9rem',
+  cell: (item) => <StatusBadge status={item.status} document={item.documentStatus} />,
+}
+
+const owner: Column<RequestItem> = {
+  id: 'owner',
+  header: 'Solicitante',
+  cell: (item) => <span className={s.owner}>{item.ownerName}</span>,
+}
+
+const created: Column<RequestItem> = {
+  id: 'created',
+  header: 'Creada',
+  sort: 'created',
+  width: '7.5rem',
+  cell: (item) => (
+    <time dateTime={item.created} title={momentOf(item.created)} className={s.when}>
+      {dayOf(item.created)}
+    </time>
+  ),
+}
+
+/** Requests as rows, or as cards on a narrow screen. */
+export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
+  const columns = withOwner
+    ? [number, format, summary, owner, status, created]
+    : [number, format, summary, status, created]
+  return (
+    <Table {...rest} caption={caption} columns={columns} rows={items} rowId={(item) => item.id} rowLabel={nameOf} />
+  )
+}

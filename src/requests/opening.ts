@@ -1,0 +1,41 @@
+import type { Context, Field, Values } from '../domain/field.ts'
+import type { Request } from '../domain/request.ts'
+import type { DraftCopy } from './draft-copy.ts'
+import { same } from './same.ts'
+import { judge, type Typed, typedOf } from './typed.ts'
+
+export interface Opening {
+  typed: Typed
+  /** `updated` of the stored draft that this continues; empty when none is stored. */
+  base: string
+  /** Something was typed that the server does not have. */
+  unsaved: boolean
+}
+
+/**
+ * What to show of a draft of which the server, this browser, or both know something. A copy keeps the `base` on which it
+ * was typed: where the two went different ways, the next save is refused and the person asked.
+ */
+export function openingOf(
+  fields: readonly Field[],
+  copy: DraftCopy | null,
+  stored: Pick<Request, 'values' | 'updated'> | null,
+  context: Context,
+): Opening {
+  const base = stored?.updated ?? ''
+  if (!copy) return { typed: typedOf(fields, stored?.values ?? {}), base, unsaved: false }
+  const saved = stored !== null && same(judge(fields, copy.typed, context).values, stored.values)
+  if (saved) return { typed: copy.typed, base, unsaved: false }
+  return { typed: copy.typed, base: copy.base, unsaved: true }
+}
+
+/** What a new form begins with: the day and the place of issue, which one sees and can change. */
+export function prefilled(fields: readonly Field[], context: Context, city: string, values: Values = {}): Typed {
+  const issued = fields.filter(({ type, key }) => type === 'date' && /^fecha(_expedicion)?$/.test(key))
+  const place = fields.filter(({ type, key }) => type === 'text' && /^ciudad(_expedicion)?$/.test(key) && !values[key])
+  return typedOf(fields, {
+    ...values,
+    ...Object.fromEntries(issued.map(({ key }) => [key, context.today])),
+    ...(city && Object.fromEntries(place.map(({ key }) => [key, city]))),
+  })
+}

@@ -1,0 +1,52 @@
+import type { RequestAction } from '../domain/request.ts'
+import { countOf, numberOf } from '../lib/count.ts'
+import { sentenceOf } from '../lib/message.ts'
+import type { Outcome } from './actions.ts'
+
+/** What a step has done: one request, many requests. */
+const done = {
+  submit: ['enviada', 'enviadas'],
+  approve: ['aprobada', 'aprobadas'],
+  return: ['devuelta', 'devueltas'],
+  reject: ['rechazada', 'rechazadas'],
+  reopen: ['reabierta', 'reabiertas'],
+  cancel: ['cancelada', 'canceladas'],
+  regenerate: ['con documento nuevo', 'con documento nuevo'],
+} as const satisfies Record<RequestAction, readonly [string, string]>
+
+export const requestsOf = (count: number) => countOf(count, 'solicitud', 'solicitudes')
+
+/** «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» */
+export function outcomeSentence(action: RequestAction, { changed, skipped }: Outcome): string {
+  const [one, many] = done[action]
+  const first =
+    changed.length === 0
+      ? 'Ninguna solicitud cambió.'
+      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}.`
+  if (skipped.length === 0) return first
+  const causes = new Map<string, number>()
+  for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
+  const left = skipped.length === 1 ? '1 quedó como estaba' : `${numberOf(skipped.length)} quedaron como estaban`
+  const told = [...causes].sort((a, b) => b[1] - a[1]).map(([code, count]) => cause(code, count, causes.size === 1))
+  return `${first} ${left}: ${told.join('; ')}.`
+}
+
+function cause(code: string, count: number, only: boolean): string {
+  const sentence = sentenceOf(code).replace(/\.$/, '').split('. ')[0] ?? ''
+  const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)
+  return only ? said : `${numberOf(count)} porque ${said}`
+}
+
+/** The question before a step, naming what and how many. */
+export function questionOf(action: RequestAction, count: number, name?: string): string {
+  const verbs = {
+    submit: 'Enviar',
+    approve: 'Aprobar',
+    return: 'Devolver',
+    reject: 'Rechazar',
+    reopen: 'Reabrir',
+    cancel: 'Cancelar',
+    regenerate: 'Generar de nuevo el documento de',
+  } as const satisfies Record<RequestAction, string>
+  return `¿${verbs[action]} ${count === 1 && name ? name : requestsOf(count)}?`
+}

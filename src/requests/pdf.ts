@@ -1,0 +1,43 @@
+import type { Values } from '../domain/field.ts'
+import type { Request } from '../domain/request.ts'
+import { pb } from '../lib/pb.ts'
+
+/** The PDF of values that are not stored; throws what the server refuses. */
+export async function previewPdf(draft: { format: string; formatVersion: string; values: Values }): Promise<Blob> {
+  let file: Blob | undefined
+  await pb.send('/api/app/requests/preview', {
+    method: 'POST',
+    body: draft,
+    requestKey: null,
+    // The client reads every answer as JSON; a refusal still goes its way.
+    fetch: async (url, config) => {
+      const answer = await fetch(url, config)
+      if (answer.ok) file = await answer.clone().blob()
+      return answer
+    },
+  })
+  if (!file) throw new Error('no document in the answer')
+  return file
+}
+
+/** Where the finished document is for the next two minutes; the file is not public. */
+export async function documentUrl(
+  request: Pick<Request, 'id' | 'collectionId' | 'document'>,
+  download = false,
+): Promise<string> {
+  const token = await pb.files.getToken({ requestKey: null })
+  return pb.files.getURL(request, request.document, { token, ...(download && { download: true }) })
+}
+
+/** Opens an address that has to be fetched first, in a tab that is opened at once: a later one would be blocked. */
+export async function openTab(address: () => Promise<string>) {
+  const tab = window.open('', '_blank')
+  try {
+    const url = await address()
+    if (tab) tab.location.replace(url)
+    else window.location.assign(url)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Event } from '../domain/event.ts'
+import type { Page, Request, RequestItem } from '../domain/request.ts'
+import { pb } from '../lib/pb.ts'
+import { filterOf, type ListSearch, pageSize } from './list-search.ts'
+
+export function pageOf(search: ListSearch, perPage = pageSize): Promise<Page<RequestItem>> {
+  return pb.send('/api/app/requests', { query: { ...search, perPage }, requestKey: null })
+}
+
+/** One page of one's own requests, to an administrator of everybody's. */
+export const requestList = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['requests', 'list', search],
+    queryFn: () => pageOf(search),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many requests a search finds. Of its own word in the cache: seven counts are not asked for at each change of a row. */
+export const requestCount = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['request-counts', filterOf(search)],
+    queryFn: async () => (await pageOf(filterOf(search), 1)).totalItems,
+    staleTime: 5_000,
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** With its owner's name for those who may see people. */
+export type SeenRequest = Request & { expand?: { owner?: { name: string } } }
+
+export const requestById = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner', requestKey: null }),
+  })
+
+/** A request that nobody may have stored yet, or null; always asked anew. A list answers where a single record is an error. */
+export const requestIfThere = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'if-there', id],
+    queryFn: async () => {
+      const filter = pb.filter('id = {:id}', { id })
+      const found = await pb
+        .collection('requests')
+        .getList<Request>(1, 1, { filter, skipTotal: true, requestKey: null })
+      return found.items[0] ?? null
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** What happened to a request, the oldest first. */
+export const requestHistory = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'history', id],
+    queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, { requestKey: null }),
+  })

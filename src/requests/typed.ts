@@ -1,0 +1,199 @@
+import type { ErrorCode } from '../domain/errors.ts'
+import {
+  type CellValue,
+  type Column,
+  type Context,
+  type Field,
+  idKinds,
+  type Row,
+  type Value,
+  type Values,
+} from '../domain/field.ts'
+import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
+
+/** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
+export type TypedCell = string | string[]
+export type TypedRow = Record<string, TypedCell>
+/** What stands in a form, by key of its field. */
+export type Typed = Record<string, TypedCell | TypedRow[]>
+
+export interface Judged {
+  /** Canonical where the text could be read; the text itself where not, so that a draft loses nothing. */
+  values: Values
+  /** Key, or `items.0.cantidad` in a table, to code. */
+  errors: Record<string, ErrorCode>
+  warnings: Record<string, string>
+  /** A text that can be put in the place of one in error. */
+  suggestions: Record<string, string>
+}
+
+type Remarks = Pick<Judged, 'errors' | 'warnings' | 'suggestions'>
+
+/** Reads and judges everything that stands in a form, as the server will. */
+export function judge(fields: readonly Field[], typed: Typed, context: Context): Judged {
+  const read: Remarks = { errors: {}, warnings: {}, suggestions: {} }
+  const values: Values = {}
+  for (const field of fields) {
+    const value = fieldValue(field, typed, context, read)
+    if (value !== undefined) values[field.key] = value
+  }
+  const checked = checkValues(fields, values, context)
+  const shown = shownPaths(fields, values)
+  const errors = { ...checked.errors, ...only(read.errors, (path) => shown.has(path)) }
+  return {
+    values,
+    errors,
+    warnings: only({ ...checked.warnings, ...read.warnings }, (path) => shown.has(path) && !(path in errors)),
+    suggestions: read.suggestions,
+  }
+}
+
+function only<T>(record: Record<string, T>, keep: (key: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keep(key)))
+}
+
+function shownPaths(fields: readonly Field[], values: Values): Set<string> {
+  const paths = new Set<string>()
+  for (const field of visibleFields(fields, values)) {
+    paths.add(field.key)
+    const rows = field.type === 'table' ? ((values[field.key] ?? []) as Row[]) : []
+    for (const [index, row] of rows.entries())
+      for (const column of visibleFields(field.columns ?? [], row)) paths.add(`${field.key}.${index}.${column.key}`)
+  }
+  return paths
+}
+
+function fieldValue(field: Field, typed: Typed, context: Context, read: Remarks): Value | undefined {
+  const own = typed[field.key]
+  if (own === undefined || field.type === 'computed') return undefined
+  if (field.type !== 'table') return cellValue(field, own as TypedCell, typed, context, read, field.key)
+  const rows = (own as TypedRow[]).map((row, index) => rowValue(field, row, context, read, index))
+  const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
+  return last < 0 ? undefined : rows.slice(0, last + 1)
+}
+
+function rowValue(field: Field, typed: TypedRow, context: Context, read: Remarks, index: number): Row {
+  const row: Row = {}
+  for (const column of field.columns ?? []) {
+    const cell = typed[column.key]
+    if (cell === undefined || column.type === 'computed') continue
+    const value = cellValue(column, cell, typed, context, read, `${field.key}.${index}.${column.key}`)
+    if (value !== undefined) row[column.key] = value
+  }
+  return row
+}
+
+function cellValue(
+  field: Column,
+  typed: TypedCell,
+  beside: Typed,
+  context: Context,
+  read: Remarks,
+  path: string,
+): CellValue | undefined {
+  if (Array.isArray(typed)) return typed.length > 0 ? typed : undefined
+  if (typed.trim() === '') return undefined
+  const reading = readCell(field, typed, beside, context)
+  if ('error' in reading) {
+    read.errors[path] = reading.error
+    if (reading.suggestion) read.suggestions[path] = reading.suggestion
+    return typed
+  }
+  if (reading.warning) read.warnings[path] = reading.warning
+  return (reading.value as CellValue | null) ?? undefined
+}
+
+/** Reads one text with what stands beside it: the kind of an identity document is often the answer to another question. */
+export function readCell(field: Column, text: string, beside: Typed, context: Context): Reading {
+  const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
+  const kind = idKinds.find((one) => one === named)
+  return readValue(field, text, context, kind ? { kind } : {})
+}
+
+/** Types whose text is written anew as it was understood, for everybody to see, when the control is left. */
+const echoed: readonly Column['type'][] = [
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'idDocument',
+  'phone',
+  'choice',
+  'boolean',
+]
+
+/** A text as it was understood; what cannot be read, and free text, stays as it is. */
+export function echoOf(
+  field: Column,
+  text: string,
+  beside: Typed,
+  context: Context,
+): { text: string; warning?: string } {
+  if (!echoed.includes(field.type) || !text.trim()) return { text }
+  const reading = readCell(field, text, beside, context)
+  if ('error' in reading || reading.value === null) return { text }
+  const printed = printValue(field, reading.value)
+  return reading.warning ? { text: printed, warning: reading.warning } : { text: printed }
+}
+
+/** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */
+export function typedOf(fields: readonly Field[], values: Values): Typed {
+  const typed: Typed = {}
+  for (const field of fields) {
+    const value = values[field.key]
+    if (field.type === 'computed') continue
+    if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
+    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => typedRow(field, row)) : []
+  }
+  return typed
+}
+
+export function typedRow(field: Field, row: Row = {}): TypedRow {
+  const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
+  return Object.fromEntries(columns.map((column) => [column.key, typedCell(column, row[column.key])]))
+}
+
+function typedCell(field: Column, value: CellValue | undefined): TypedCell {
+  if (field.type === 'choices') return Array.isArray(value) ? value.map(String) : []
+  if (value === undefined || value === null) return ''
+  return isCanonical(field, value) ? printValue(field, value) : String(value)
+}
+
+/** The example of a field as people write it; none where the control itself shows what it takes. */
+export function shownExample(field: Column): string {
+  if (!field.example || ['date', 'boolean', 'choice', 'choices', 'table', 'computed'].includes(field.type)) return ''
+  return canonical[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
+}
+
+const canonical: Partial<Record<Column['type'], RegExp>> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  integer: /^-?\d+$/,
+  decimal: /^-?\d+(\.\d+)?$/,
+  money: /^-?\d+(\.\d+)?$/,
+  percent: /^-?\d+(\.\d+)?$/,
+}
+
+function isCanonical({ type }: Column, value: CellValue): boolean {
+  if (type === 'boolean') return typeof value === 'boolean'
+  return canonical[type]?.test(String(value)) ?? true
+}
+
+/** A table to begin with: as many empty rows as it needs, and at least one to see what it takes. */
+export function withFirstRows(fields: readonly Field[], typed: Typed): Typed {
+  const tables = fields.filter(
+    (field) => field.type === 'table' && !(typed[field.key] as TypedRow[] | undefined)?.length,
+  )
+  const rows = (field: Field) =>
+    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => typedRow(field))
+  return { ...typed, ...Object.fromEntries(tables.map((field) => [field.key, rows(field)])) }
+}
+
+/** Whether anybody has put anything in: an untouched form makes no draft. */
+export function isEmpty(typed: Typed): boolean {
+  return Object.values(typed).every((cell) =>
+    Array.isArray(cell)
+      ? cell.every((row) => typeof row === 'object' && isEmpty(row as Typed)) // rows of a table; a ticked option is text
+      : cell.trim() === '',
+  )
+}

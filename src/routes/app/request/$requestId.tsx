@@ -1,0 +1,134 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { ClientResponseError } from 'pocketbase'
+import { useMemo, useState } from 'react'
+import { printed } from '../../../domain/document/blocks.ts'
+import { render } from '../../../domain/document/render.ts'
+import { needsReason, type RequestAction, stepsFor } from '../../../domain/request.ts'
+import { computeValues } from '../../../domain/values.ts'
+import { formatById, formatVersion } from '../../../formats/queries.ts'
+import { contextIn } from '../../../lib/context.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { DecideDialog, type Question } from '../../../requests/decide-dialog.tsx'
+import { DocumentPanel } from '../../../requests/detail/document-panel.tsx'
+import { Facts } from '../../../requests/detail/facts.tsx'
+import { History } from '../../../requests/detail/history.tsx'
+import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
+import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
+import { ValueList } from '../../../requests/detail/value-list.tsx'
+import { letterheadOf } from '../../../requests/letterhead.ts'
+import { outcomeSentence } from '../../../requests/outcome.ts'
+import { Paper } from '../../../requests/paper.tsx'
+import { requestById } from '../../../requests/queries.ts'
+import { settingsRow } from '../../../settings/queries.ts'
+import { Columns } from '../../../ui/columns.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/request/$requestId')({
+  context: ({ params }) => ({ one: requestById(params.requestId) }),
+  loader: async ({ context }) => {
+    const request = await queryClient.query(context.one).catch((error) => {
+      if (error instanceof ClientResponseError && error.status === 404) throw notFound()
+      throw error
+    })
+    const [format, version] = await Promise.all([
+      queryClient.query(formatById(request.format)),
+      queryClient.query(formatVersion(request.formatVersion)),
+    ])
+    return { format, version }
+  },
+  component: Detail,
+})
+
+function Detail() {
+  const { user: me, one } = Route.useRouteContext()
+  const { format, version } = Route.useLoaderData()
+  const { data: request } = useSuspenseQuery(one)
+  const { data: settings } = useQuery(settingsRow())
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [told, setTold] = useState<{ id: string; text: string } | null>(null)
+  useLive('requests', 'events')
+
+  const complete = useMemo(
+    () => ({ ...request.values, ...computeValues(version.fields, request.values) }),
+    [request.values, version.fields],
+  )
+  const blocks = useMemo(() => {
+    const drawn = render(version.body, version.fields, complete)
+    return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
+  }, [version, complete, request.status])
+  const decided = told?.id === request.id ? told.text : null
+  const others = me.role === '_admin' && request.owner !== me.id
+
+  function ask(action: RequestAction) {
+    setQuestion({
+      action,
+      targets: { ids: [request.id], ...(request.number && { name: request.number }) },
+      reason: needsReason(action, me, request.owner) ? 'required' : 'none',
+    })
+  }
+
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={request.number || `Borrador de ${format.name}`}
+        eyebrow={<Link to="/app/request">Solicitudes</Link>}
+        description={[format.name, request.expand?.owner?.name && others && `de ${request.expand.owner.name}`]
+          .filter(Boolean)
+          .join(', ')}
+        actions={<StepButtons request={request} me={me} onAsk={ask} />}
+      />
+      <Facts request={request} />
+      {decided && me.role === '_admin' && <NextInQueue id={request.id} told={decided} />}
+      {decided && me.role !== '_admin' && (
+        <Notice tone="success" live>
+          {decided}
+        </Notice>
+      )}
+      {request.reason && (request.status === 'returned' || request.status === 'rejected') && (
+        <Notice
+          tone={request.status === 'returned' ? 'warning' : 'danger'}
+          title={request.status === 'returned' ? 'Devuelta para corregir' : 'Rechazada'}
+        >
+          {request.reason}
+        </Notice>
+      )}
+      <Columns aside={32} gap={5}>
+        <Stack gap={5}>
+          {request.documentStatus !== 'none' && (
+            <DocumentPanel
+              request={request}
+              onRegenerate={
+                stepsFor(request.status, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
+              }
+            />
+          )}
+          <Panel title="Datos">
+            <ValueList fields={version.fields} values={complete} />
+          </Panel>
+          <History id={request.id} me={me.id} />
+        </Stack>
+        <Paper
+          organisation={letterheadOf(settings)}
+          number={request.documentNumber || null}
+          date={contextIn(settings?.country).today}
+          blocks={blocks}
+        />
+      </Columns>
+      {question && (
+        <DecideDialog
+          question={question}
+          onClose={() => setQuestion(null)}
+          onDone={(outcome) => {
+            setQuestion(null)
+            setTold({ id: request.id, text: outcomeSentence(question.action, outcome) })
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { agoOf } from '../../../../lib/when.ts'
+import { copiesOf } from '../../../../requests/draft-copy.ts'
+import { requestList } from '../../../../requests/queries.ts'
+import { useUser } from '../../../../session/use-user.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import s from './drafts.module.css'
+
+interface Line {
+  id: string
+  name: string
+  summary: string
+  when: string
+}
+
+const most = 4
+
+/** What one began and did not send, here or on another computer. */
+export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
+  const user = useUser()
+  const { data } = useQuery(requestList({ status: 'draft', owner: user.id }))
+  const stored = (data?.items ?? []).map(
+    ({ id, formatName, summary, created }): Line => ({
+      id,
+      name: formatName,
+      summary,
+      when: `Creado ${agoOf(created)}`,
+    }),
+  )
+  const known = new Set(stored.map((line) => line.id))
+  const here = copiesOf(user.id)
+    .filter((copy) => !known.has(copy.id))
+    .map(
+      (copy): Line => ({
+        id: copy.id,
+        name: nameOf(copy.format),
+        summary: 'Solo en este navegador: aún no se guardó en el servidor.',
+        when: agoOf(new Date(copy.at).toISOString()),
+      }),
+    )
+  const lines = [...here, ...stored]
+  if (lines.length === 0) return null
+  return (
+    <Panel
+      flush
+      title="Continúe donde quedó"
+      actions={
+        lines.length > most && (
+          <Link to="/app/request" search={{ status: 'draft', owner: user.id }}>
+            Ver todos los borradores
+          </Link>
+        )
+      }
+    >
+      <ul>
+        {lines.slice(0, most).map((line) => (
+          <li key={line.id} className={s.line}>
+            <Link to="/app/request/create" search={{ draft: line.id }} className={s.link}>
+              <Icon name="edit" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{line.name}</span>
+                {line.summary && line.summary !== line.name && <span className={s.summary}>{line.summary}</span>}
+              </span>
+              <span className={s.when}>{line.when}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

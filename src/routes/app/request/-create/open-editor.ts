@@ -1,0 +1,51 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { ClientResponseError } from 'pocketbase'
+import type { Field } from '../../../../domain/field.ts'
+import type { Request } from '../../../../domain/request.ts'
+import { formatById, formatVersion, publishedVersion } from '../../../../formats/queries.ts'
+import { contextIn } from '../../../../lib/context.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { copyOf } from '../../../../requests/draft-copy.ts'
+import { openingOf, prefilled } from '../../../../requests/opening.ts'
+import { requestIfThere } from '../../../../requests/queries.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import type { CreateSearch } from './search.ts'
+
+interface Wanted extends CreateSearch {
+  draft: string
+}
+
+/** All that the form of one draft needs, whether the server, only this browser, or nobody knows it yet. */
+export async function openEditor({ draft, format: formatId, base }: Wanted, owner: string) {
+  const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
+  if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
+    throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
+  const copy = copyOf(owner, draft)
+  const wanted = stored?.format ?? copy?.format ?? formatId
+  if (!wanted) throw notFound()
+  const format = await queryClient.query(formatById(wanted))
+  const version = await (stored
+    ? queryClient.query(formatVersion(stored.formatVersion))
+    : queryClient.query(publishedVersion(format)))
+  const context = contextIn(settings.country)
+  const opening =
+    stored || copy
+      ? openingOf(version.fields, copy, stored, context)
+      : { typed: await beginning(version.fields), base: '', unsaved: false }
+  return { id: draft, stored, format, version, settings, context, opening }
+
+  async function beginning(fields: readonly Field[]) {
+    const model = base ? await requestOrNull(base) : null
+    return prefilled(fields, context, settings.city, model?.values)
+  }
+}
+
+async function requestOrNull(id: string): Promise<Request | null> {
+  try {
+    return await queryClient.query(requestIfThere(id))
+  } catch (error) {
+    // Offline, what this browser keeps is enough to go on.
+    if (error instanceof ClientResponseError && error.status === 0) return null
+    throw error
+  }
+}

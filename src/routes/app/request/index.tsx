@@ -1,0 +1,133 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RequestAction } from '../../../domain/request.ts'
+import { knownFormats } from '../../../formats/queries.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { BulkBar } from '../../../requests/list/bulk-bar.tsx'
+import type { Choice } from '../../../requests/list/choice.ts'
+import { ExportButton } from '../../../requests/list/export-button.tsx'
+import { ListDecision } from '../../../requests/list/list-decision.tsx'
+import { NoRequests } from '../../../requests/list/no-requests.tsx'
+import { RequestFilters } from '../../../requests/list/request-filters.tsx'
+import { RequestTable } from '../../../requests/list/request-table.tsx'
+import { StatusLinks } from '../../../requests/list/status-links.tsx'
+import {
+  changed,
+  defaultSort,
+  type ListSearch,
+  pageSize,
+  readListSearch,
+  type Sort,
+} from '../../../requests/list-search.ts'
+import { requestList } from '../../../requests/queries.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/request/')({
+  validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  context: ({ deps }) => ({ list: requestList(deps) }),
+  loader: ({ context }) => Promise.all([queryClient.query(context.list), queryClient.query(knownFormats)]),
+  component: Requests,
+})
+
+function Requests() {
+  const { user: me, list } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, isPlaceholderData, refetch } = useQuery(list)
+  const { data: formats } = useSuspenseQuery(knownFormats)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  const [asking, setAsking] = useState<RequestAction | null>(null)
+  useLive('requests')
+
+  const items = data?.items ?? []
+  const total = data?.totalItems ?? 0
+  const isAdmin = me.role === '_admin'
+  const choice: Choice = all
+    ? { all: true, search, total }
+    : { all: false, items: items.filter((item) => selected.has(item.id)) }
+
+  function choose(ids: ReadonlySet<string>) {
+    setSelected(ids)
+    setAll(false)
+  }
+  function go(change: ListSearch) {
+    choose(new Set())
+    return navigate({ search: (before) => changed(before, change) })
+  }
+  const clear = () =>
+    go({
+      status: undefined,
+      format: undefined,
+      owner: undefined,
+      batch: undefined,
+      from: undefined,
+      to: undefined,
+      search: undefined,
+    })
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Solicitudes"
+        description={isAdmin ? 'Las de todas las personas.' : 'Las que usted ha hecho.'}
+        actions={
+          <>
+            <ExportButton search={search} total={total} />
+            <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+              Nueva solicitud
+            </LinkButton>
+          </>
+        }
+      />
+      <StatusLinks search={search} total={total} />
+      <RequestFilters
+        search={search}
+        formats={formats}
+        batchNumber={items[0]?.batchNumber}
+        ofEverybody={isAdmin}
+        onChange={go}
+        onClear={clear}
+      />
+      {data && total === 0 ? (
+        <NoRequests search={search} onClear={clear} />
+      ) : (
+        <RequestTable
+          caption="Solicitudes"
+          items={items}
+          withOwner={isAdmin}
+          busy={isPlaceholderData}
+          sort={search.sort ?? defaultSort}
+          onSort={(sort) => go({ sort: sort as Sort })}
+          selected={all ? new Set(items.map((item) => item.id)) : selected}
+          onSelect={choose}
+        />
+      )}
+      <BulkBar
+        choice={choice}
+        me={me}
+        total={total}
+        onAll={() => setAll(true)}
+        onClear={() => choose(new Set())}
+        onAsk={setAsking}
+      />
+      {total > pageSize && (
+        <Pagination page={search.page ?? 1} perPage={pageSize} totalItems={total} onPage={(page) => go({ page })} />
+      )}
+      <ListDecision
+        action={asking}
+        choice={choice}
+        me={me}
+        onClose={() => setAsking(null)}
+        onDone={() => choose(new Set())}
+        onChanged={() => void refetch()}
+      />
+    </Stack>
+  )
+}
