@@ -3,9 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Stack } from '../ui/stack.tsx'
+import { logoImage } from './logo-image.ts'
 import s from './logo-input.module.css'
-
-const maxBytes = 1_048_576
 
 interface Props {
   /** Address of the one in use, or empty. */
@@ -20,10 +19,10 @@ export function LogoInput({ current, value, onChange, error }: Props) {
   const [refused, setRefused] = useState('')
   const chosen = useAddress(value)
   const shown = value === undefined ? current : chosen
-  function take(file: File) {
-    const right = /^image\/(png|jpeg)$/.test(file.type) && file.size <= maxBytes
-    setRefused(right ? '' : `«${file.name}» no es una imagen PNG o JPG de hasta 1 MB.`)
-    if (right) onChange(file)
+  async function take(file: File) {
+    const logo = await logoImage(file)
+    setRefused(logo ? '' : `«${file.name}» no es una imagen que se pueda leer. Use una PNG o JPG.`)
+    if (logo) onChange(logo)
   }
   return (
     <Field
@@ -46,8 +45,8 @@ export function LogoInput({ current, value, onChange, error }: Props) {
         <FileDrop
           accept="image/png,image/jpeg"
           label="Suelte aquí la imagen"
-          hint="PNG o JPG, hasta 1 MB"
-          onFile={take}
+          hint="PNG o JPG; se ajusta al tamaño del membrete"
+          onFile={(file) => void take(file)}
         />
       </Stack>
     </Field>
