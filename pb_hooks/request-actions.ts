@@ -9,12 +9,13 @@ import { planFor } from './request-plan.ts'
 import type { Skip } from './request-steps.ts'
 import { number, tellChanges, writeByRecord, writeBySql } from './request-write.ts'
 import { rows } from './sql.ts'
+import { versionCache } from './versions.ts'
 
 /** Up to here open pages hear of each request; beyond, of the last one of each owner. */
 const heard = 50
 /** Requests in one transaction, for which other writers have to wait; `submit` judges values besides. */
-const portion = 500
-const submitPortion = 100
+const portion = 200
+const submitPortion = 50
 
 interface Target {
   id: string
@@ -32,11 +33,12 @@ export function takeStep(e: core.RequestEvent) {
   const person = { id: asker.id, role: asker.getString('role') as Role }
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
+  const step = { action, asker, reason, versionOf: versionCache() }
   const outcome: { changed: string[]; skipped: Skip[] } = { changed: [], skipped: [] }
   const due: string[] = []
   for (const { ids, write } of portionsOf(targets, action === 'submit' ? submitPortion : portion)) {
     e.app.runInTransaction((tx) => {
-      const { changes, skipped } = planFor(tx, action, ids, asker, reason)
+      const { changes, skipped } = planFor(tx, step, ids)
       number(tx, changes)
       write(tx, changes)
       tellChanges(tx, action, changes, asker)

@@ -5,8 +5,12 @@ import { isAdmin } from './actor.ts'
 import { contextOf, stamp } from './clock.ts'
 import { type Params, row } from './sql.ts'
 
-const narrowing = ['owner', 'status', 'format', 'batch'] as const
-type Narrowed = Partial<Record<(typeof narrowing)[number], string>>
+/** Columns that are also words of the search; a status changes too often to be one. */
+const spoken = ['owner', 'format', 'batch'] as const
+type Narrowed = Partial<Record<(typeof spoken)[number] | 'status', string>>
+
+/** `CL-2026-0001…`; the numbers of requests are words like others. */
+const documentNumber = /^(?!SOL)[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
 
 /** What a filter means to the person who asks, as pieces of SQL. */
 export interface Condition {
@@ -25,16 +29,28 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const narrowed = narrow(app, filter, asker)
   if (!narrowed) return { from: 'requests', where: 'FALSE', params: {}, searches: false, count: 'SELECT 0 AS n' }
   const { parts: dates, params } = datesOf(app, filter)
-  const words = wordsOf(filter.search ?? '')
+  const document = documentNumber.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
+  const words = document ? [] : wordsOf(filter.search ?? '')
   if (words.length) {
-    const keys = narrowing.flatMap((column) => (narrowed[column] ? [`"${column}${narrowed[column]}"`] : []))
-    params.words = [...keys, ...words.map((word) => `"${word}"*`)].join(' AND ')
+    const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${column}${narrowed[column]}"`] : []))
+    const rest = [...(narrowed.status ? ['status = {:status}'] : []), ...dates]
     const from = 'request_search JOIN requests ON requests.rowid = request_search.rowid'
-    const where = ['request_search MATCH {:words}', ...dates].join(' AND ')
-    const counted = dates.length ? from : 'request_search'
-    return { from, where, params, searches: true, count: `SELECT count(*) AS n FROM ${counted} WHERE ${where}` }
+    const where = ['request_search MATCH {:words}', ...rest].join(' AND ')
+    return {
+      from,
+      where,
+      params: { ...params, ...narrowed, words: [...keys, ...words.map((word) => `"${word}"*`)].join(' AND ') },
+      searches: true,
+      count: `SELECT count(*) AS n FROM ${rest.length ? from : 'request_search'} WHERE ${where}`,
+    }
   }
-  const equal = narrowing.flatMap((column) => (narrowed[column] ? [`${column} = {:${column}}`] : []))
+  if (document) {
+    dates.push("documentNumber != '' AND documentNumber >= {:document} AND documentNumber < {:document} || '~'")
+    params.document = document
+  }
+  const equal = [...spoken, 'status' as const].flatMap((column) =>
+    narrowed[column] ? [`${column} = {:${column}}`] : [],
+  )
   const where = [...equal, ...dates].join(' AND ') || 'TRUE'
   const count = dates.length
     ? `SELECT count(*) AS n FROM requests WHERE ${where}`

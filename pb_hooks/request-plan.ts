@@ -3,7 +3,15 @@ import type { Role } from '../src/domain/user.ts'
 import { isAdmin } from './actor.ts'
 import { type Change, changeFor, type Skip, type Stored, stored } from './request-steps.ts'
 import { rows } from './sql.ts'
-import { judgesOf } from './versions.ts'
+import type { VersionOf } from './versions.ts'
+
+/** A step as it was asked for. */
+export interface Step {
+  action: RequestAction
+  asker: core.Record
+  reason: string
+  versionOf: VersionOf
+}
 
 export interface Plan {
   changes: Change[]
@@ -11,14 +19,14 @@ export interface Plan {
 }
 
 /** What a step does to each of these requests, judged inside the transaction that will write it. */
-export function planFor(tx: CoreApp, action: RequestAction, ids: string[], asker: core.Record, reason: string): Plan {
+export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
+  const { action, asker, reason, versionOf } = step
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
-  const versionOf = judgesOf(tx)
   const plan: Plan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
-    const version = request && versionOf(request.formatVersion)
+    const version = request && versionOf(tx, request.formatVersion)
     if (!request || !version || !(isAdmin(asker) || request.owner === asker.id)) {
       plan.skipped.push({ id, code: 'request.notFound' })
     } else if (!actorFor(action, person, request.owner)) {

@@ -31,19 +31,7 @@ const query = `SELECT v.id, v.format, v.version, v.fields, v.body, f.code, f.nam
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 function readVersion(found: typeof shape | undefined): Version | undefined {
-  return (
-    found && {
-      id: found.id,
-      format: found.format,
-      version: found.version,
-      fields: JSON.parse(found.fields) as Field[],
-      body: found.body,
-      code: found.code,
-      name: found.name,
-      status: found.status,
-      requiresReview: found.requiresReview === 1,
-    }
-  )
+  return found && { ...found, fields: JSON.parse(found.fields) as Field[], requiresReview: found.requiresReview === 1 }
 }
 
 export function versionById(app: CoreApp, id: string): Version | undefined {
@@ -67,10 +55,11 @@ interface Judged {
   summary: string
 }
 
-/** Prepares the judgement of many requests of one version: values cleaned and complete with what is computed. */
+/** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed. */
 export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
-  const check = checkerFor(version.fields, contextOf(app))
+  let check: ReturnType<typeof checkerFor> | undefined
   return (given) => {
+    check ??= checkerFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
     if (Object.keys(errors).length) return { values, errors, summary: '' }
     return { values, errors, summary: summaryOf(version, version.fields, values) }
@@ -81,10 +70,12 @@ export interface JudgedVersion extends Version {
   judge: (values: unknown) => Judged
 }
 
-/** Versions by id, each read and prepared once. */
-export function judgesOf(app: CoreApp): (id: string) => JudgedVersion | undefined {
+export type VersionOf = (app: CoreApp, id: string) => JudgedVersion | undefined
+
+/** Versions by id, each read and prepared once for a whole call. */
+export function versionCache(): VersionOf {
   const known = new Map<string, JudgedVersion | undefined>()
-  return (id) => {
+  return (app, id) => {
     if (!known.has(id)) {
       const version = versionById(app, id)
       known.set(id, version && { ...version, judge: judgeFor(app, version) })
