@@ -7,7 +7,7 @@ import { begin, clear, onLeftElsewhere } from './session.ts'
 import { useSession } from './store.ts'
 
 const everyMinute = 60_000
-const atLeastApart = 5_000
+const atLeastApart = 1_000
 let last = 0
 
 /** True when the server still knows this session; without an answer it stays as it is. */

@@ -9,8 +9,8 @@ export function WhatNext({ email }: { email: string }) {
       title="Correo confirmado"
       lead={
         <>
-          Ahora un administrador activará su cuenta. Cuando lo haga, podrá entrar con <strong>{email}</strong> y la
-          contraseña que eligió.
+          Ahora un administrador activará su cuenta y se lo avisaremos por correo. Desde entonces podrá entrar con{' '}
+          <strong>{email}</strong> y la contraseña que eligió.
         </>
       }
       foot={<Link to="/auth/login">Ir al inicio de sesión</Link>}

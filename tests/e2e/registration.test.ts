@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
+import { aUser, theFirstAdmin } from '../support/people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const anEmail = () => `${randomUUID().slice(0, 13)}@ejemplo.test`
+
+async function register(page: Page, email: string, password: string) {
+  await page.goto('/auth/register/')
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Teléfono').fill('300 111 2233')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel('Confirme la contraseña').fill(password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/auth/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+const box = (page: Page, place: number) => page.getByLabel(`Dígito ${place} de 6`)
+
+/** As a paste does it: all at once into one box. */
+async function paste(page: Page, text: string) {
+  await box(page, 1).evaluate((input, code) => {
+    const data = new DataTransfer()
+    data.setData('text', code)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+test('register, confirm with the code, be activated, enter with the password chosen at first', async () => {
+  const email = anEmail()
+  const page = await openPage(browser)
+  await register(page, email, 'abc123')
+  await page.waitForURL('**/auth/register/check')
+  await page.getByText(email).waitFor()
+  const code = codeIn(await mailTo(email))
+
+  await page.reload()
+  await page.getByText(email).waitFor()
+  await paste(page, code === '000000' ? '111111' : '000000')
+  await page.getByText('El código no es correcto.').waitFor()
+  expect(await page.getByRole('button', { name: /Enviar otro código en \d+ s/ }).isDisabled()).toBe(true)
+  await paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+  await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+
+  await signIn(page, email, 'abc123')
+  const text = 'Error de autenticación: El usuario no esta activo comuniquese con el administrador'
+  await page.getByText(text, { exact: true }).waitFor()
+  const { pb } = await theFirstAdmin()
+  const { id } = await pb.collection('users').getFirstListItem(pb.filter('email = {:email}', { email }))
+  await pb.collection('users').update(id, { isActive: true })
+  await signIn(page, email, 'abc123')
+  await page.getByRole('button', { name: 'Cuenta de Íñigo Ñandú' }).waitFor()
+})
+
+test('what the form and the server refuse stands on its field and in a summary that leads there', async () => {
+  const known = await aUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/register')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByText('Hay 3 datos por corregir').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-name')
+  await summary.getByRole('link', { name: /Contraseña: .* al menos 6 caracteres/ }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-password')
+
+  await register(page, known.email, 'abc123')
+  await summary.getByRole('link', { name: /Ya existe una cuenta/ }).waitFor()
+  const email = page.getByLabel('Correo electrónico')
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+  expect(await email.inputValue()).toBe(known.email)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
+})
+
+test('the six boxes behave as one field', async () => {
+  const page = await openPage(browser)
+  await register(page, anEmail(), 'abc123')
+  await page.waitForURL('**/auth/register/check')
+  const digits = () => Promise.all([1, 2, 3, 4, 5, 6].map((place) => box(page, place).inputValue()))
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await box(page, 1).focus()
+  await page.keyboard.type('12a3')
+  expect(await digits()).toEqual(['1', '2', '3', '', '', ''])
+  expect(await focused()).toBe('Dígito 4 de 6')
+  await page.keyboard.press('Backspace')
+  expect(await digits()).toEqual(['1', '2', '', '', '', ''])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('9')
+  expect(await digits()).toEqual(['9', '2', '', '', '', ''])
+  expect(await focused()).toBe('Dígito 2 de 6')
+  expect(await box(page, 1).getAttribute('autocomplete')).toBe('one-time-code')
+  await page.getByRole('button', { name: 'Confirmar correo' }).click()
+  await page.getByText('Escriba los seis dígitos del código.').waitFor()
+  // A browser that fills the code in does it in the first box.
+  await box(page, 1).fill('654321')
+  await page.getByText('El código no es correcto.').waitFor()
+  expect(await digits()).toEqual(['6', '5', '4', '3', '2', '1'])
+})
+
+test('a forgotten password is chosen anew by the link of the mail, once', async () => {
+  const ana = await aUser({ name: 'Ana Olvido' })
+  const page = await openPage(browser)
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
+  await page.getByRole('heading', { name: 'Recuperar la contraseña' }).waitFor()
+  await page.getByLabel('Correo electrónico').fill(ana.email)
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await page.getByRole('heading', { name: 'Revise su correo' }).waitFor()
+  const recovery = () =>
+    mailsTo(ana.email)
+      .flatMap(linksIn)
+      .find((url) => url.includes('/auth/recover/'))
+  await expect.poll(recovery, { timeout: 10_000 }).toBeTruthy()
+  const link = recovery()
+  await page.goto(link ?? '')
+  await page.getByLabel('Contraseña nueva').fill('otra456')
+  await page.getByLabel('Confirme la contraseña').fill('otra457')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await page.getByText('Las contraseñas no son iguales.').waitFor()
+  await page.getByLabel('Confirme la contraseña').fill('otra456')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await signIn(page, ana.email, 'otra456')
+  await page.getByRole('button', { name: 'Cuenta de Ana Olvido' }).waitFor()
+
+  const second = await openPage(browser)
+  await second.goto(link ?? '')
+  await second.getByLabel('Contraseña nueva').fill('tercera789')
+  await second.getByLabel('Confirme la contraseña').fill('tercera789')
+  await second.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await second.getByText('El enlace venció o ya se usó. Pida uno nuevo.').waitFor()
+})

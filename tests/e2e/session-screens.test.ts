@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** In without the form: the cookie is what a reload would find as well. */
+async function asPerson(page: Page, { pb }: Person) {
+  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
+  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
+}
+
+const screens = [
+  ['/auth/login', 'Iniciar sesión'],
+  ['/auth/register/', 'Crear una cuenta'],
+  ['/auth/register/check', 'Confirme su correo'],
+  ['/auth/recover', 'Recuperar la contraseña'],
+  ['/auth/recover/un-enlace', 'Elija una contraseña nueva'],
+  ['/auth/setup?token=x', 'Preparar la instalación'],
+  ['/app/profile', 'Mi perfil'],
+  ['/no/hay/nada', 'Not Found'],
+] as const
+
+test.each(screens)('%s has no barrier in light and dark, on a desk and on a phone', async (path, title) => {
+  const ana = await aUser()
+  for (const device of [{}, onAPhone])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(browser, { ...device, colorScheme })
+      await asPerson(page, ana)
+      if (path.startsWith('/auth')) await page.context().clearCookies()
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(await page.title()).toBe(`${title} · Formatos preeliminares`)
+      expect(await barriers(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      await page.context().close()
+    }
+})
+
+test('the theme is kept, and is there before the first paint of the next visit', async () => {
+  const page = await openPage(browser, { colorScheme: 'light' })
+  await asPerson(page, await aUser())
+  await page.goto('/app/profile')
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await ground()
+  await page.getByRole('main').getByText('Oscuro').click()
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await ground()).toBe(dark)
+})
+
+test('a new password keeps this session and ends the others', async () => {
+  const ana = await aUser({ name: 'Ana Llaves' })
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.goto('/app/profile')
+  await page.getByLabel('Contraseña actual').fill('no es esta')
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('nueva-clave-1')
+  await page.getByLabel('Confirme la contraseña nueva').fill('nueva-clave-1')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect.poll(() => page.getByLabel('Contraseña actual').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Contraseña actual').fill(ana.password)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await page.getByText('Contraseña cambiada').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Cuenta de Ana Llaves' }).waitFor()
+  await expect(ana.pb.collection('users').authRefresh()).rejects.toMatchObject({ status: 401 })
+})
+
+test('name and phone are saved and shown at once', async () => {
+  const ana = await aUser({ name: 'Ana Antes' })
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  await page.goto('/app/profile')
+  await page.getByLabel('Nombre completo').fill('Ana Después')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await page.getByText('Perfil guardado').waitFor()
+  await page.getByRole('button', { name: 'Cuenta de Ana Después' }).waitFor()
+  expect((await ana.pb.collection('users').getOne(ana.id)).name).toBe('Ana Después')
+})
+
+test('the shell by the keyboard: skip link, places, menu of the account', async () => {
+  const { pb, ...admin } = await theFirstAdmin()
+  const page = await openPage(browser)
+  await asPerson(page, { pb, ...admin })
+  await page.goto('/app/profile')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
+  const places = await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allTextContents()
+  const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Nuevo lote', 'Formatos', 'Usuarios', 'Ajustes']
+  expect(places).toEqual(all)
+  await page.getByRole('button', { name: /Cuenta de/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth/login')
+})
+
+test('on a phone the four places stand below and the rest in a drawer', async () => {
+  const page = await openPage(browser, onAPhone)
+  await asPerson(page, await aUser({ name: 'Ana Móvil' }))
+  await page.goto('/app/profile')
+  const bar = page.getByRole('navigation', { name: 'Accesos rápidos' })
+  await bar.getByRole('button', { name: 'Más' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menú' })
+  expect(await barriers(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Cuenta de Ana Móvil' }).click()
+  await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Más' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+})
+
+test('a route that breaks says so in the given words and can be tried again', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, await aUser())
+  await page.route('**/assets/profile-*.js', (route) => route.abort())
+  await page.goto('/app/profile')
+  await page.getByRole('heading', { name: 'Something went wrong!' }).waitFor()
+  await page.getByRole('button', { name: 'Show Error' }).click()
+  await page.getByText(/profile-/).waitFor()
+  await page.getByRole('button', { name: 'Hide Error' }).click()
+  expect(await page.getByText(/profile-/).count()).toBe(0)
+})

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { anInactiveUser, aUser, type Person, setActive } from '../support/people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+const account = (page: Page, { name }: Person) => page.getByRole('button', { name: `Cuenta de ${name}` })
+
+test('the root leads to the sign-in, and the sign-in to where one was going', async () => {
+  const ana = await aUser({ name: 'Ana Ruiz' })
+  const page = await openPage(browser)
+  await page.goto('/')
+  await page.waitForURL('**/auth/login')
+  await page.goto('/app/profile?desde=correo')
+  await page.waitForURL(/\/auth\/login\?redirect=/)
+  await signIn(page, ana)
+  await page.waitForURL('**/app/profile?desde=correo')
+  await account(page, ana).waitFor()
+})
+
+test('a foreign address is never followed after the sign-in', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp')
+  await signIn(page, ana)
+  await page.waitForURL('**/app/dashboard')
+})
+
+test('store and cookie hold what the contract says, and a reload keeps the session', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/login?redirect=/app/profile')
+  await signIn(page, ana)
+  await account(page, ana).waitFor()
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session-storage') ?? '{}').state)
+  expect(Object.keys(stored).sort()).toEqual(['isInitialized', 'token'])
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ name: 'pb_auth', sameSite: 'Strict', secure: true })
+  const { token, record } = JSON.parse(decodeURIComponent(cookie?.value ?? ''))
+  expect(record).toMatchObject({ id: ana.id, email: ana.email })
+  expect(token).toBe(stored.token)
+  await page.reload()
+  await account(page, ana).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/profile')
+})
+
+test.each([
+  ['broken', 'nada'],
+  ['of nobody', encodeURIComponent(JSON.stringify({ token: 'a.b.c', record: null }))],
+])('a cookie that is %s is removed', async (_, value) => {
+  const page = await openPage(browser)
+  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
+  await page.goto('/app/profile')
+  await page.waitForURL(/\/auth\/login/)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('without an answer of the server the record in the cookie lets one in', async () => {
+  const ana = await aUser({ name: 'Ana Sin Red' })
+  const page = await openPage(browser)
+  await page.goto('/auth/login?redirect=/app/profile')
+  await signIn(page, ana)
+  await account(page, ana).waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await account(page, ana).waitFor()
+})
+
+test('signing out leaves nothing behind, in this window and in the others', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/login?redirect=/app/profile')
+  await signIn(page, ana)
+  await account(page, ana).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/app/profile')
+  await account(other, ana).click()
+  await other.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await other.waitForURL('**/auth/login')
+  expect(await page.context().cookies()).toEqual([])
+  await page.waitForURL(/\/auth\/login/)
+})
+
+test('whoever is deactivated is out at once, with a sentence', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/login?redirect=/app/profile')
+  await signIn(page, ana)
+  await account(page, ana).waitFor()
+  await setActive(ana, false)
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+        return page.url()
+      },
+      { timeout: 10_000 },
+    )
+    .toMatch(/\/auth\/login/)
+  await page.getByText('Su sesión terminó.').waitFor()
+  await signIn(page, ana)
+  await page
+    .getByText('Error de autenticación: El usuario no esta activo comuniquese con el administrador', { exact: true })
+    .waitFor()
+})
+
+test('a wrong password says so and nothing else, by the keyboard alone', async () => {
+  const waiting = await anInactiveUser()
+  const page = await openPage(browser)
+  await page.goto('/auth/login')
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
+  await page.getByLabel('Correo electrónico').focus()
+  await page.keyboard.type(waiting.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('otra-clave')
+  await page.keyboard.press('Enter')
+  const refusal = page.getByRole('alert')
+  await refusal.waitFor()
+  expect(await refusal.textContent()).toBe('Error de autenticación: El correo o la contraseña no son correctos.')
+})
