@@ -2,12 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
+import { onlyAdmins } from '../../session/only-admins.ts'
 import { settingsRow } from '../../settings/queries.ts'
 import { SettingsForm } from '../../settings/settings-form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings')({
+  beforeLoad: onlyAdmins,
   context: () => ({ settings: settingsRow() }),
   loader: ({ context }) => queryClient.query(context.settings),
   component: SettingsPage,

@@ -5,6 +5,7 @@ import { roleNames, roles, type User } from '../../../domain/user.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import { onlyAdmins } from '../../../session/only-admins.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -27,6 +28,7 @@ import { type UserSearch, userPageSize, userSearchOf, userStates } from '../../.
 import { UserTable } from '../../../users/user-table.tsx'
 
 export const Route = createFileRoute('/app/user-managment/')({
+  beforeLoad: onlyAdmins,
   validateSearch: userSearchOf,
   loaderDeps: ({ search }) => search,
   context: ({ deps }) => ({ list: userList(deps) }),
