@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Batch } from '../../src/domain/batch.ts'
 import type { Page, RequestItem } from '../../src/domain/request.ts'
@@ -165,15 +166,15 @@ describe('sending', () => {
   it('notices the same file for the same format, and takes it again when told so', async () => {
     const input = { format: await formatOf(ana.pb, 'CL'), fileName: 'a.csv', fileHash: 'ab'.repeat(32), total: 1 }
     const first = await post<Batch>(ana.pb, '', input)
-    const refused = await post(ana.pb, '', input).catch((error) => error)
-    expect(refused.status).toBe(409)
-    expect(refused.response.data).toMatchObject({
+    const refused = await post(ana.pb, '', input).catch((error: ClientResponseError) => error)
+    expect(refused).toMatchObject({ status: 409 })
+    expect((refused as ClientResponseError).response.data).toMatchObject({
       code: { code: 'batch.duplicate' },
       earlier: { id: first.id, number: first.number, ownerName: ana.name },
     })
     const luis = await aUser()
-    const foreign = await post(luis.pb, '', input).catch((error) => error)
-    expect(foreign.response.data.earlier).toMatchObject({ id: '', number: first.number })
+    const foreign = await post(luis.pb, '', input).catch((error: ClientResponseError) => error)
+    expect((foreign as ClientResponseError).response.data.earlier).toMatchObject({ id: '', number: first.number })
     expect((await post<Batch>(ana.pb, '', { ...input, again: true })).number).not.toBe(first.number)
   })
 
