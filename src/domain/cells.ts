@@ -47,15 +47,7 @@ export function tally<Reading extends string>(
   return found
 }
 
-/** A whole number that may be the serial of a day between 1927 and 2173. */
+/** A number that may be the serial of a day between 1927 and 2173. */
 export function isSerial(text: string): boolean {
-  return /^[1-9]\d{4}([.,]\d+)?$/.test(text)
-}
-
-/** Digits that every document of a kind has in a country, or null where they differ. */
-export function fixedLength(kind: string | undefined, country: string): number | null {
-  if (kind === 'DNI') return 8
-  if (kind === 'CUIT') return 11
-  if (kind === 'RUC') return country === 'EC' ? 13 : 11
-  return null
+  return /^\s*[1-9]\d{4}([.,]\d+)?\s*$/.test(text)
 }

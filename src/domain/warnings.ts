@@ -7,5 +7,8 @@ export const warnings = {
   fraction: 'Se leyó como menos del 1 %. ¿Quería decir cien veces más?',
   zeros: '¿Faltan ceros a la izquierda?',
   checkDigit: 'La última cifra se leyó como dígito de verificación.',
+  merged: 'El valor venía de celdas combinadas: revíselo.',
+  displayed: 'La celda tenía una fecha: se tomó como se veía.',
+  short: 'A la fila le faltaban datos al final: quedaron vacíos.',
 } as const satisfies Record<string, string>
 export type WarningCode = keyof typeof warnings

@@ -1,4 +1,4 @@
-// ZIP as PKWARE's APPNOTE 6.3.10 lays it out, entries stored as they are: a PDF hardly shrinks, and a reader may stream them.
+// ZIP as PKWARE's APPNOTE 6.3.10 lays it out. PDFs are stored as they are: they hardly shrink, and a reader may stream them.
 
 export interface ZipEntry {
   /** ASCII */
@@ -6,6 +6,8 @@ export interface ZipEntry {
   crc: number
   /** bytes */
   size: number
+  /** Bytes of a deflated entry; one without is stored. */
+  packed?: number
   /** Where its local header begins, in bytes from the start of the archive. */
   offset: number
 }
@@ -16,14 +18,15 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-export function crc32(bytes: ArrayLike<number>): number {
-  let crc = -1
+/** `before` is the sum of the bytes before these. */
+export function crc32(bytes: ArrayLike<number>, before = 0): number {
+  let crc = ~before
   for (let index = 0; index < bytes.length; index++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 255] ?? 0)
   return (crc ^ -1) >>> 0
 }
 
-export function localHeader({ name, crc, size }: ZipEntry): Uint8Array {
-  return layout([4, 0x04034b50], ...common(crc, size, name), [2, 0], name)
+export function localHeader(entry: ZipEntry): Uint8Array {
+  return layout([4, 0x04034b50], ...common(entry), [2, 0], entry.name)
 }
 
 /** What ends the archive: the directory of its entries, in the ZIP64 form where 65,535 entries or 4 GiB do not suffice. */
@@ -32,7 +35,7 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
     layout(
       [4, 0x02014b50],
       [2, 45],
-      ...common(entry.crc, entry.size, entry.name),
+      ...common(entry),
       [2, 0],
       [2, 0],
       [2, 0],
@@ -71,16 +74,16 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
 
 type Item = readonly [width: 2 | 4 | 8, value: number] | string
 
-// Version, flags, method (stored), time and date (1 January 1980: the same documents give the same archive), sum, sizes, name.
-function common(crc: number, size: number, name: string): Item[] {
+// Version, flags, method (stored or deflated), time and date (1 January 1980: the same documents give the same archive), sum, sizes, name.
+function common({ crc, size, packed, name }: ZipEntry): Item[] {
   return [
     [2, 45],
     [2, 0],
-    [2, 0],
+    [2, packed === undefined ? 0 : 8],
     [2, 0],
     [2, 0x21],
     [4, crc],
-    [4, size],
+    [4, packed ?? size],
     [4, size],
     [2, name.length],
   ]

@@ -1,0 +1,43 @@
+import type { Field } from '../../domain/field.ts'
+import { type Book, type BookKind, type Csv, encodings, type Mojibake } from './book.ts'
+import { delimiters } from './delimiter.ts'
+import { findHeader } from './header.ts'
+import type { FileCode } from './reading-error.ts'
+
+export interface BookSummary {
+  kind: BookKind
+  sheets: {
+    name: string
+    /** Rows that hold something, headers among them. */
+    rows: number
+    /** How many fields its headers name. */
+    score: number
+    problem?: FileCode
+  }[]
+  hiddenSheets: string[]
+  /** The sheet whose headers name most fields. */
+  proposed: number
+  csv?: Csv & { encodings: typeof encodings; delimiters: typeof delimiters }
+  mojibake?: Mojibake
+  /** SHA-256 of the file's bytes. */
+  hash: string
+}
+
+export function bookSummary(book: Book, fields: readonly Field[], hash: string): BookSummary {
+  const sheets = book.sheets.map((sheet) => ({
+    name: sheet.name,
+    rows: sheet.count,
+    score: sheet.problem || sheet.count === 0 ? -1 : findHeader(sheet, fields).score,
+    ...(sheet.problem && { problem: sheet.problem }),
+  }))
+  const best = Math.max(...sheets.map(({ score }) => score))
+  return {
+    kind: book.kind,
+    sheets,
+    hiddenSheets: book.hiddenSheets,
+    proposed: sheets.findIndex(({ score }) => score === best),
+    hash,
+    ...(book.csv && { csv: { ...book.csv, encodings, delimiters } }),
+    ...(book.mojibake && { mojibake: book.mojibake }),
+  }
+}

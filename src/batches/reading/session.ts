@@ -1,0 +1,261 @@
+import { maxPortion } from '../../domain/batch.ts'
+import type { Mapping } from '../../domain/columns.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import type { ErrorRow } from '../writing/error-workbook.ts'
+import type { Results } from '../writing/results.ts'
+import type { Book, Progress, ReadingOptions } from './book.ts'
+import { type BookSummary, bookSummary } from './book-summary.ts'
+import { type Cell, shownText } from './cell.ts'
+import { Conversion } from './conversion.ts'
+import { correctionOf, type Merged } from './correction.ts'
+import { readingAt, sourceOf, textAt } from './groups.ts'
+import { dataStart, findHeader, headerAt, headersOf, type SheetHeader } from './header.ts'
+import { type Change, History } from './history.ts'
+import { cellKey } from './judgement.ts'
+import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from './overview.ts'
+import { type SentRow, sentRow } from './payload.ts'
+import type { Answers, Understanding } from './question.ts'
+import { readFile } from './read-file.ts'
+import { ReadingError } from './reading-error.ts'
+import { noColumn, RowReader } from './row-reader.ts'
+import { sha256 } from './sha256.ts'
+import { cellAt, type Sheet } from './sheet.ts'
+import { type SheetSummary, summaryOf } from './sheet-summary.ts'
+import { understandColumns } from './understand.ts'
+
+export interface SheetChoice {
+  sheet: number
+  /** Another row of headers than the one found. */
+  header?: { index: number; span: 1 | 2 }
+  /** Folded header → key, as a person chose it for an earlier file; an empty key for none. */
+  remembered?: Readonly<Record<string, string>>
+}
+
+export interface ConversionChoice {
+  mapping: Mapping
+  answers?: Answers
+  includeHidden?: boolean
+}
+
+/**
+ * One file on its way to a batch: opened, a sheet chosen, columns matched, rows converted, mended and handed out in portions.
+ * Lives in the worker; everything it answers is small, whatever the file.
+ */
+export class Session {
+  readonly #fields: readonly Field[]
+  readonly #context: Context
+  readonly #onProgress: Progress
+  #file: { bytes: Uint8Array; name: string; hash: string } | null = null
+  #book: Book | null = null
+  #chosen: { sheet: Sheet; header: SheetHeader; rowColumn?: number } | null = null
+  #conversion: Conversion | null = null
+  #history: History | null = null
+  #view: Uint32Array = new Uint32Array(0)
+
+  constructor(fields: readonly Field[], context: Context, onProgress: Progress = () => {}) {
+    this.#fields = fields
+    this.#context = context
+    this.#onProgress = onProgress
+  }
+
+  async open(bytes: Uint8Array, name: string, options: Omit<ReadingOptions, 'fields'> = {}): Promise<BookSummary> {
+    const hash = this.#file?.bytes === bytes ? this.#file.hash : await sha256(bytes)
+    this.#book = await readFile(bytes, name, { ...options, fields: this.#fields }, this.#onProgress)
+    this.#file = { bytes, name, hash }
+    this.#chosen = null
+    this.#conversion = null
+    return bookSummary(this.#book, this.#fields, hash)
+  }
+
+  /** The same csv with another encoding or delimiter, or with its broken letters put right. */
+  reopen(options: Omit<ReadingOptions, 'fields'>): Promise<BookSummary> {
+    const { bytes, name } = must(this.#file)
+    return this.open(bytes, name, options)
+  }
+
+  chooseSheet({ sheet: number, header, remembered }: SheetChoice): SheetSummary {
+    const sheet = must(must(this.#book).sheets[number])
+    if (sheet.problem) throw new ReadingError(sheet.problem)
+    if (sheet.count === 0) throw new ReadingError('file.noRows')
+    const chosen = header ? headerAt(sheet, header.index, header.span) : findHeader(sheet, this.#fields)
+    const summary = summaryOf(sheet, number, chosen, this.#fields, remembered)
+    if (dataStart(chosen) >= sheet.count) throw new ReadingError('file.headersOnly')
+    this.#chosen = { sheet, header: chosen }
+    if (summary.rowColumn !== undefined) this.#chosen.rowColumn = summary.rowColumn
+    return summary
+  }
+
+  understand(mapping: Mapping, answers: Answers = {}): Understanding {
+    const { sheet, header } = must(this.#chosen)
+    return understandColumns(sheet, dataStart(header), mapping, this.#fields, this.#context, answers)
+  }
+
+  /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
+  convert({ mapping, answers = {}, includeHidden = false }: ConversionChoice): Overview {
+    const { sheet, header, rowColumn } = must(this.#chosen)
+    const { decisions } = this.understand(mapping, answers)
+    const start = dataStart(header)
+    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
+    const options = { start, includeHidden, onProgress: this.#onProgress }
+    this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
+    this.#history = new History(this.#conversion)
+    return this.overview()
+  }
+
+  overview(): Overview {
+    return overviewOf(must(this.#conversion))
+  }
+
+  /** Fixes which rows `page` shows, so that none slips away while it is mended; answers how many they are. */
+  show(filter: RowFilter): number {
+    this.#view = rowsOf(must(this.#conversion), filter)
+    return this.#view.length
+  }
+
+  page(from: number, to: number): RowView[] {
+    const conversion = must(this.#conversion)
+    return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => viewOf(conversion, row))
+  }
+
+  /** One row as it would be sent, for a preview of its document. */
+  row(number: number): { view: RowView; sent: SentRow } {
+    const conversion = must(this.#conversion)
+    const row = this.#find(number)
+    return { view: viewOf(conversion, row), sent: sentRow(conversion, row) }
+  }
+
+  edit(number: number, key: string, text: string): RowView {
+    const row = this.#find(number)
+    must(this.#history).do([{ row, key, after: typed(text) }])
+    return viewOf(must(this.#conversion), row)
+  }
+
+  /** Puts a text into all cells of a field that hold the same text and have the same error; answers how many. */
+  applyToEqual(key: string, code: string, text: string, replacement: string): number {
+    const conversion = must(this.#conversion)
+    const source = sourceOf(conversion, key)
+    if (!source) return 0
+    const changes = this.#inError(key, code).filter((row) => textAt(conversion, row, source) === text)
+    must(this.#history).do(changes.map((row): Change => ({ row, key, after: typed(replacement) })))
+    return changes.length
+  }
+
+  /** Puts into each cell of a group what is suggested for it; answers how many had a suggestion. */
+  applySuggestions(key: string, code: string): number {
+    const conversion = must(this.#conversion)
+    const source = sourceOf(conversion, key)
+    if (!source) return 0
+    const changes = this.#inError(key, code).flatMap((row): Change[] => {
+      const reading = readingAt(conversion, row, source)
+      if (!('error' in reading) || reading.suggestion === undefined) return []
+      return [{ row, key, after: typed(reading.suggestion) }]
+    })
+    must(this.#history).do(changes)
+    return changes.length
+  }
+
+  discard(numbers: readonly number[], on = true): void {
+    this.#flag(numbers, 'discarded', on)
+  }
+
+  /** Discards all rows that have one error. */
+  discardGroup(key: string, code: string): number {
+    const rows = this.#inError(key, code)
+    must(this.#history).do(rows.map((row): Change => ({ row, flag: 'discarded', on: true })))
+    return rows.length
+  }
+
+  /** A person looked at rows that had more fields than headers and found the others right. */
+  accept(numbers: readonly number[]): void {
+    this.#flag(numbers, 'accepted', true)
+  }
+
+  /** Takes the last change back; answers how many rows went back, 0 when there is nothing left. */
+  undo(): number {
+    return must(this.#history).undo()
+  }
+
+  /** Up to a thousand rows that were not discarded; `next` is where the following portion starts, null after the last. */
+  portion(from: number): { rows: SentRow[]; next: number | null } {
+    const conversion = must(this.#conversion)
+    if (conversion.reader.sources.some(({ decision }) => decision.waiting))
+      throw new Error('a question waits for its answer')
+    const rows: SentRow[] = []
+    let row = from
+    for (; row < conversion.count && rows.length < maxPortion; row++)
+      if (!conversion.discarded[row]) rows.push(sentRow(conversion, row))
+    return { rows, next: row < conversion.count ? row : null }
+  }
+
+  /** Marks what the server refused; keys as forms have them (`items.0.cantidad`). */
+  refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
+    for (const { row, errors } of outcomes) {
+      const named = Object.entries(errors).map(([key, code]) => [cellKey(key), code])
+      must(this.#conversion).refuse(this.#find(row), Object.fromEntries(named))
+    }
+  }
+
+  /** Takes a corrected error workbook in; null when the file is another one. */
+  async merge(bytes: Uint8Array, name: string): Promise<Merged | null> {
+    const book = await readFile(bytes, name, { fields: this.#fields }, this.#onProgress)
+    for (const sheet of book.sheets) {
+      const correction = sheet.count > 0 ? correctionOf(must(this.#conversion), sheet, this.#fields) : null
+      if (!correction) continue
+      must(this.#history).do(correction.changes)
+      return correction.merged
+    }
+    return null
+  }
+
+  /** The rows in error with the texts of all columns, for `errorWorkbook`. */
+  errorRows(): { rows: ErrorRow[]; keys: string[] } {
+    const conversion = must(this.#conversion)
+    const sources = conversion.reader.sources.filter(
+      ({ column, target }) => column !== noColumn || conversion.errors.keys.includes(target.key),
+    )
+    const rows = Array.from(rowsOf(conversion, 'errors'), (row) => ({
+      row: conversion.number(row),
+      texts: Object.fromEntries(sources.map((source) => [source.target.key, textAt(conversion, row, source)])),
+      errors: conversion.errors.of(row),
+    }))
+    const keys = this.#fields.flatMap(({ key }) =>
+      sources.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
+    )
+    return { rows, keys }
+  }
+
+  /** The sheet's own columns, hidden ones and those without a field among them, each row with what became of it. */
+  results(outcomes: Readonly<Record<number, { number: string; status: string }>>): Results {
+    const { sheet, header } = must(this.#chosen)
+    const { rows } = must(this.#conversion)
+    const headers = headersOf(sheet, header).map(({ texts }) => texts[0] ?? '')
+    const lines = Array.from(rows.indexes, (index, row) => {
+      const { number = '', status = '' } = outcomes[rows.numbers[row] as number] ?? {}
+      return [...headers.map((_, column) => shownText(cellAt(sheet, index, column))), number, status]
+    })
+    return { headers: [...headers, 'Número', 'Estado'], rows: lines }
+  }
+
+  #find(number: number): number {
+    const row = must(this.#conversion).find(number)
+    if (row < 0) throw new RangeError(`row ${number}`)
+    return row
+  }
+
+  #inError(key: string, code: string): number[] {
+    return Array.from(rowsOf(must(this.#conversion), { key, code }))
+  }
+
+  #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
+    must(this.#history).do(numbers.map((number): Change => ({ row: this.#find(number), flag, on })))
+  }
+}
+
+function typed(text: string): Cell {
+  return text === '' ? { kind: 'empty' } : { kind: 'text', text }
+}
+
+function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the session is not that far')
+  return value
+}

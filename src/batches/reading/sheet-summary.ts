@@ -1,0 +1,93 @@
+import {
+  type ColumnMatch,
+  type MappingProblem,
+  mappingOf,
+  mappingProblems,
+  matchColumns,
+} from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { foldedHeader } from '../../domain/header-words.ts'
+import { shownText } from './cell.ts'
+import { letterOf } from './cell-reference.ts'
+import { dataStart, headersOf, type SheetHeader } from './header.ts'
+import { cellAt, type Sheet } from './sheet.ts'
+
+/** A column of the sheet as a person sees it. */
+export interface SheetColumnSummary extends ColumnMatch {
+  letter: string
+  header: string
+  /** What to remember a person's choice by. */
+  folded: string
+  samples: string[]
+  hidden: boolean
+}
+
+export interface SheetSummary {
+  sheet: number
+  header: SheetHeader
+  /** The first rows, for choosing another header: number and texts. */
+  preview: { row: number; index: number; texts: string[] }[]
+  columns: SheetColumnSummary[]
+  problems: MappingProblem[]
+  /** The column «Fila» of an error workbook of ours, whose numbers are those of the rows. */
+  rowColumn?: number
+}
+
+const samples = 3
+const searched = 200
+const previewed = 20
+
+export function summaryOf(
+  sheet: Sheet,
+  number: number,
+  header: SheetHeader,
+  fields: readonly Field[],
+  remembered: Readonly<Record<string, string>> = {},
+): SheetSummary {
+  const headers = headersOf(sheet, header)
+  const own = headers.map(({ texts }) => foldedHeader(texts[0] ?? ''))
+  const rowColumn = own.includes(errorHeader) ? own.indexOf(rowHeader) : -1
+  const told = headers.filter((_, column) => rowColumn < 0 || (column !== rowColumn && own[column] !== errorHeader))
+  const matches = matchColumns(told, fields, remembered)
+  const columns = matches.map((match): SheetColumnSummary => {
+    const text = headers[match.column]?.texts[0] ?? ''
+    return {
+      ...match,
+      letter: letterOf(match.column),
+      header: text,
+      folded: foldedHeader(text),
+      samples: samplesOf(sheet, match.column, dataStart(header)),
+      hidden: sheet.hiddenColumns.has(match.column),
+    }
+  })
+  const summary: SheetSummary = {
+    sheet: number,
+    header,
+    preview: previewOf(sheet),
+    columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
+    problems: mappingProblems(mappingOf(matches), fields),
+  }
+  if (rowColumn >= 0) summary.rowColumn = rowColumn
+  return summary
+}
+
+/** Headers of the workbook that `errorWorkbook` writes. */
+export const rowHeader = 'fila'
+export const errorHeader = 'error'
+
+function samplesOf(sheet: Sheet, column: number, start: number): string[] {
+  const found: string[] = []
+  for (let index = start; index < Math.min(sheet.count, start + searched) && found.length < samples; index++) {
+    const text = shownText(cellAt(sheet, index, column))
+    if (text !== '') found.push(text)
+  }
+  return found
+}
+
+function previewOf(sheet: Sheet): SheetSummary['preview'] {
+  return Array.from({ length: Math.min(sheet.count, previewed) }, (_, index) => ({
+    row: sheet.numbers[index] as number,
+    index,
+    texts: Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column))),
+  }))
+}

@@ -1,0 +1,51 @@
+import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
+import { ReadingError } from './reading-error.ts'
+import { Session } from './session.ts'
+
+const quiet = 100
+
+let calls: Calls | null = null
+let queue: Promise<unknown> = Promise.resolve()
+let told = 0
+
+const tell = (answer: Answer) => postMessage(answer)
+
+function progress(done: number, total: number): void {
+  if (done < total && performance.now() - told < quiet) return
+  told = performance.now()
+  tell({ progress: { done, total } })
+}
+
+function callsOf(session: Session, fields: ConstructorParameters<typeof Session>[0]): Calls {
+  const own: WorkbookCalls = {
+    async errorWorkbook() {
+      const { errorWorkbook } = await import('../writing/error-workbook.ts')
+      const { rows, keys } = session.errorRows()
+      return errorWorkbook(rows, keys, fields)
+    },
+    async resultsWorkbook(name, outcomes) {
+      const { resultsWorkbook } = await import('../writing/results.ts')
+      return resultsWorkbook(name, session.results(outcomes))
+    },
+  }
+  return Object.assign(session, own)
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ReadingError) return { code: error.code, details: error.details }
+  return { message: error instanceof Error ? error.message : String(error) }
+}
+
+async function answer(id: number, call: CallName, args: unknown[]): Promise<void> {
+  try {
+    const method = calls?.[call] as ((...args: unknown[]) => unknown) | undefined
+    tell({ id, result: await method?.apply(calls, args) })
+  } catch (error) {
+    tell({ id, failure: failureOf(error) })
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  if ('start' in data) calls = callsOf(new Session(data.start.fields, data.start.context, progress), data.start.fields)
+  else queue = queue.then(() => answer(data.id, data.call, data.args))
+})

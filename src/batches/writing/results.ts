@@ -1,0 +1,18 @@
+import { csvLines, csvMark } from '../../domain/csv.ts'
+import type { Column } from './sheet-xml.ts'
+import { workbook } from './workbook.ts'
+
+/** What became of a file: its own columns as they were, then the number of each row's request and its status. */
+export interface Results {
+  headers: readonly string[]
+  rows: Iterable<readonly string[]>
+}
+
+export function resultsWorkbook(name: string, { headers, rows }: Results) {
+  const columns = headers.map((header): Column => ({ header, width: Math.min(40, header.length + 6), look: 'text' }))
+  return workbook([{ name, columns, rows }])
+}
+
+export function resultsCsv({ headers, rows }: Results): string {
+  return csvMark + csvLines([headers, ...rows])
+}

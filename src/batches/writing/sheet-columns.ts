@@ -1,0 +1,40 @@
+import { targetOf } from '../../domain/columns.ts'
+import type { Field, Column as FieldColumn } from '../../domain/field.ts'
+
+export interface SheetColumn {
+  key: string
+  header: string
+  field: FieldColumn
+}
+
+const rowsOfTables = 3
+
+/** The columns by which a sheet can fill a format: its fields, and for a table the cells of its first rows. */
+export function sheetColumns(fields: readonly Field[]): SheetColumn[] {
+  return fields.flatMap((field): SheetColumn[] => {
+    if (field.type === 'computed') return []
+    if (field.type !== 'table') return [{ key: field.key, header: headerOf(field), field }]
+    const rows = Math.max(rowsOfTables, Math.min(Number(field.min) || 0, 10))
+    return Array.from({ length: rows }, (_, i) => i + 1).flatMap((row) =>
+      (field.columns ?? [])
+        .filter(({ type }) => type !== 'computed')
+        .map((column) => ({
+          key: `${field.key}_${row}_${column.key}`,
+          header: `${field.label} ${row} ${column.label}`,
+          field: column,
+        })),
+    )
+  })
+}
+
+/** What a key is called in a sheet's header and in its errors. */
+export function headerOfKey(key: string, fields: readonly Field[]): string {
+  const target = targetOf(key, fields)
+  if (!target) return fields.find((field) => field.key === key)?.label ?? 'Fila'
+  const table = target.table && fields.find((field) => field.key === target.table?.key)
+  return table ? `${table.label} ${target.table?.index} ${target.field.label}` : target.field.label
+}
+
+function headerOf({ label, required }: FieldColumn): string {
+  return required ? `${label} *` : label
+}

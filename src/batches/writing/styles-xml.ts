@@ -1,0 +1,34 @@
+/** Number formats and looks that cells of our workbooks have; the order is their number. */
+const looks = {
+  general: '<xf numFmtId="0" fontId="0" fillId="0"',
+  text: '<xf numFmtId="49" fontId="0" fillId="0" applyNumberFormat="1"',
+  header: '<xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1"',
+  date: '<xf numFmtId="164" fontId="0" fillId="0" applyNumberFormat="1"',
+  money: '<xf numFmtId="4" fontId="0" fillId="0" applyNumberFormat="1"',
+  wrong: '<xf numFmtId="49" fontId="0" fillId="3" applyNumberFormat="1" applyFill="1"',
+} as const
+export type Look = keyof typeof looks
+
+const names = Object.keys(looks) as Look[]
+
+export const numberOf = (look: Look): number => names.indexOf(look)
+
+export function stylesXml(namespace: string): string {
+  const fill = (colour: string) =>
+    `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`
+  const font = (extra: string) => `<font>${extra}<sz val="11"/><name val="Calibri"/></font>`
+  const alignment = ' xfId="0" borderId="0" applyAlignment="1"><alignment vertical="top"/></xf>'
+  return [
+    `<styleSheet xmlns="${namespace}">`,
+    '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>',
+    `<fonts count="2">${font('')}${font('<b/>')}</fonts>`,
+    `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFE8ECE6')}${fill('FFFBE3DC')}</fills>`,
+    '<borders count="1"><border/></borders>',
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+    `<cellXfs count="${names.length}">${Object.values(looks)
+      .map((look) => look + alignment)
+      .join('')}</cellXfs>`,
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+    '</styleSheet>',
+  ].join('')
+}

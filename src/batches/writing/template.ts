@@ -1,0 +1,73 @@
+import { csvLines, csvMark } from '../../domain/csv.ts'
+import type { Context, Field, Column as FieldColumn, Value } from '../../domain/field.ts'
+import { printValue, readValue } from '../../domain/values.ts'
+import { letterOf } from '../reading/cell-reference.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import type { CellOut, Column } from './sheet-xml.ts'
+import type { Look } from './styles-xml.ts'
+import { workbook } from './workbook.ts'
+
+const optionsSheet = 'Opciones'
+
+/** A workbook to be filled in: text columns where a sheet would spoil what is typed, lists for choices, one row as an example. */
+export function templateWorkbook(name: string, fields: readonly Field[], context: Context) {
+  const columns = sheetColumns(fields)
+  const lists = columns.filter(({ field }) => field.type === 'choice' || field.type === 'boolean')
+  const longest = Math.max(0, ...lists.map(({ field }) => optionsOf(field).length))
+  const options = Array.from({ length: longest }, (_, i) => lists.map(({ field }) => optionsOf(field)[i] ?? null))
+  const example = columns.map(({ field }) => exampleCell(field, context))
+  const main = columns.map((column) => columnOut(column, lists))
+  return workbook([
+    { name, columns: main, rows: [example] },
+    ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: options, hidden: true }] : []),
+  ])
+}
+
+/** The same for a csv that Excel in Spanish opens right. */
+export function templateCsv(fields: readonly Field[], context: Context): string {
+  const columns = sheetColumns(fields)
+  const example = columns.map(({ field }) => {
+    const value = exampleOf(field, context)
+    return value === null ? '' : printValue(field, value)
+  })
+  return csvMark + csvLines([columns.map(({ header }) => header), example])
+}
+
+function columnOut(column: SheetColumn, lists: readonly SheetColumn[]): Column {
+  const { field, header } = column
+  const out: Column = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
+  const list = lists.indexOf(column)
+  if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field).length}`
+  const hint = hintOf(field)
+  if (hint !== undefined) out.hint = hint
+  return out
+}
+
+function optionsOf(field: FieldColumn): string[] {
+  return field.type === 'boolean' ? ['Sí', 'No'] : (field.options ?? []).map(({ value }) => value)
+}
+
+function lookOf({ type }: FieldColumn): Look {
+  if (type === 'date' || type === 'money') return type
+  return type === 'integer' || type === 'decimal' || type === 'percent' ? 'general' : 'text'
+}
+
+function hintOf(field: FieldColumn): string | undefined {
+  if (field.help) return field.help
+  if (field.type === 'date') return 'Día/mes/año'
+  if (field.type === 'choices') return `Separe con punto y coma: ${optionsOf(field).join('; ')}`
+  return undefined
+}
+
+function exampleOf(field: FieldColumn, context: Context): Value | null {
+  const reading = readValue(field, field.example ?? '', context, { decimal: '.' })
+  return 'value' in reading ? reading.value : null
+}
+
+function exampleCell(field: FieldColumn, context: Context): CellOut {
+  const value = exampleOf(field, context)
+  if (value === null) return null
+  if (field.type === 'date') return { date: String(value) }
+  const isNumber = field.type === 'money' || lookOf(field) === 'general'
+  return isNumber ? Number(value) : printValue(field, value)
+}
