@@ -1,10 +1,10 @@
 import { toHtml } from '../src/domain/document/html.ts'
 import { errors } from '../src/domain/errors.ts'
 import type { Content, Made } from './document-content.ts'
+import { type Answer, postJson } from './http-post.ts'
 
 const tries = 3
-const secondsEach = 30
-const maxBytes = 20_971_520
+const limits = { seconds: 30, bytes: 20_971_520 }
 
 /** Address of the service that makes the documents, or empty where the server makes them itself. */
 export function documentBackend(): string {
@@ -15,7 +15,7 @@ export function documentBackend(): string {
 export function backendPdf(content: Content): Made {
   let failure = ''
   for (let attempt = 1; attempt <= tries; attempt++) {
-    if (attempt > 1) sleep(1000 * attempt)
+    if (attempt > 1) sleep(1000 * (attempt - 1))
     const made = ask(content)
     if ('pdf' in made) return made
     failure = made.failure
@@ -25,36 +25,30 @@ export function backendPdf(content: Content): Made {
 
 function ask({ code, version, number, values, body, model }: Content): Made {
   try {
-    const answer = $http.send({
-      url: documentBackend(),
-      method: 'POST',
-      timeout: secondsEach,
-      headers: headers(),
-      body: JSON.stringify({ format: code, version, number, values, body, html: toHtml(model) }),
-    })
+    const json = JSON.stringify({ format: code, version, number, values, body, html: toHtml(model) })
+    const answer = postJson(documentBackend(), json, $os.getenv('DOCUMENT_BACKEND_TOKEN'), limits)
     const failure = faultOf(answer)
-    return failure ? { failure } : { pdf: answer.body }
+    return failure ? { failure } : { pdf: answer.bytes }
   } catch (error) {
-    return { failure: `No se pudo conectar (${String(error).slice(0, 200)}).` }
+    return { failure: reasonOf(error) }
   }
 }
 
-function headers(): Record<string, string> {
-  const token = $os.getenv('DOCUMENT_BACKEND_TOKEN')
-  const json = { 'Content-Type': 'application/json', Accept: 'application/pdf' }
-  return token ? { ...json, Authorization: `Bearer ${token}` } : json
+function faultOf({ status, type, bytes }: Answer): string {
+  if (status !== 200) return `Respondió con el estado ${status}.`
+  if (!/^application\/pdf\b/i.test(type)) return `Respondió con «${type.slice(0, 80)}».`
+  if (bytes.length > limits.bytes) return 'El archivo pasa de 20 MB.'
+  const all = Buffer.from(bytes)
+  const start = Buffer.from(all.subarray(0, 5)).toString()
+  const end = Buffer.from(all.subarray(-1024)).toString()
+  return start === '%PDF-' && end.includes('%%EOF') ? '' : 'El PDF llegó incompleto.'
 }
 
-type Answer = ReturnType<typeof $http.send>
-
-// A cut answer comes with status 200 as well: only the mark at the end tells.
-function faultOf({ statusCode, headers, body }: Answer): string {
-  const type = headers['Content-Type']?.[0] ?? ''
-  if (statusCode !== 200) return `Respondió con el estado ${statusCode}.`
-  if (!/^application\/pdf\b/i.test(type)) return `Respondió con «${type.slice(0, 80)}».`
-  if (body.length > maxBytes) return 'El archivo pasa de 20 MB.'
-  const bytes = Buffer.from(body)
-  const start = Buffer.from(bytes.subarray(0, 5)).toString()
-  const end = Buffer.from(bytes.subarray(-1024)).toString()
-  return start === '%PDF-' && end.includes('%%EOF') ? '' : 'El PDF llegó incompleto.'
+/** What Go says of a failed call, without the address: it may carry a key, and whoever asked for a document reads this. */
+function reasonOf(error: unknown): string {
+  const text = String(error)
+  if (/deadline|Timeout/.test(text)) return `No terminó en ${limits.seconds} segundos.`
+  if (/unexpected EOF/.test(text)) return 'El PDF llegó incompleto.'
+  if (/remite a otra/.test(text)) return 'Respondió con otra dirección, que no se sigue.'
+  return 'No se pudo conectar.'
 }
