@@ -23,6 +23,6 @@ USER 65532:65532
 ENV HOST=0.0.0.0 PORT=8090
 EXPOSE 8090
 VOLUME ["/pb_data"]
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations"]
 ENTRYPOINT ["/pocketbase"]
 CMD ["serve", "--hooksWatch=false", "--automigrate=false"]

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,8 @@ export async function stageImage(platform) {
   // Some builders leave empty folders out.
   write('data/pb_data/.keep', '')
   write('data/tmp/.keep', '')
+  // A `--tmpfs /tmp` without options takes the folder's mode, and root owns it.
+  chmodSync(join(stage, 'data/tmp'), 0o1777)
 }
 
 /** @param {string} name @param {string} text */

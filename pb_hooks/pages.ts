@@ -46,7 +46,8 @@ export function asset(e: core.RequestEvent) {
 /** Any other address is a page of the browser's half, unless it is named as a file: then only that file. */
 export function page(e: core.RequestEvent) {
   const path = e.request?.pathValue('path') ?? ''
-  const isFile = /(^|\/)\.|\.[^/]+$/.test(path)
+  // A screen's address may end in a token, which has points as well.
+  const isFile = !/^(app|auth)\//.test(path) && /\.[^/]*$/.test(path)
   const header = e.response.header()
   header.set('Cache-Control', 'no-cache')
   header.set('Content-Security-Policy', policy)

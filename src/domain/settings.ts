@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tidy } from './text.ts'
 
 /** Countries whose phones and identity documents are known here. */
 export const countries = {
@@ -12,11 +13,11 @@ export const countries = {
 export type Country = keyof typeof countries
 
 export const settingsInput = z.object({
-  organisationName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length')),
-  organisationId: z.string().check(z.trim(), z.maxLength(40, 'length')),
+  organisationName: z.string().check(z.overwrite(tidy), z.minLength(1, 'required'), z.maxLength(120, 'length')),
+  organisationId: z.string().check(z.overwrite(tidy), z.maxLength(40, 'length')),
   registration: z.enum(['open', 'closed']),
   allowedDomains: z.string().check(z.trim(), z.maxLength(500, 'length')),
-  city: z.string().check(z.trim(), z.maxLength(80, 'length')),
+  city: z.string().check(z.overwrite(tidy), z.maxLength(80, 'length')),
   country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>

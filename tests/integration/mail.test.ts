@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Server, startServer } from '../support/container.ts'
+import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
+import { outboxOf } from '../support/outbox.ts'
+import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+/** Runs the job of the next minute now. */
+const sendLetters = (superuser: PocketBase) => superuser.crons.run('letters')
+
+describe('with a mail server', () => {
+  it('the code arrives, large in HTML and alone in the text', async () => {
+    const ana = await anInactiveUser({ name: 'Íñigo <b>Ñandú</b>' })
+    const { otpId } = await anonymous().collection('users').requestOTP(ana.email)
+    const mail = await mailTo(ana.email)
+    const code = codeIn(mail)
+    expect(mail.subject).toBe(`${code} es su código de Formatos preeliminares`)
+    expect(mail.raw).toMatch(/^From: .*<formatos@ejemplo\.test>/m)
+    expect(mail.raw).toMatch(/^Content-Type: text\/plain/m)
+    expect(mail.raw).toMatch(/^Content-Type: text\/html/m)
+    expect(mail.text).toContain('Íñigo &lt;b&gt;Ñandú')
+    expect(mail.text).toMatch(new RegExp(`^${code}\\r?$`, 'm'))
+    await anonymous().send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  })
+
+  it('the link of a forgotten password leads to our screen', async () => {
+    const ana = await aUser()
+    await anonymous().collection('users').requestPasswordReset(ana.email)
+    const mail = await mailTo(ana.email)
+    expect(mail.subject).toBe('Cambie su contraseña de Formatos preeliminares')
+    expect(linksIn(mail)).toEqual([expect.stringMatching(new RegExp(`^${inject('url')}/auth/recover/[\\w.-]+$`))])
+    expect((await fetch(linksIn(mail)[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('letters of our own', () => {
+  let server: Server
+  let superuser: PocketBase
+  let admin: Person
+  const place = () => ({ at: server.url })
+  beforeAll(async () => {
+    server = await startServer(inject('image'), inject('mailEnvironment'))
+    superuser = await aSuperuser(server)
+    admin = await theFirstAdmin(place())
+  })
+  afterAll(() => server.stop())
+
+  const invite = (over: object = {}, pb = admin.pb) => {
+    const body = { name: 'Luz Peña', email: `${randomUUID()}@ejemplo.test`, role: '_user', ...over }
+    return pb.send('/api/app/users/invite', { method: 'POST', body }).then(({ id }) => ({ id, ...body }))
+  }
+
+  it('who is activated hears of it once', async () => {
+    const ana = await anInactiveUser(place())
+    await setActive(ana, true, place())
+    await admin.pb.collection('users').update(ana.id, { name: 'Otro nombre' })
+    await Promise.all([sendLetters(superuser), sendLetters(superuser)])
+    const mail = await mailTo(ana.email)
+    expect(mail.subject).toBe('Su cuenta de Formatos preeliminares está activa')
+    expect(linksIn(mail)).toEqual([`${server.url}/auth/login`])
+    expect(mailsTo(ana.email)).toHaveLength(1)
+    expect(await superuser.collection('letters').getFullList()).toEqual([])
+  })
+
+  it('who confirmed the address is announced to the administrators', async () => {
+    const ana = await anInactiveUser({ name: 'Eva & <i>Luz</i>', ...place() })
+    const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
+    const code = codeIn(await mailTo(ana.email))
+    const after = mailsTo(admin.email).length
+    await anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+    await sendLetters(superuser)
+    const mail = await mailTo(admin.email, { after })
+    expect(mail.subject).toContain('espera la activación')
+    expect(mail.text).toContain('<strong>Eva &#38; &#60;i&#62;Luz')
+    expect(linksIn(mail)).toEqual([`${server.url}/app/user-managment/`])
+  })
+
+  it('who is invited chooses a password and is in', async () => {
+    const { id, email } = await invite({ role: '_admin' })
+    expect(await admin.pb.collection('users').getOne(id)).toMatchObject({
+      isActive: true,
+      role: '_admin',
+      name: 'Luz Peña',
+    })
+    await sendLetters(superuser)
+    const [link = ''] = linksIn(await mailTo(email))
+    expect(link).toMatch(new RegExp(`^${server.url}/auth/recover/`))
+    const token = link.split('/').at(-1) ?? ''
+    await anonymous(place()).collection('users').confirmPasswordReset(token, 'mi-clave', 'mi-clave')
+    const { record } = await anonymous(place()).collection('users').authWithPassword(email, 'mi-clave')
+    expect(record).toMatchObject({ verified: true, role: '_admin' })
+    const again = anonymous(place()).collection('users').confirmPasswordReset(token, 'otra-clave', 'otra-clave')
+    expect((await refusalOf(again)).status).toBe(400)
+  })
+
+  it.each([
+    [{ email: 'sin arroba' }, 'email', 'email'],
+    [{ name: ' ' }, 'name', 'required'],
+    [{ role: 'jefe' }, 'role', 'invalid'],
+    [{ email: 'ADMIN@ejemplo.test' }, 'email', 'user.email'],
+  ])('%j is no invitation', async (over, field, code) => {
+    expect(await refusalOf(invite(over))).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it('only administrators invite', async () => {
+    const ana = await aUser(place())
+    expect(await refusalOf(invite({}, ana.pb))).toMatchObject({ status: 403, code: 'user.forbidden' })
+    expect(await refusalOf(invite({}, anonymous(place())))).toMatchObject({ status: 401 })
+  })
+
+  it('what an operator changes in the settings does not cut the mail off', async () => {
+    await superuser.settings.update({ logs: { maxDays: 7 } })
+    const settings = await superuser.settings.getAll()
+    expect(settings.smtp).toMatchObject({ enabled: true })
+    expect(settings.trustedProxy.headers).toEqual(['X-Forwarded-For'])
+    const ana = await anInactiveUser(place())
+    await anonymous(place()).collection('users').requestOTP(ana.email)
+    codeIn(await mailTo(ana.email))
+  })
+})
+
+describe('without a mail server', () => {
+  let server: Server
+  let superuser: PocketBase
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    superuser = await aSuperuser(server)
+  })
+  afterAll(() => server.stop())
+
+  it('each mail is a file that only the server can read', async () => {
+    const place = { at: server.url }
+    const ana = await anInactiveUser({ name: 'Íñigo Ñandú', ...place })
+    const { otpId } = await anonymous(place).collection('users').requestOTP(ana.email)
+    await setActive(ana, true, place)
+    await sendLetters(superuser)
+    await expect.poll(async () => (await outboxOf(server)).length).toBe(2)
+    const [mail, letter] = await outboxOf(server)
+    expect(mail?.name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-/)
+    expect(mail?.name).toContain(ana.email)
+    expect([mail?.mode, letter?.mode].map((mode) => (mode ?? 0) & 0o777)).toEqual([0o600, 0o600])
+    expect(mail?.owner).toBe(65532)
+    const raw = mail?.raw ?? ''
+    expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r\nMessage-ID: <\w+@[\w.]+>\r\n/)
+    expect(raw.split('\r\n').every((line) => line.length <= 78)).toBe(true)
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|[^\x20-\x7e]/)
+    const code = raw.match(/^\d{6}(?=\r$)/m)?.[0]
+    await anonymous(place).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  })
+
+  it('an address with strange characters is a file name nonetheless', async () => {
+    const email = `o'brien+${'x'.repeat(20)}@ejemplo.test`
+    const place = { at: server.url }
+    const guest = anonymous(place)
+    await guest
+      .collection('users')
+      .create({ name: 'Ó', email, password: 'abc123', passwordConfirm: 'abc123', role: '_user' })
+    await guest.collection('users').requestOTP(email)
+    await expect.poll(async () => (await outboxOf(server)).map(({ name }) => name).join()).toContain('o_brien+')
+  })
+})
+
+describe('with a mail server that does not answer', () => {
+  it('nobody waits for it, and the letter is kept for another try', async () => {
+    const server = await startServer(inject('image'), { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' })
+    try {
+      const place = { at: server.url }
+      const superuser = await aSuperuser(server)
+      const ana = await anInactiveUser(place)
+      expect(await anonymous(place).collection('users').requestOTP(ana.email)).toHaveProperty('otpId')
+      await setActive(ana, true, place)
+      await sendLetters(superuser)
+      const kept = () => superuser.collection('letters').getFullList({ fields: 'to,tries,due' })
+      await expect.poll(kept).toMatchObject([{ to: ana.email, tries: 1 }])
+      const [{ due } = { due: '' }] = await kept()
+      expect(Date.parse(due)).toBeGreaterThan(Date.now())
+      await sendLetters(superuser)
+      expect(await kept()).toMatchObject([{ tries: 1 }])
+    } finally {
+      await server.stop()
+    }
+  })
+})

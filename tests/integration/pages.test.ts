@@ -1,0 +1,174 @@
+import { request } from 'node:http'
+import { describe, expect, inject, it } from 'vitest'
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${inject('url')}${path}`, { headers })
+
+/** As it is written: `fetch` would tidy the path before it is sent. */
+function raw(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string; encoding: string }> {
+  const { hostname, port } = new URL(inject('url'))
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, headers }, (answer) => {
+      let body = ''
+      answer.on('data', (part) => {
+        body += part
+      })
+      const encoding = answer.headers['content-encoding'] ?? ''
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, encoding }))
+    })
+    call.on('error', reject).end()
+  })
+}
+
+async function anAsset(extension: string) {
+  const page = await (await get('/')).text()
+  const asset = page.match(new RegExp(`/assets/[\\w.-]+\\.${extension}`))?.[0]
+  if (!asset) throw new Error(`no ${extension} in ${page}`)
+  return asset
+}
+
+describe('every address of the screens is the page', () => {
+  it.each([
+    '/',
+    '/auth/login',
+    '/auth/register',
+    '/auth/register/',
+    '/auth/setup?token=x',
+    '/auth/recover/eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IngifQ.abc_-x',
+    '/app/user-managment/',
+    '/app/request/batch/abc',
+    '/no/such/page',
+  ])('%s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await answer.text()).toContain('<title>Formatos preeliminares</title>')
+  })
+
+  it('is asked for again each time, and answered shortly where it did not change', async () => {
+    const first = await get('/auth/login')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const tag = first.headers.get('etag') ?? ''
+    expect((await get('/', { 'If-None-Match': tag })).status).toBe(304)
+    const aTimeAlone = {
+      'If-Modified-Since': new Date(Date.now() + 86_400_000).toUTCString(),
+      'If-None-Match': '"other"',
+    }
+    expect((await get('/', aTimeAlone)).status).toBe(200)
+  })
+
+  it('cannot be framed, sniffed or made to load from elsewhere', async () => {
+    const { headers } = await get('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect([...headers].join()).not.toMatch(/pocketbase|0\.40/i)
+  })
+
+  it('has no script in itself, which the policy would refuse', async () => {
+    const page = await (await get('/')).text()
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=/i)
+  })
+})
+
+describe('assets', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', ''],
+  ])('to who accepts %s are sent as «%s», for a year', async (accepted, encoding) => {
+    const path = await anAsset('js')
+    const answer = await raw(path, { 'Accept-Encoding': accepted })
+    expect(answer).toMatchObject({ status: 200, encoding })
+    const { headers } = await get(path, { 'Accept-Encoding': accepted })
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+  })
+
+  it.each(['/assets/none.js', '/assets/none.css', '/assets/', '/assets', '/assets/none.js.map'])(
+    '%s is missing',
+    async (path) => {
+      const answer = await get(path, { 'Accept-Encoding': 'br' })
+      expect(answer.headers.get('content-encoding')).toBeNull()
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+      if (path !== '/assets') expect(answer.status).toBe(404)
+    },
+  )
+})
+
+describe('what is no page', () => {
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/app/.env',
+    '/theme.js.map',
+    '/none.png',
+    '/favicon.ico',
+    '/pb_data/data.db',
+    '/wp-login.php',
+  ])('%s is not there', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('<html')
+  })
+
+  it('robots are kept out and the icon is there', async () => {
+    expect(await (await get('/robots.txt')).text()).toMatch(/Disallow: \//)
+    expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  it.each([
+    '/..%2fpb_hooks/server.js',
+    '/%2e%2e/pb_hooks/server.js',
+    '/assets/..%2f..%2fpb_hooks/server.js',
+    '/assets/%2e%2e/%2e%2e/pb_data/data.db',
+    '/..%5cpb_hooks%5cserver.js',
+    '//etc/passwd',
+  ])('%s does not lead out', async (path) => {
+    const { status, body } = await raw(path)
+    expect([301, 307, 308, 404, 200]).toContain(status)
+    expect(body).not.toMatch(/require|SQLite format|root:/)
+    if (status === 200) expect(body).toContain('<title>Formatos preeliminares</title>')
+  })
+
+  it.each(['/api/nope', '/api/app/nope', '/api/ow/v1/default/runs', '/api'])('%s is a missing call', async (path) => {
+    const answer = await get(path)
+    if (path === '/api') return expect((await answer.text()).includes('users')).toBe(false)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ status: 404 })
+  })
+
+  it.each(['/_/', '/_/index.html', '/_'])('%s shows no dashboard', async (path) => {
+    const answer = await get(path)
+    expect(answer.status === 404 || (await answer.text()).includes('<title>Formatos preeliminares')).toBe(true)
+  })
+
+  it('pages of elsewhere get no answer to read', async () => {
+    const { headers } = await get('/api/app/status', { Origin: 'https://evil.test' })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('40 MB are too much', async () => {
+    const answer = await fetch(`${inject('url')}/api/app/verify`, { method: 'POST', body: 'x'.repeat(40_000_000) })
+    expect([400, 413]).toContain(answer.status)
+    const record = await fetch(`${inject('url')}/api/collections/users/records`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'x'.repeat(40_000_000) }),
+    })
+    expect(record.status).toBe(413)
+  })
+})

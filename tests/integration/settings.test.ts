@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('the settings of the organisation', () => {
+  let ana: Person
+  let admin: Person
+  let former: Person
+  let id: string
+  beforeAll(async () => {
+    ;[ana, admin, former] = await Promise.all([aUser(), anAdmin(), anAdmin()])
+    await setActive(former, false)
+    id = (await admin.pb.collection('settings').getFirstListItem('')).id
+  })
+  afterAll(() => change(admin, { city: '', organisationName: 'Mi organización', logo: null, country: 'CO' }))
+
+  const change = ({ pb }: Pick<Person, 'pb'>, values: object) => pb.collection('settings').update(id, values)
+
+  it('are one row that every active person reads', async () => {
+    expect(await ana.pb.collection('settings').getFullList()).toMatchObject([{ country: 'CO', registration: 'open' }])
+    expect(await former.pb.collection('settings').getFullList()).toEqual([])
+    expect(await anonymous().collection('settings').getFullList()).toEqual([])
+    expect((await refusalOf(anonymous().collection('settings').getOne(id))).status).toBe(404)
+  })
+
+  it('only an administrator changes them, and nobody adds or removes a row', async () => {
+    for (const who of [ana, former, { pb: anonymous() }])
+      expect((await refusalOf(change(who, { city: 'Cali' }))).status).toBe(404)
+    for (const who of [ana, admin]) {
+      expect((await refusalOf(who.pb.collection('settings').delete(id))).status).toBe(403)
+      expect((await refusalOf(who.pb.collection('settings').create({ organisationName: 'Otra' }))).status).toBe(403)
+    }
+    expect(await change(admin, { city: '  Santiago   de Cali ' })).toMatchObject({ city: 'Santiago de Cali' })
+  })
+
+  it.each([
+    [{ organisationName: ' ' }, 'organisationName', 'required'],
+    [{ organisationName: 'x'.repeat(121) }, 'organisationName', 'length'],
+    [{ registration: 'maybe' }, 'registration', 'invalid'],
+    [{ country: 'XX' }, 'country', 'invalid'],
+    [{ allowedDomains: 'x'.repeat(501) }, 'allowedDomains', 'length'],
+  ])('%j is refused at its field', async (values, field, code) => {
+    expect(await refusalOf(change(admin, values))).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it('each change is told, with the fields and not their contents', async () => {
+    await change(admin, { organisationName: 'Acme', city: 'Bogotá D. C.' })
+    await change(admin, { organisationName: 'Acme' })
+    const [latest] = await admin.pb
+      .collection('events')
+      .getFullList({ filter: `subjectId = "${id}"`, sort: '-created' })
+    expect(latest).toMatchObject({ subject: 'settings', action: 'update', actor: admin.id, actorName: admin.name })
+    expect(latest?.details.fields).toEqual(['organisationName', 'city'])
+  })
+
+  it('a logo is a small image', async () => {
+    const send = (name: string, content: Uint8Array<ArrayBuffer>) => change(admin, { logo: new File([content], name) })
+    const { logo } = await send('logo.png', new Uint8Array(pixel))
+    expect(logo).toMatch(/^logo_\w+\.png$/)
+    const answer = await fetch(`${inject('url')}/api/files/settings/${id}/${logo}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    for (const [name, content] of [
+      ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+      ['logo.png', Buffer.from('<html><script>alert(1)</script></html>')],
+      ['logo.png', Buffer.concat([pixel, Buffer.alloc(1_100_000)])],
+    ] as const)
+      expect((await refusalOf(send(name, new Uint8Array(content)))).status).toBe(400)
+    const [latest] = await admin.pb
+      .collection('events')
+      .getFullList({ filter: `subjectId = "${id}"`, sort: '-created' })
+    expect(latest?.details.fields).toEqual(['logo'])
+  })
+})

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Server, startServer } from '../support/container.ts'
+import { anonymous } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+const boss = { name: 'Amparo Núñez', email: 'amparo@ejemplo.test', password: 'clave-segura' }
+
+/** What the container has said since it was made, over all its starts. */
+async function wordsOf({ container }: Server) {
+  const stream = await container.logs()
+  let words = ''
+  stream.on('data', (part) => {
+    words += part
+  })
+  await wait(500)
+  stream.destroy()
+  return words
+}
+
+describe('a new installation', () => {
+  let server: Server
+  let log = ''
+  beforeAll(async () => {
+    server = await startServer(inject('image'), { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    log = await wordsOf(server)
+  })
+  afterAll(() => server.stop())
+
+  const status = () => anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })
+  const setUp = (over: object = {}) =>
+    anonymous({ at: server.url }).send('/api/app/setup', {
+      method: 'POST',
+      body: { ...boss, organisationName: 'Acme S. A. S.', token: latestToken(), ...over },
+    })
+  const latestToken = () => [...log.matchAll(/\/auth\/setup\?token=(\w+)/g)].at(-1)?.[1] ?? ''
+
+  it('prints one link to our own page and none of PocketBase', async () => {
+    expect(log).toContain(`${server.url}/auth/setup?token=`)
+    expect(latestToken()).toHaveLength(40)
+    expect(log).not.toMatch(/pbinstall|superuser/)
+    expect(await status()).toEqual({
+      setup: false,
+      registration: 'open',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    })
+  })
+
+  it.each([
+    [{ token: 'x'.repeat(40) }, 403, 'setup.token'],
+    [{ token: '' }, 403, 'setup.token'],
+    [{ token: null }, 400, 'invalid'],
+    [{ password: 'corta' }, 400, 'invalid'],
+    [{ email: 'sin arroba' }, 400, 'invalid'],
+    [{ organisationName: ' ' }, 400, 'invalid'],
+  ])('%j makes nobody an administrator', async (over, status_, code) => {
+    expect(await refusalOf(setUp(over))).toMatchObject({ status: status_, code })
+    expect(await status()).toMatchObject({ setup: false })
+  })
+
+  it('a restart ends the old link', async () => {
+    const old = latestToken()
+    await server.crash()
+    log = await wordsOf(server)
+    expect(latestToken()).not.toBe(old)
+    expect(await refusalOf(setUp({ token: old }))).toMatchObject({ status: 403 })
+  })
+
+  it('the address may have been taken by a stranger, whose password does not get in', async () => {
+    const stranger = { ...boss, password: 'del-intruso', passwordConfirm: 'del-intruso', role: '_user' }
+    await anonymous({ at: server.url }).collection('users').create(stranger)
+    const all = await Promise.allSettled([setUp(), setUp(), setUp()])
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const pb = anonymous({ at: server.url })
+    expect((await refusalOf(pb.collection('users').authWithPassword(boss.email, 'del-intruso'))).status).toBe(400)
+    const { record } = await pb.collection('users').authWithPassword(boss.email, boss.password)
+    expect(record).toMatchObject({ role: '_admin', isActive: true, verified: true, name: boss.name })
+    expect(await pb.collection('settings').getFullList()).toMatchObject([
+      { organisationName: 'Acme S. A. S.', country: 'CO' },
+    ])
+    expect(await status()).toMatchObject({ setup: true })
+  })
+
+  it('happens once', async () => {
+    expect(await refusalOf(setUp())).toMatchObject({ status: 409, code: 'setup.done' })
+    const links = log.split('/auth/setup').length
+    await server.crash()
+    expect((await wordsOf(server)).split('/auth/setup')).toHaveLength(links)
+    expect(await refusalOf(setUp())).toMatchObject({ status: 409 })
+  })
+})
+
+describe('an administrator named by the environment', () => {
+  it('is there from the start, and keeps a changed password over restarts', async () => {
+    const server = await startServer(inject('image'), { ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
+    try {
+      const pb = anonymous({ at: server.url })
+      const { record } = await pb.collection('users').authWithPassword(boss.email, boss.password)
+      expect(record).toMatchObject({ role: '_admin', isActive: true, verified: true })
+      const fresh = { oldPassword: boss.password, password: 'otra-clave', passwordConfirm: 'otra-clave' }
+      await pb.collection('users').update(record.id, fresh)
+      await server.crash()
+      await pb.collection('users').authWithPassword(boss.email, 'otra-clave')
+      expect(await pb.collection('users').getFullList()).toHaveLength(1)
+    } finally {
+      await server.stop()
+    }
+  })
+})

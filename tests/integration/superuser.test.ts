@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Server, startServer } from '../support/container.ts'
+import { codeIn, mailTo } from '../support/mailbox.ts'
+import { anInactiveUser, anonymous, aUser } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+const place = () => ({ at: server.url })
+beforeAll(async () => {
+  server = await startServer(inject('image'), inject('mailEnvironment'))
+  superuser = await aSuperuser(server)
+})
+afterAll(() => server.stop())
+
+it('comes in from this machine only, also with a session from there', async () => {
+  const far = anonymous(place())
+  const signIn = far.collection('_superusers').authWithPassword('operador@ejemplo.test', 'clave-del-operador')
+  expect((await refusalOf(signIn)).status).toBe(403)
+  far.authStore.save(superuser.authStore.token, superuser.authStore.record)
+  expect((await refusalOf(far.settings.getAll())).status).toBe(403)
+})
+
+it('who deactivates somebody ends the sessions, too', async () => {
+  const ana = await aUser(place())
+  await superuser.collection('users').update(ana.id, { isActive: false })
+  expect((await refusalOf(ana.pb.files.getToken())).status).toBe(401)
+  const steps = await superuser
+    .collection('events')
+    .getFullList({ filter: `subjectId = "${ana.id}"`, sort: '-created' })
+  expect(steps[0]).toMatchObject({ action: 'deactivate', actor: '' })
+})
+
+it('cannot act as somebody inactive', async () => {
+  const [ana, waiting] = await Promise.all([aUser(place()), anInactiveUser(place())])
+  const actAs = (id: string) => superuser.send(`/api/collections/users/impersonate/${id}`, { method: 'POST', body: {} })
+  expect(await actAs(ana.id)).toHaveProperty('token')
+  expect(await refusalOf(actAs(waiting.id))).toMatchObject({ status: 403, code: 'user.inactive' })
+})
+
+it('cannot make somebody active from the start, rewrite the history or erase who stands in it', async () => {
+  const person = {
+    name: 'Eva',
+    email: 'eva@ejemplo.test',
+    password: 'abc123',
+    passwordConfirm: 'abc123',
+    role: '_user',
+  }
+  expect((await refusalOf(superuser.collection('users').create({ ...person, isActive: true }))).status).toBe(400)
+  const ana = await aUser(place())
+  const { id } = await superuser.collection('events').getFirstListItem(`subjectId = "${ana.id}"`)
+  expect((await refusalOf(superuser.collection('events').update(id, { action: 'x' }))).status).toBe(403)
+  expect((await refusalOf(superuser.collection('events').delete(id))).status).toBe(403)
+  expect((await refusalOf(superuser.collection('users').delete(ana.id))).status).toBeGreaterThanOrEqual(400)
+  expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ id: ana.id })
+})
+
+it('an old code has expired', async () => {
+  const ana = await anInactiveUser(place())
+  const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
+  const code = codeIn(await mailTo(ana.email))
+  const query = `UPDATE _otps SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-601 seconds') WHERE id = '${otpId}'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const verify = anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  expect(await refusalOf(verify)).toMatchObject({ status: 400, code: 'code.expired' })
+  expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: false })
+})
+
+it('the wrong tries of a day end as well, however many codes are asked for', async () => {
+  const ana = await anInactiveUser(place())
+  const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
+  const code = codeIn(await mailTo(ana.email))
+  const query = `INSERT INTO code_tries (id, user, created) SELECT hex(randomblob(8)), '${ana.id}', strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-1 hour') FROM json_each('[${'1,'.repeat(49)}1]')`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const verify = () => anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
+  const older = `UPDATE code_tries SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-25 hours')`
+  await superuser.send('/api/sql', { method: 'POST', body: { query: older } })
+  await verify()
+})
+
+it('the health that the container asks for writes a row, and is told to this machine only', async () => {
+  const ask = (address: string) => anonymous({ address, ...place() }).send('/api/app/health', { method: 'GET' })
+  expect((await refusalOf(ask('198.18.0.7'))).status).toBe(404)
+  await ask('127.0.0.1')
+  const rows = await superuser.send('/api/sql', { method: 'POST', body: { query: 'SELECT at FROM heartbeat' } })
+  expect(rows.rows).toHaveLength(1)
+  const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
+  const words: string[] = JSON.parse(dockerfile.match(/^HEALTHCHECK.* CMD (.*)$/m)?.[1] ?? '[]')
+  expect(await server.container.exec(words)).toMatchObject({ exitCode: 0 })
+  expect((await server.container.exec(words, { env: { PORT: '9' } })).exitCode).not.toBe(0)
+})

@@ -1,0 +1,29 @@
+import type { Server } from './container.ts'
+
+export type KeptMail = { name: string; mode: number; owner: number; raw: string }
+
+/** The files in which a server without a mail server keeps its mails, oldest first. */
+export async function outboxOf({ container }: Server): Promise<KeptMail[]> {
+  const parts: Buffer[] = []
+  const archive = await container.copyArchiveFromContainer('/pb_data/outbox')
+  for await (const part of archive) parts.push(Buffer.from(part as Buffer))
+  return [...entriesOf(Buffer.concat(parts))].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The files of a tar archive: headers and contents in blocks of 512 bytes, numbers in octal. */
+function* entriesOf(tar: Buffer): Generator<KeptMail> {
+  for (let at = 0; at + 512 <= tar.length; ) {
+    const text = (from: number, length: number) =>
+      tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '')
+    const number = (from: number, length: number) => Number.parseInt(text(from, length), 8) || 0
+    const size = number(124, 12)
+    if (text(156, 1) === '0')
+      yield {
+        name: text(0, 100).split('/').at(-1) ?? '',
+        mode: number(100, 8),
+        owner: number(108, 8),
+        raw: tar.toString('utf8', at + 512, at + 512 + size),
+      }
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+}
