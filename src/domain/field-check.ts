@@ -44,11 +44,18 @@ export function fieldFaults(field: Column, find: Finder): Faults {
 function optionsFault({ type, options = [] }: Column): ErrorCode | null {
   if (type !== 'choice' && type !== 'choices') return options.length > 0 ? 'format.setting' : null
   const values = options.map(({ value }) => value)
-  const names = options.flatMap(({ value, aliases = [] }) => [...new Set([value, ...aliases].map(fold))])
   const right = values.length > 0 && values.every((value) => tidy(value) === value && !/[;|]/.test(value))
-  return right && new Set(values).size === values.length && new Set(names).size === names.length
-    ? null
-    : 'format.options'
+  const clash = options.some(({ value, aliases = [] }, i) => {
+    const own = aliases.map(fold)
+    const others = options.filter((_, j) => j !== i)
+    return others.some((other) => other.value === value || namesOf(other).some((name) => own.includes(name)))
+  })
+  return right && !clash ? null : 'format.options'
+}
+
+/** «A+» and «A-» may stand side by side, told apart by their exact text; an alias must lead to one option only. */
+function namesOf({ value, aliases = [] }: { value: string; aliases?: string[] | undefined }): string[] {
+  return [value, ...aliases].map(fold)
 }
 
 function patternFault({ type, pattern }: Column): ErrorCode | null {

@@ -76,7 +76,7 @@ export function fold(text: string): string {
     .replace(/[\s!-/:-@[-`{-~\u00a0-\u00bf\u2010-\u205e]+/g, '')
 }
 
-/** The candidate most like a text by its folded letters, or undefined where none is near. */
+/** The one candidate most like a text by its folded letters; undefined where none is near, or two are equally so. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const sought = fold(text)
   if (sought === '' || sought.length > 100) return undefined
@@ -86,10 +86,10 @@ export function nearest(text: string, candidates: readonly string[]): string | u
     const folded = fold(candidate)
     const inside = sought.length > 2 && folded.length > 2 && (folded.includes(sought) || sought.includes(folded))
     const far = inside ? 0.5 : distance(sought, folded)
-    if (far < least) {
-      least = far
-      best = candidate
-    }
+    if (far === least) best = undefined
+    if (far >= least) continue
+    least = far
+    best = candidate
   }
   return best
 }

@@ -1,0 +1,60 @@
+import { expect, it, test } from 'vitest'
+import type { Column } from '../../../src/domain/field.ts'
+import { printValue } from '../../../src/domain/values.ts'
+import { typed } from './typed.ts'
+
+const contract = {
+  type: 'choice',
+  options: [
+    { value: 'término indefinido', aliases: ['indefinido'] },
+    { value: 'término fijo' },
+    { value: 'obra o labor' },
+  ],
+} as const satisfies Partial<Column>
+const purposes = {
+  type: 'choices',
+  options: [{ value: 'ventas' }, { value: 'envío, y entrega' }, { value: 'información' }],
+} as const satisfies Partial<Column>
+
+test.each(['Sí', 'Si', 'SI', 's', 'X', '1', 'Verdadero', 'TRUE'])('%s is yes', (text) =>
+  expect(typed({ type: 'boolean' }, text)).toBe(true),
+)
+test.each(['No', 'N', '0', 'Falso', 'false'])('%s is no', (text) =>
+  expect(typed({ type: 'boolean' }, text)).toBe(false),
+)
+test.each(['quizá', 'yes', '2', 'sí señor', '-'])('%s is neither', (text) =>
+  expect(typed({ type: 'boolean' }, text)).toBe('!boolean'),
+)
+
+test.each([
+  ['término indefinido', 'término indefinido'],
+  ['TERMINO  INDEFINIDO', 'término indefinido'],
+  ['Indefinido', 'término indefinido'],
+  ['obra/o-labor', 'obra o labor'],
+  ['termino fjo', '!choice ?término fijo'],
+  ['honorarios', '!choice'],
+])('choice %s → %s', (text, value) => expect(typed(contract, text)).toBe(value))
+
+it('tells options that differ only in punctuation by their exact text', () => {
+  const blood = { type: 'choice', options: [{ value: 'A+' }, { value: 'A-' }] } satisfies Partial<Column>
+  expect(typed(blood, 'A-')).toBe('A-')
+  expect(typed(blood, 'a')).toBe('!choice')
+})
+
+it('splits several choices, keeps the order of the options and no double', () => {
+  expect(typed(purposes, 'INFORMACION; ventas|Ventas')).toEqual(['ventas', 'información'])
+  expect(typed(purposes, 'envio y entrega')).toEqual(['envío, y entrega'])
+  expect(typed(purposes, 'ventas; informasion')).toBe('!choice ?ventas; información')
+  expect(typed(purposes, 'ventas; zzz')).toBe('!choice')
+  expect(typed({ ...purposes, min: 2 }, 'ventas')).toBe('!min')
+  expect(typed({ ...purposes, max: 1 }, 'ventas; información')).toBe('!max')
+})
+
+it('prints several as they are read, or as a sentence', () => {
+  const field = { key: 'f', label: 'F', ...purposes, options: [...purposes.options] }
+  expect(printValue(field, ['ventas', 'información'])).toBe('ventas; información')
+  expect(printValue(field, ['ventas', 'envío, y entrega', 'información'], 'largo')).toBe(
+    'ventas, envío, y entrega e información',
+  )
+  expect(printValue(field, ['ventas'], 'largo')).toBe('ventas')
+})

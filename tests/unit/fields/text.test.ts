@@ -1,0 +1,132 @@
+import { describe, expect, it, test } from 'vitest'
+import { isSafePattern } from '../../../src/domain/fields/pattern.ts'
+import { fold, isWritable, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text.ts'
+import { typed } from './typed.ts'
+
+test.each([
+  ['  María   José ', 'María José'],
+  ['a\u00a0b\u2009c\u3000d', 'a b c d'],
+  ['dos\nlíneas\r\ny\ttab', 'dos líneas y tab'],
+  ['E\u0301l n\u0303u', 'Él ñu'],
+  ['\ufeffco\u00adope\u200bra\u200ftiva\u202e', 'cooperativa'],
+  ['“comillas” y ‘otras’', '“comillas” y ‘otras’'],
+  ['👨\u200d👩\u200d👧 fami\u200dlia', '👨\u200d👩\u200d👧 familia'],
+  ['❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
+  ['\u200b', null],
+  ['   ', null],
+  ['a\u0000b', '!invalid'],
+  ['a\u0007b', '!invalid'],
+  ['\ud800x', '!invalid'],
+  ['x\udc00', '!invalid'],
+  ['1,23457E+15', '!precision'],
+  ['#N/A', '!excelError'],
+  ['######', '!excelError'],
+])('text %j → %j', (text, value) => expect(typed({ type: 'text' }, text)).toBe(value))
+
+test.each([
+  '#N/A',
+  '#N/D',
+  '#¡REF!',
+  '#¡VALOR!',
+  '#¿NOMBRE?',
+  '#¡DIV/0!',
+  '#¡NUM!',
+  '#¡NULO!',
+  '#REF!',
+  '#VALUE!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+  '#NULL!',
+])('%s is an error in any type of field', (text) => {
+  for (const type of [
+    'text',
+    'longText',
+    'integer',
+    'money',
+    'date',
+    'choice',
+    'idDocument',
+    'email',
+    'phone',
+  ] as const)
+    expect(typed({ type }, text)).toBe('!excelError')
+})
+
+it('keeps line breaks in long texts, as LF', () => {
+  expect(typed({ type: 'longText' }, ' uno  dos \r\n\r\ntres\u2028cuatro\rcinco ')).toBe(
+    'uno dos\n\ntres\ncuatro\ncinco',
+  )
+})
+
+it('counts characters as people do', () => {
+  expect(typed({ type: 'text', max: 3 }, '😀😀😀')).toBe('😀😀😀')
+  expect(typed({ type: 'text', max: 3 }, '😀😀😀😀')).toBe('!length')
+  expect(typed({ type: 'text', min: 3 }, 'ab')).toBe('!length')
+  expect(typed({ type: 'text' }, 'x'.repeat(501))).toBe('!length')
+  expect(typed({ type: 'text' }, 'x'.repeat(40_000))).toBe('!length')
+  expect(lengthOf('a😀b')).toBe(3)
+  expect(shorten('😀😀😀😀', 3)).toBe('😀😀…')
+})
+
+it('matches a pattern from end to end', () => {
+  const field = { type: 'text', pattern: '\\d{4}-[12]|libre' } as const
+  expect(typed(field, '2025-1')).toBe('2025-1')
+  expect(typed(field, 'libre')).toBe('libre')
+  expect(typed(field, 'x2025-1')).toBe('!pattern')
+  expect(typed(field, '2025-12')).toBe('!pattern')
+})
+
+describe('patterns an administrator may write', () => {
+  test.each([
+    '\\d{6,12}',
+    '[A-Z]{2}-\\d+',
+    '([01]?\\d|2[0-3]):[0-5]\\d',
+    '(\\d{3}\\.)*\\d{3}',
+    '(?:AB|CD)\\d{4}',
+    '.*',
+    'a{2}(-b)?',
+  ])('may: %s', (pattern) => expect(isSafePattern(pattern)).toBe(true))
+  test.each([
+    '(a+)+',
+    '(a*)*b',
+    '(a|aa)+',
+    '(\\d+,?)*x',
+    '((ab)+)*',
+    '(a{1,3})*',
+    '(x+x+)+y',
+    '.*.*.*.*x',
+    '(a+){2,9}',
+    '[',
+    '(',
+    '(?=a)b',
+    '(?<!a)b',
+    '(a)\\1',
+    '\\p{L}+',
+    'a'.repeat(201),
+  ])('may not: %s', (pattern) => expect(isSafePattern(pattern)).toBe(false))
+})
+
+it('compares without case, accents, spaces and punctuation', () => {
+  expect(fold('N.º de Cédula')).toBe(fold('nº DE cedula'))
+  expect(fold('término-indefinido')).toBe(fold('Termino  Indefinido'))
+  expect(fold('año')).toBe('ano')
+})
+
+it('suggests only what is near', () => {
+  const options = ['término indefinido', 'término fijo', 'obra o labor', 'aprendizaje']
+  expect(nearest('indefinido', options)).toBe('término indefinido')
+  expect(nearest('termino fjo', options)).toBe('término fijo')
+  expect(nearest('aprendisaje', options)).toBe('aprendizaje')
+  expect(nearest('x', options)).toBeUndefined()
+  expect(nearest('contratista', options)).toBeUndefined()
+})
+
+it('finds halves of surrogate pairs anywhere', () => {
+  expect(isWritable('😀 bien')).toBe(true)
+  for (const text of ['\ud83d', 'a\ude00', '\ude00\ud83d', '😀\ud83d']) expect(isWritable(text)).toBe(false)
+})
+
+it('leaves clean text as it is and tidies twice like once', () => {
+  for (const text of ['Íñigo Ñandú', ' a  b', 'e\u0301', '👨\u200d👩'].map(tidy)) expect(tidy(text)).toBe(text)
+})

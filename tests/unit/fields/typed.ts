@@ -1,0 +1,12 @@
+import type { Column, Context } from '../../../src/domain/field.ts'
+import { type Hints, readValue } from '../../../src/domain/values.ts'
+
+export const context: Context = { today: '2026-11-20', country: 'CO' }
+
+/** What a typed text becomes, in one line: the value, with `~warning` behind it, or `!error` with `?suggestion`. */
+export function typed(field: Partial<Column>, text: string, hints: Hints = {}, country = context.country): unknown {
+  const column = { key: 'dato', label: 'Dato', type: 'text', ...field } as Column
+  const reading = readValue(column, text, { ...context, country }, hints)
+  if ('error' in reading) return `!${reading.error}${reading.suggestion ? ` ?${reading.suggestion}` : ''}`
+  return reading.warning ? `${JSON.stringify(reading.value)} ~${reading.warning}` : reading.value
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Column, Field } from '../../src/domain/field.ts'
+import { checkFormat } from '../../src/domain/format-check.ts'
+
+type Loose = Partial<Omit<Field, 'columns'>> & { columns?: (Partial<Column> & { key: string })[] }
+
+function faults(fields: (Loose & { key: string })[], body = 'Texto') {
+  const complete = fields.map((field) => ({ label: field.key, type: 'text', ...field }) as Field)
+  return checkFormat({ fields: complete, body })
+}
+const table = (columns: Loose['columns'] = []) => ({
+  key: 'items',
+  type: 'table' as const,
+  columns: columns.map((column) => ({ label: column.key, type: 'text' as const, ...column })),
+})
+const choice = { key: 'tipo', type: 'choice' as const, options: [{ value: 'CC' }, { value: 'NIT' }] }
+const amount = { key: 'valor', type: 'money' as const, currency: 'COP' }
+const day = { key: 'fecha', type: 'date' as const }
+
+test.each([
+  ['one key twice', [{ key: 'a' }, { key: 'a', label: 'Otra' }], { 'fields.1.key': 'format.duplicate' }],
+  [
+    'an alias of two fields',
+    [
+      { key: 'a', aliases: ['N.º de cédula'] },
+      { key: 'b', aliases: ['numero cedula'] },
+    ],
+    { 'fields.1.aliases': 'format.alias' },
+  ],
+  [
+    'an alias that is another label',
+    [
+      { key: 'a', aliases: ['Ciudades'] },
+      { key: 'b', label: 'Ciudad' },
+    ],
+    { 'fields.0.aliases': 'format.alias' },
+  ],
+  [
+    'two labels alike',
+    [
+      { key: 'a', label: 'El Nombre' },
+      { key: 'b', label: 'nombre' },
+    ],
+    { 'fields.1.label': 'format.alias' },
+  ],
+  ['a choice without options', [{ key: 'a', type: 'choice' }], { 'fields.0.options': 'format.options' }],
+  [
+    'one option twice',
+    [{ key: 'a', type: 'choice', options: [{ value: 'x' }, { value: 'x' }] }],
+    { 'fields.0.options': 'format.options' },
+  ],
+  [
+    'an alias of two options',
+    [{ key: 'a', type: 'choice', options: [{ value: 'x', aliases: ['Sí'] }, { value: 'si' }] }],
+    { 'fields.0.options': 'format.options' },
+  ],
+  [
+    'an option with a semicolon',
+    [{ key: 'a', type: 'choices', options: [{ value: 'x; y' }] }],
+    { 'fields.0.options': 'format.options' },
+  ],
+  ['options of a text', [{ key: 'a', options: [{ value: 'x' }] }], { 'fields.0.options': 'format.setting' }],
+  ['a pattern that does not compile', [{ key: 'a', pattern: '[' }], { 'fields.0.pattern': 'format.pattern' }],
+  ['a dangerous pattern', [{ key: 'a', pattern: '(a+)+' }], { 'fields.0.pattern': 'format.pattern' }],
+  ['a pattern of a date', [{ ...day, pattern: 'x' }], { 'fields.0.pattern': 'format.setting' }],
+  ['columns of a text', [{ key: 'a', columns: [{ key: 'b' }] }], { 'fields.0.columns': 'format.columns' }],
+  ['a table without columns', [table()], { 'fields.0.columns': 'format.columns' }],
+  ['a table in a table', [table([{ key: 'b', type: 'table' }])], { 'fields.0.columns': 'format.columns' }],
+  [
+    'one column twice',
+    [table([{ key: 'b' }, { key: 'b', label: 'Otra' }])],
+    { 'fields.0.columns.1.key': 'format.duplicate' },
+  ],
+  [
+    'a condition on nothing',
+    [{ key: 'a', visibleIf: { key: 'z', equals: true } }],
+    { 'fields.0.visibleIf': 'format.unknown' },
+  ],
+  [
+    'a condition on itself',
+    [{ key: 'a', visibleIf: { key: 'a', equals: 'x' } }],
+    { 'fields.0.visibleIf': 'format.circle' },
+  ],
+  [
+    'a condition that cannot be',
+    [choice, { key: 'a', requiredIf: { key: 'tipo', equals: 'XX' } }],
+    { 'fields.1.requiredIf': 'format.condition' },
+  ],
+  [
+    'a text equal to true',
+    [{ key: 'b' }, { key: 'a', visibleIf: { key: 'b', equals: true } }],
+    { 'fields.1.visibleIf': 'format.condition' },
+  ],
+  [
+    'a circle of conditions',
+    [
+      { key: 'a', visibleIf: { key: 'b', equals: 'x' } },
+      { key: 'b', visibleIf: { key: 'a', equals: 'x' } },
+    ],
+    { 'fields.0.visibleIf': 'format.circle', 'fields.1.visibleIf': 'format.circle' },
+  ],
+  ['a length that is no number', [{ key: 'a', max: '@b' }, { key: 'b' }], { 'fields.0.max': 'format.bound' }],
+  ['a date bound by nothing', [{ ...day, min: '@z' }], { 'fields.0.min': 'format.unknown' }],
+  ['a date bound by a text', [{ ...day, min: '@b' }, { key: 'b' }], { 'fields.0.min': 'format.bound' }],
+  ['a date bound by a day that is not', [{ ...day, min: '2025-02-30' }], { 'fields.0.min': 'format.bound' }],
+  ['bounds the wrong way round', [{ ...amount, min: 5, max: '4.99' }], { 'fields.0.max': 'format.bound' }],
+  ['too many decimals', [{ key: 'a', type: 'percent', decimals: 3 }], { 'fields.0.decimals': 'format.setting' }],
+  ['an unknown currency', [{ ...amount, currency: 'XXX' }], { 'fields.0.currency': 'format.setting' }],
+  [
+    'a kind from a text',
+    [{ key: 'b' }, { key: 'a', type: 'idDocument', kindFrom: 'b' }],
+    { 'fields.1.kindFrom': 'format.setting' },
+  ],
+  ['a formula of a text', [{ key: 'a', formula: '1 + 1' }], { 'fields.0.formula': 'format.setting' }],
+  ['no formula', [{ key: 'a', type: 'computed' }], { 'fields.0.formula': 'format.formula' }],
+  ['half a formula', [{ key: 'a', type: 'computed', formula: '1 +' }], { 'fields.0.formula': 'format.formula' }],
+  [
+    'a formula of nothing',
+    [{ key: 'a', type: 'computed', formula: 'z + 1' }],
+    { 'fields.0.formula': 'format.unknown' },
+  ],
+  [
+    'a function that is not',
+    [amount, { key: 'a', type: 'computed', formula: 'eval(valor)' }],
+    { 'fields.1.formula': 'format.unknown' },
+  ],
+  [
+    'a sum of texts',
+    [{ key: 'b' }, { key: 'a', type: 'computed', formula: 'b + 1' }],
+    { 'fields.1.formula': 'format.formula' },
+  ],
+  [
+    'words of a date',
+    [day, { key: 'a', type: 'computed', formula: 'enLetras(fecha)' }],
+    { 'fields.1.formula': 'format.formula' },
+  ],
+  [
+    'a currency that is none',
+    [amount, choice, { key: 'a', type: 'computed', formula: 'enLetras(valor, tipo)' }],
+    { 'fields.2.formula': 'format.formula' },
+  ],
+  [
+    'a column that is not',
+    [table([{ key: 'b' }]), { key: 'a', type: 'computed', formula: 'suma(items.z)' }],
+    { 'fields.1.formula': 'format.unknown' },
+  ],
+  [
+    'a sum of a text column',
+    [table([{ key: 'b' }]), { key: 'a', type: 'computed', formula: 'suma(items.b)' }],
+    { 'fields.1.formula': 'format.formula' },
+  ],
+  [
+    'a circle of formulas',
+    [
+      { key: 'a', type: 'computed', formula: 'b + 1' },
+      { key: 'b', type: 'computed', formula: 'a + 1' },
+    ],
+    { 'fields.0.formula': 'format.circle', 'fields.1.formula': 'format.circle' },
+  ],
+] satisfies [string, (Loose & { key: string })[], Record<string, string>][])(
+  'refuses %s',
+  (_what, fields, expected) => {
+    expect(faults(fields)).toEqual(expected)
+  },
+)
+
+it('refuses a body with a key that no field has', () => {
+  expect(faults([{ key: 'a' }], '{{b}}')).toEqual({ body: 'template.key' })
+})
+
+describe('accepts', () => {
+  test.each([
+    [
+      'bounds of every kind',
+      [
+        { ...day, min: 'today-30', max: '@otra+1' },
+        { key: 'otra', type: 'date' },
+        { ...amount, min: '0.01', max: '@tope' },
+        { key: 'tope', type: 'money' },
+      ],
+    ],
+    ['options told apart by a sign', [{ key: 'a', type: 'choice', options: [{ value: 'A+' }, { value: 'A-' }] }]],
+    ['a kind from a choice', [choice, { key: 'a', type: 'idDocument', kindFrom: 'tipo' }]],
+    [
+      'a computed value of computed values',
+      [amount, { key: 'a', type: 'computed', formula: 'b * 2' }, { key: 'b', type: 'computed', formula: 'valor / 3' }],
+    ],
+    [
+      'a column that reads a field outside of the table',
+      [amount, table([{ key: 'b', type: 'computed', formula: 'valor * 2' }])],
+    ],
+    [
+      'a computed label that repeats a name',
+      [amount, { key: 'a', label: 'Valor', type: 'computed', formula: 'enLetras(valor)' }],
+    ],
+  ] satisfies [string, (Loose & { key: string })[]][])('%s', (_what, fields) => expect(faults(fields)).toEqual({}))
+})

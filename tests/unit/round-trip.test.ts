@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { fromDayNumber } from '../../src/domain/date.ts'
+import type { Column, Value } from '../../src/domain/field.ts'
+import { nitDigit } from '../../src/domain/fields/check-digit.ts'
+import { checkValues, printValue, readValue } from '../../src/domain/values.ts'
+
+const context = { today: '2026-11-20', country: 'CO' }
+
+/** Park and Miller's: the same numbers at every run. */
+function random(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+const options = ['ventas', 'envío, y entrega', 'información'].map((value) => ({ value }))
+const letters = 'abcñáéÍÓüÜ «»“”.,;¿?😀'
+type Maker = (next: (below: number) => number) => Value
+
+const digits = (next: (below: number) => number, count: number) =>
+  Array.from({ length: count }, () => next(10)).join('')
+const whole = (next: (below: number) => number) => String(next(2) ? next(1_000_000_000) : next(2_000))
+const signed = (text: string, next: (below: number) => number) =>
+  next(4) === 0 && /[1-9]/.test(text) ? `-${text}` : text
+const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+const makers: [Partial<Column>, Maker][] = [
+  [
+    { type: 'text' },
+    (next) =>
+      `x${Array.from({ length: next(30) }, () => Array.from(letters)[next(20)]).join('')}`.replace(/ +/g, ' ').trim(),
+  ],
+  [{ type: 'longText' }, (next) => `uno\n${digits(next, 3)}\n\ndos`],
+  [{ type: 'integer' }, (next) => Number(signed(whole(next), next))],
+  [{ type: 'decimal', decimals: 2 }, (next) => signed(trimmed(`${whole(next)}.${digits(next, 2)}`), next)],
+  [{ type: 'money', currency: 'COP' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'money', currency: 'CLP' }, (next) => signed(whole(next), next)],
+  [{ type: 'money', currency: 'USD' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'money' }, (next) => signed(`${whole(next)}.${digits(next, 2)}`, next)],
+  [{ type: 'percent' }, (next) => trimmed(`${next(100)}.${digits(next, 2)}`)],
+  [{ type: 'date' }, (next) => fromDayNumber(next(60_000) - 20_000)],
+  [{ type: 'boolean' }, (next) => next(2) === 0],
+  [{ type: 'choice', options }, (next) => options[next(3)]?.value ?? ''],
+  [
+    { type: 'choices', options },
+    (next) => options.filter((_, i) => (next(7) + 1) & (1 << i) || i === 0).map(({ value }) => value),
+  ],
+  [{ type: 'idDocument', kinds: ['CC'] }, (next) => `1${digits(next, 2 + next(8))}`],
+  [
+    { type: 'idDocument', kinds: ['NIT'] },
+    (next) => {
+      const body = `9${digits(next, 8)}`
+      return `${body}-${nitDigit(body)}`
+    },
+  ],
+  [{ type: 'email' }, (next) => `ana.${digits(next, 4)}@ejemplo.co`],
+  [{ type: 'phone' }, (next) => `+573${digits(next, 9)}`],
+]
+
+test.each(makers.map(([field, make]) => [JSON.stringify(field), field, make] as const))(
+  '%s',
+  (_name, settings, make) => {
+    const field = { key: 'dato', label: 'Dato', ...settings } as Column
+    const next = random(20_261_120)
+    for (let i = 0; i < 300; i++) {
+      const value = make(next)
+      expect(checkValues([field], { dato: value }, context), JSON.stringify(value)).toEqual({
+        values: { dato: value },
+        errors: {},
+        warnings: {},
+      })
+      const reading = readValue(field, printValue(field, value), context)
+      // Printed percents under one are asked about, as they would be from a sheet.
+      expect('value' in reading ? reading.value : reading, printValue(field, value)).toEqual(value)
+    }
+  },
+)
+
+test.each(['largo', undefined] as const)('dates printed %s are read again', (style) => {
+  const field: Column = { key: 'f', label: 'F', type: 'date' }
+  for (let day = -25_000; day < 60_000; day += 13) {
+    const date = fromDayNumber(day)
+    expect(readValue(field, printValue(field, date, style), context)).toEqual({ value: date })
+  }
+})

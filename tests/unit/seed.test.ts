@@ -1,0 +1,132 @@
+import { describe, expect, it, test } from 'vitest'
+import * as z from 'zod/mini'
+import { checkTemplate } from '../../src/domain/document/check.ts'
+import type { Column, Field, Row, Values } from '../../src/domain/field.ts'
+import { formatInput } from '../../src/domain/format.ts'
+import { checkFormat } from '../../src/domain/format-check.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
+import { checkValues, readValue } from '../../src/domain/values.ts'
+
+const context = { today: '2026-11-20', country: 'CO' }
+
+/** What a person gets who types the examples of a format. */
+function examplesOf(fields: readonly (Field | Column)[]): Values {
+  const values: Values = {}
+  for (const field of fields) {
+    if (field.type === 'computed') continue
+    if ('columns' in field && field.columns) values[field.key] = [examplesOf(field.columns) as Row]
+    else {
+      const reading = readValue(field, field.example ?? '', context)
+      if ('error' in reading) throw new Error(`${field.key}: ${reading.error}`)
+      if (reading.value !== null) values[field.key] = reading.value
+    }
+  }
+  return values
+}
+
+it('has the ten formats in their order', () => {
+  expect(templates.map(({ code }) => code)).toEqual(['CL', 'PS', 'CC', 'CPS', 'OC', 'AE', 'VP', 'CE', 'AD', 'MI'])
+  expect(templates.filter(({ requiresReview }) => !requiresReview).map(({ code }) => code)).toEqual(['CC'])
+})
+
+describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
+  it('may be published as it is', () => {
+    expect(z.safeParse(formatInput, template).success).toBe(true)
+    expect(checkFormat(template)).toEqual({})
+    expect(checkTemplate(template.body, template.fields)).toEqual([])
+    expect(template.description).toMatch(/ejemplo/)
+  })
+
+  it('has an example for everything that is typed, and the examples together are a right request', () => {
+    const { errors, values } = checkValues(template.fields, examplesOf(template.fields), context)
+    expect(errors).toEqual({})
+    expect(checkValues(template.fields, values, context).values).toEqual(values)
+  })
+
+  it('prints every field that is shown, and asks nothing that it does not print without a reason', () => {
+    const unprinted = template.fields.filter(
+      ({ key, type }) => type !== 'boolean' && !new RegExp(`\\{\\{[#]?${key}[|}]`).test(template.body),
+    )
+    const steering = template.fields.flatMap(({ visibleIf, requiredIf }) => [visibleIf?.key, requiredIf?.key])
+    expect(unprinted.map(({ key }) => key).filter((key) => !steering.includes(key))).toEqual([])
+  })
+})
+
+describe('keys that are contract', () => {
+  const keysOf = (code: string) => templates.find((template) => template.code === code)?.fields.map(({ key }) => key)
+  const optionsOf = (code: string, key: string) =>
+    templates
+      .find((template) => template.code === code)
+      ?.fields.find((field) => field.key === key)
+      ?.options?.map(({ value }) => value)
+
+  test.each([
+    [
+      'CL',
+      'nombre_completo tipo_documento numero_documento expedido_en cargo tipo_contrato fecha_ingreso incluir_salario salario_mensual dirigido_a ciudad_expedicion fecha_expedicion salario_en_letras',
+    ],
+    [
+      'PS',
+      'nombre tipo_documento numero_documento concepto dependencia referencia periodo_hasta saldo_pendiente vigencia_dias observaciones ciudad fecha_expedicion',
+    ],
+    [
+      'CC',
+      'nombre numero_documento telefono deudor_razon_social deudor_nit concepto periodo valor declarante_renta banco tipo_cuenta numero_cuenta ciudad fecha valor_en_letras',
+    ],
+  ])('of %s', (code, keys) => expect(keysOf(code)).toEqual(keys.split(' ')))
+
+  test.each([
+    ['CPS', 'objeto obligaciones valor_total forma_pago numero_cuotas fecha_inicio fecha_fin supervisor plazo_en_dias'],
+    ['OC', 'condiciones_pago moneda items subtotal iva total'],
+    ['AE', 'equipos'],
+    ['VP', 'tipo fecha_inicio fecha_fin'],
+    ['CE', 'codigo_estudiantil programa periodo jornada promedio'],
+    ['AD', 'finalidades menor_de_edad representante'],
+    ['MI', 'para de asunto cuerpo'],
+  ])('of %s, among others', (code, keys) => expect(keysOf(code)).toEqual(expect.arrayContaining(keys.split(' '))))
+
+  it('and their options', () => {
+    expect(optionsOf('CL', 'tipo_contrato')).toEqual([
+      'término indefinido',
+      'término fijo',
+      'obra o labor',
+      'aprendizaje',
+    ])
+    expect(optionsOf('CL', 'tipo_documento')).toEqual(['CC', 'CE', 'PA'])
+    expect(optionsOf('PS', 'concepto')).toEqual([
+      'nómina y elementos',
+      'biblioteca',
+      'cartera',
+      'administración',
+      'impuesto predial',
+    ])
+    expect(optionsOf('PS', 'tipo_documento')).toEqual(['CC', 'CE', 'NIT'])
+    expect(optionsOf('CC', 'tipo_cuenta')).toEqual(['ahorros', 'corriente'])
+    expect(optionsOf('OC', 'moneda')).toEqual(['COP', 'USD', 'MXN', 'PEN'])
+  })
+})
+
+it('asks an end after the start, instalments only if monthly, and who speaks for a minor', () => {
+  const said = (code: string, over: Values) => {
+    const template = templates.find((one) => one.code === code)
+    const fields = template?.fields ?? []
+    const values: Values = { ...examplesOf(fields), ...over }
+    for (const [key, value] of Object.entries(over)) if (value === '') delete values[key]
+    return checkValues(fields, values, context).errors
+  }
+  expect(said('CPS', { fecha_fin: '2026-12-01' })).toEqual({ fecha_fin: 'min' })
+  expect(said('CPS', { numero_cuotas: '' })).toEqual({ numero_cuotas: 'required' })
+  expect(said('CPS', { numero_cuotas: '', forma_pago: 'pago único' })).toEqual({})
+  expect(said('AD', { representante: '' })).toEqual({ representante: 'required' })
+  expect(said('AD', { representante: '', menor_de_edad: false })).toEqual({})
+  expect(said('VP', { modalidad: 'por horas', hora_inicio: '14:00', horas: '' })).toEqual({ horas: 'required' })
+  expect(said('CE', { promedio: '5.01' })).toEqual({ promedio: 'max' })
+  expect(said('MI', { asunto: 'x'.repeat(121) })).toEqual({ asunto: 'length' })
+  expect(
+    said('OC', {
+      items: [{ descripcion: 'x', unidad: 'u', cantidad: '1.2345', valor_unitario: '1.00', iva_pct: '19' }],
+    }),
+  ).toEqual({
+    'items.0.cantidad': 'decimals',
+  })
+})

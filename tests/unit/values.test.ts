@@ -1,0 +1,264 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Field, Values } from '../../src/domain/field.ts'
+import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
+import { ordenDeCompra } from '../../src/domain/seed/orden-de-compra.ts'
+import { pazYSalvo } from '../../src/domain/seed/paz-y-salvo.ts'
+import { checkerFor, checkValues, isRequired, isVisible, summaryOf, visibleFields } from '../../src/domain/values.ts'
+
+const context = { today: '2026-11-20', country: 'CO' }
+const letter: Values = {
+  nombre_completo: 'María José Güell Peña',
+  tipo_documento: 'CC',
+  numero_documento: '0012345678',
+  expedido_en: 'Bogotá D. C.',
+  cargo: 'Analista de nómina',
+  tipo_contrato: 'término indefinido',
+  fecha_ingreso: '2020-02-03',
+  incluir_salario: true,
+  salario_mensual: '2500000.00',
+  dirigido_a: 'A quien interese',
+  ciudad_expedicion: 'Bogotá D. C.',
+  fecha_expedicion: '2026-11-20',
+}
+const check = checkerFor(cartaLaboral.fields, context)
+const with_ = (over: Record<string, unknown>) => check({ ...letter, ...over })
+
+it('accepts the letter of the contract and computes its words', () => {
+  expect(check(letter)).toEqual({
+    values: { ...letter, salario_en_letras: 'DOS MILLONES QUINIENTOS MIL PESOS M/CTE' },
+    errors: {},
+    warnings: {},
+  })
+})
+
+describe('what is not canonical is refused under its own key', () => {
+  test.each([
+    [{ fecha_ingreso: '31/02/2020' }, { fecha_ingreso: 'date' }],
+    [{ fecha_ingreso: '03/02/2020' }, { fecha_ingreso: 'date' }],
+    [{ fecha_ingreso: '2020-02-31' }, { fecha_ingreso: 'date' }],
+    [{ fecha_ingreso: '2026-11-21' }, { fecha_ingreso: 'future' }],
+    [{ fecha_ingreso: 20200203 }, { fecha_ingreso: 'date' }],
+    [{ salario_mensual: '1.234,56' }, { salario_mensual: 'number' }],
+    [{ salario_mensual: 2500000 }, { salario_mensual: 'number' }],
+    [{ salario_mensual: '0.00' }, { salario_mensual: 'min' }],
+    [{ salario_mensual: '-1.00' }, { salario_mensual: 'min' }],
+    [{ salario_mensual: '1.005' }, { salario_mensual: 'decimals' }],
+    [{ salario_mensual: '1E+06' }, { salario_mensual: 'precision' }],
+    [{ salario_mensual: '9'.repeat(30) }, { salario_mensual: 'max' }],
+    [{ salario_mensual: undefined }, { salario_mensual: 'required' }],
+    [{ incluir_salario: 'Sí' }, { incluir_salario: 'boolean' }],
+    [{ tipo_contrato: 'Término Indefinido' }, { tipo_contrato: 'choice' }],
+    [{ tipo_contrato: ['término indefinido'] }, { tipo_contrato: 'choice' }],
+    [{ numero_documento: 12345678 }, { numero_documento: 'invalid' }],
+    [{ numero_documento: '12' }, { numero_documento: 'length' }],
+    [{ cargo: { $gt: '' } }, { cargo: 'invalid' }],
+    [{ cargo: 5 }, { cargo: 'invalid' }],
+    [{ cargo: '   ' }, { cargo: 'required' }],
+    [{ cargo: '\u200b' }, { cargo: 'required' }],
+    [{ cargo: null }, { cargo: 'required' }],
+    [{ cargo: [] }, { cargo: 'required' }],
+    [{ cargo: 'x'.repeat(121) }, { cargo: 'length' }],
+    [{ cargo: 'a\u0000b' }, { cargo: 'invalid' }],
+    [{ cargo: '\ud800' }, { cargo: 'invalid' }],
+    [{ cargo: '#N/A' }, { cargo: 'excelError' }],
+    [{ nombre_completo: 'Al' }, { nombre_completo: 'length' }],
+    [
+      { fecha_ingreso: Number.NaN, cargo: true },
+      { fecha_ingreso: 'date', cargo: 'invalid' },
+    ],
+  ] as const)('%j', (over, errors) => {
+    const checked = with_(over)
+    const wrong = Object.keys(errors)
+    // A hidden or unreadable «incluir_salario» takes the salary with it.
+    expect(Object.fromEntries(wrong.map((key) => [key, checked.errors[key]]))).toEqual(errors)
+    expect(Object.keys(checked.errors).sort()).toEqual(wrong.sort())
+    for (const key of wrong) expect(checked.values).not.toHaveProperty(key)
+  })
+
+  test.each([null, undefined, 1, 'x', [letter], true])('%j is no row at all', (given) => {
+    expect(check(given).errors['*']).toBe('row')
+  })
+})
+
+it('tidies texts, documents and phones, money to its decimals, and knows nothing of other keys', () => {
+  const { values, errors } = with_({
+    cargo: '  Jefe\u00a0 de  nómina ',
+    numero_documento: '1.020.304.050',
+    salario_mensual: '2500000',
+    otra: { profundo: [[]] },
+    constructor: 'x',
+    salario_en_letras: 'MIL',
+  })
+  expect(errors).toEqual({})
+  expect(values).toMatchObject({
+    cargo: 'Jefe de nómina',
+    numero_documento: '1020304050',
+    salario_mensual: '2500000.00',
+  })
+  expect(values.salario_en_letras).toBe('DOS MILLONES QUINIENTOS MIL PESOS M/CTE')
+  expect(Object.keys(values)).not.toContain('otra')
+  expect(Object.hasOwn(values, 'constructor')).toBe(false)
+})
+
+it('reads no value from a prototype', () => {
+  expect(check(Object.create(letter)).errors.cargo).toBe('required')
+})
+
+it('drops with a warning what a condition hides, and computes nothing from it', () => {
+  const { values, errors, warnings } = with_({ incluir_salario: false })
+  expect(errors).toEqual({})
+  expect(warnings).toEqual({ salario_mensual: 'hidden' })
+  expect(values).not.toHaveProperty('salario_mensual')
+  expect(values).not.toHaveProperty('salario_en_letras')
+})
+
+it('does not judge what it hides', () => {
+  expect(with_({ incluir_salario: false, salario_mensual: { odd: 1 } }).errors).toEqual({})
+})
+
+describe('conditions', () => {
+  const chain: Field[] = [
+    { key: 'c', label: 'C', type: 'text', required: true, visibleIf: { key: 'b', equals: 'sí' } },
+    { key: 'b', label: 'B', type: 'choice', options: [{ value: 'sí' }], visibleIf: { key: 'a', equals: true } },
+    { key: 'a', label: 'A', type: 'boolean' },
+    { key: 'd', label: 'D', type: 'text', requiredIf: { key: 'e', equals: 'x' } },
+    { key: 'e', label: 'E', type: 'choices', options: [{ value: 'x' }, { value: 'y' }] },
+  ]
+
+  it('hides what hangs on something hidden, whatever the order of the fields', () => {
+    expect(checkValues(chain, { a: false, b: 'sí', c: 'x' }, context)).toEqual({
+      values: { a: false },
+      errors: {},
+      warnings: { b: 'hidden', c: 'hidden' },
+    })
+    expect(checkValues(chain, { a: true, b: 'sí' }, context).errors).toEqual({ c: 'required' })
+    expect(visibleFields(chain, { a: false, b: 'sí' }).map(({ key }) => key)).toEqual(['a', 'd', 'e'])
+  })
+
+  it('is fulfilled by one of several chosen', () => {
+    expect(checkValues(chain, { e: ['x', 'y'] }, context).errors).toEqual({ d: 'required' })
+    expect(checkValues(chain, { e: ['y'] }, context).errors).toEqual({})
+  })
+
+  it('is asked field by field', () => {
+    const [c, , , d] = chain as [Field, Field, Field, Field]
+    expect(isVisible(c, { b: 'sí' })).toBe(true)
+    expect(isVisible(c, {})).toBe(false)
+    expect(isRequired(d, { e: ['x'] })).toBe(true)
+    expect(isRequired(d, {})).toBe(false)
+  })
+})
+
+it('verifies the document by the kind that another field names', () => {
+  const over = { ...paz, tipo_documento: 'NIT' }
+  const errorOf = (numero_documento: string, tipo_documento: string) =>
+    checkValues(pazYSalvo.fields, { ...over, tipo_documento, numero_documento }, context).errors.numero_documento
+  expect(errorOf('900123456-8', 'NIT')).toBeUndefined()
+  expect(errorOf('900123456-7', 'NIT')).toBe('checkDigit')
+  expect(errorOf('900123456-7', 'CC')).toBe('invalid')
+  expect(errorOf('900123456', 'CC')).toBeUndefined()
+})
+
+const paz: Values = {
+  nombre: 'Íñigo Núñez',
+  tipo_documento: 'CC',
+  numero_documento: '1020304050',
+  concepto: 'cartera',
+  dependencia: 'Tesorería',
+  periodo_hasta: '2026-10-31',
+  saldo_pendiente: '0.00',
+  vigencia_dias: 30,
+  ciudad: 'Cali',
+  fecha_expedicion: '2026-11-20',
+}
+test.each([
+  [{}, {}],
+  [{ saldo_pendiente: '0.01' }, { saldo_pendiente: 'max' }],
+  [{ vigencia_dias: 0 }, { vigencia_dias: 'min' }],
+  [{ vigencia_dias: 366 }, { vigencia_dias: 'max' }],
+  [{ vigencia_dias: '30' }, { vigencia_dias: 'number' }],
+  [{ vigencia_dias: 1.5 }, { vigencia_dias: 'number' }],
+  [{ observaciones: 'una\r\ndos' }, {}],
+])('paz y salvo %j: %j', (over, errors) => {
+  expect(checkValues(pazYSalvo.fields, { ...paz, ...over }, context).errors).toEqual(errors)
+})
+
+describe('tables', () => {
+  const order: Values = {
+    proveedor: 'Papelería El Cóndor',
+    proveedor_nit: '890903938-8',
+    fecha: '2026-11-20',
+    fecha_entrega: '2026-11-20',
+    lugar_entrega: 'Bodega',
+    condiciones_pago: 'contado',
+    moneda: 'COP',
+    solicitado_por: 'Ana',
+  }
+  const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2.500', valor_unitario: '100.10', iva_pct: '19' }
+  const checkOrder = checkerFor(ordenDeCompra.fields, context)
+  const said = (items: unknown) => checkOrder({ ...order, items })
+
+  it('computes rows, sums and words exactly', () => {
+    const { values, errors } = said([item, { ...item, cantidad: '0.333', iva_pct: '5' }])
+    expect(errors).toEqual({})
+    expect(values.items).toEqual([
+      { ...item, cantidad: '2.5', total: '250.25', iva: '47.55' },
+      { ...item, cantidad: '0.333', iva_pct: '5', total: '33.33', iva: '1.67' },
+    ])
+    expect(values).toMatchObject({
+      subtotal: '283.58',
+      iva: '49.22',
+      total: '332.80',
+      total_en_letras: 'TRESCIENTOS TREINTA Y DOS PESOS CON OCHENTA CENTAVOS M/CTE',
+    })
+  })
+
+  test.each([
+    [undefined, { items: 'required' }],
+    [[], { items: 'required' }],
+    [[{}], { items: 'required' }],
+    ['x', { items: 'invalid' }],
+    [{ 0: item }, { items: 'invalid' }],
+    [[item, 'x', null], { 'items.1': 'invalid', 'items.2': 'invalid' }],
+    [[item, {}, { ...item, cantidad: '2,5' }], { 'items.2.cantidad': 'number' }],
+    [
+      [{ descripcion: 'Resma' }],
+      {
+        'items.0.unidad': 'required',
+        'items.0.cantidad': 'required',
+        'items.0.valor_unitario': 'required',
+        'items.0.iva_pct': 'required',
+      },
+    ],
+    [[{ ...item, cantidad: [['1']] }], { 'items.0.cantidad': 'number' }],
+    [[{ ...item, iva_pct: '17' }], { 'items.0.iva_pct': 'choice' }],
+    [Array.from({ length: 201 }, () => item), { items: 'max' }],
+    [Array.from({ length: 100_000 }, () => 0), { items: 'max' }],
+  ])('%#', (items, errors) => expect(said(items).errors).toEqual(errors))
+
+  it('judges a date by another one', () => {
+    expect(checkOrder({ ...order, items: [item], fecha_entrega: '2026-11-19' }).errors).toEqual({
+      fecha_entrega: 'min',
+    })
+  })
+})
+
+it('says in few words what a request is about', () => {
+  expect(summaryOf(cartaLaboral, cartaLaboral.fields, letter)).toBe(
+    'María José Güell Peña · 0012345678 · Analista de nómina',
+  )
+  expect(summaryOf(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
+  const long = summaryOf(cartaLaboral, cartaLaboral.fields, {
+    ...letter,
+    nombre_completo: 'ñ'.repeat(5000),
+    cargo: 'x'.repeat(5000),
+  })
+  expect(long.length).toBeLessThanOrEqual(200)
+})
+
+it('judges thousands of rows in a moment', () => {
+  for (let i = 0; i < 500; i++) check(letter)
+  const start = performance.now()
+  for (let i = 0; i < 2000; i++) check({ ...letter, numero_documento: String(10_000_000 + i) })
+  expect((performance.now() - start) / 2000).toBeLessThan(0.5)
+})
