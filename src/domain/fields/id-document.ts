@@ -28,8 +28,10 @@ const leading = spoken.map(([kind, words]) => {
 const usual = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
+const known: ReadonlySet<unknown> = new Set(idKinds)
+
 export function isIdKind(value: Value | undefined): value is IdKind {
-  return idKinds.some((kind) => kind === value)
+  return known.has(value)
 }
 
 /** A document of one of the kinds allowed (any shape of letters and digits where none is named). */
