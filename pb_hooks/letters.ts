@@ -50,7 +50,7 @@ export function waitingLetter(app: CoreApp, administrator: core.Record, person: 
   }
 }
 
-function page(reader: core.Record, body: string): string {
+export function page(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
@@ -59,10 +59,10 @@ ${body}
 </body></html>`
 }
 
-function link(address: string, text: string): string {
+export function link(address: string, text: string): string {
   return `<p><a href="${escaped(address)}" style="${button}">${text}</a></p>`
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,12 +1,13 @@
 import { type Decision, decision, needsReason, requestActions } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
 import { signedIn } from './actor.ts'
+import { postDecisions } from './decision-letters.ts'
 import { answerThenMake } from './documents.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { conditionOf } from './request-filter.ts'
 import { planFor } from './request-plan.ts'
-import type { Skip } from './request-steps.ts'
+import type { Change, Skip } from './request-steps.ts'
 import { number, tellChanges, writeByRecord, writeBySql } from './request-write.ts'
 import { rows } from './sql.ts'
 import { versionCache } from './versions.ts'
@@ -34,20 +35,22 @@ export function takeStep(e: core.RequestEvent) {
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
   const step = { action, asker, reason, versionOf: versionCache() }
-  const outcome: { changed: string[]; skipped: Skip[] } = { changed: [], skipped: [] }
-  const due: string[] = []
-  for (const { ids, write } of portionsOf(targets, action === 'submit' ? submitPortion : portion)) {
+  const decided: Change[] = []
+  const skipped: Skip[] = []
+  const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
+  for (const { ids, write } of parts) {
     e.app.runInTransaction((tx) => {
-      const { changes, skipped } = planFor(tx, step, ids)
-      number(tx, changes)
-      write(tx, changes)
-      tellChanges(tx, action, changes, asker)
-      outcome.changed.push(...changes.map((change) => change.id))
-      outcome.skipped.push(...skipped)
-      due.push(...changes.filter((change) => change.set.documentStatus === 'pending').map((change) => change.id))
+      const plan = planFor(tx, step, ids)
+      number(tx, plan.changes)
+      write(tx, plan.changes)
+      tellChanges(tx, step, plan.changes)
+      decided.push(...plan.changes)
+      skipped.push(...plan.skipped)
+      if (ids === parts.at(-1)?.ids) postDecisions(tx, step, decided)
     })
   }
-  return answerThenMake(e, outcome, due)
+  const due = decided.filter((change) => change.set.documentStatus === 'pending')
+  return answerThenMake(e, { changed: idsOf(decided), skipped }, idsOf(due))
 }
 
 /** The requests that are meant, in the order in which they get their numbers. */
@@ -78,14 +81,18 @@ function ownersOf(app: CoreApp, ids: string[]): Target[] {
 
 /** The last request of each owner comes last and is heard, so that open pages read again when all is done. */
 function portionsOf(targets: Target[], size: number) {
-  if (targets.length <= heard) return [{ ids: targets.map(({ id }) => id), write: writeByRecord }]
+  if (targets.length <= heard) return [{ ids: idsOf(targets), write: writeByRecord }]
   const last = new Map(targets.map(({ id, owner }) => [owner, id]))
   const heralds = new Set(last.values())
   const silent = targets.filter(({ id }) => !heralds.has(id))
   return [
-    ...chunks(silent, size).map((part) => ({ ids: part.map(({ id }) => id), write: writeBySql })),
+    ...chunks(silent, size).map((part) => ({ ids: idsOf(part), write: writeBySql })),
     ...chunks([...heralds], size / 5).map((ids) => ({ ids, write: writeByRecord })),
   ]
+}
+
+function idsOf(list: { id: string }[]): string[] {
+  return list.map(({ id }) => id)
 }
 
 function chunks<Item>(list: Item[], size: number): Item[][] {

@@ -1,6 +1,7 @@
 import { actorFor, type RequestAction, requestSteps } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
 import { isAdmin } from './actor.ts'
+import { refuseDuplicates } from './request-duplicates.ts'
 import { type Change, changeFor, type Skip, type Stored, stored } from './request-steps.ts'
 import { rows } from './sql.ts'
 import type { VersionOf } from './versions.ts'
@@ -36,8 +37,12 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
     } else {
       const outcome = changeFor(action, request, version, asker.id)
       if ('code' in outcome) plan.skipped.push(outcome)
-      else plan.changes.push({ ...outcome, set: { reason, ...outcome.set } })
+      else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
     }
+  }
+  if (action === 'submit') {
+    const versionOfChange = ({ id }: Change) => versionOf(tx, found.get(id)?.formatVersion ?? '')
+    refuseDuplicates(tx, plan, versionOfChange)
   }
   return plan
 }

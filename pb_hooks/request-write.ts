@@ -1,7 +1,7 @@
-import type { RequestAction } from '../src/domain/request.ts'
 import { contextOf, stamp } from './clock.ts'
 import { tellMany } from './events.ts'
 import { take } from './numbers.ts'
+import type { Step } from './request-plan.ts'
 import type { Change } from './request-steps.ts'
 import { run } from './sql.ts'
 
@@ -58,7 +58,7 @@ function update(tx: CoreApp, columns: string[], changes: Change[]) {
   )
 }
 
-export function tellChanges(tx: CoreApp, action: RequestAction, changes: Change[], asker: core.Record) {
+export function tellChanges(tx: CoreApp, { action, asker }: Step, changes: Change[]) {
   const tellings = changes.map(({ id, owner, from, set }) => ({
     subjectId: id,
     owner,
