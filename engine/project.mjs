@@ -13,7 +13,10 @@ export async function installPackages() {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (existsSync(installed) && changedAt(installed) >= changedAt(join(root, 'package-lock.json'))) return
   // An environment for production would leave out what the build itself needs.
-  await command('Instalando los paquetes del proyecto', ...npm('ci', '--include=dev', '--no-audit', '--no-fund'))
+  await command(
+    'Instalando los paquetes del proyecto',
+    ...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
+  )
 }
 
 /** Builds `dist/` when something of it is missing or older than its sources. */
@@ -54,7 +57,7 @@ function execute(program, words, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       cwd: root,
-      env,
+      env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: program === 'npm' && process.platform === 'win32',
     })

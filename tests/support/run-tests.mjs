@@ -51,6 +51,7 @@ async function vitest(words) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
     cwd: root,
+    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
