@@ -46,10 +46,11 @@ export function npm(...words) {
 export async function command(what, program, words, env = process.env) {
   const { code, output } = await step(what, () => execute(program, words, env))
   if (code === 0) return
-  console.error(output.trim().split('\n').slice(-30).join('\n'))
-  throw new Stop(
-    `No se pudo terminar: ${what.toLowerCase()}. ${adviceFor(output) ?? 'Arriba está lo que dijo el programa.'}`,
-  )
+  const lines = output.trim().split('\n')
+  const known = lines.find((line) => adviceFor(line))
+  console.error(known ?? lines.slice(-30).join('\n'))
+  const advice = known && adviceFor(known)
+  throw new Stop(`No se pudo terminar: ${what.toLowerCase()}. ${advice ?? 'Arriba está lo que dijo el programa.'}`)
 }
 
 /** @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} env @returns {Promise<{ code: number | null, output: string }>} */
