@@ -52,10 +52,9 @@ export const currencies = {
     suffix: '',
   },
 } as const satisfies Record<string, Currency>
-export type CurrencyCode = keyof typeof currencies
 
 export function currencyOf(code: string | undefined): Currency | undefined {
-  return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as CurrencyCode] : undefined
+  return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined
 }
 
 /** Money without a currency has two decimals and no sign. */

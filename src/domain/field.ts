@@ -24,9 +24,14 @@ export type IdKind = (typeof idKinds)[number]
 
 const key = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 const condition = z.object({ key, equals: z.union([z.string(), z.boolean()]) })
-const option = z.object({ value: z.string().check(z.minLength(1)), aliases: z.optional(z.array(z.string())) })
+const short = z.string().check(z.maxLength(200, 'length'))
+const aliases = z.array(short).check(z.maxLength(30, 'length'))
+const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })
 
-/** A bound of a number (canonical), a length, a count of rows, or of a date: `YYYY-MM-DD`, `today`, or `@key` of another field. */
+/**
+ * A bound of a number (canonical, or `@key` of another one), a length, a count of rows, or of a date: `YYYY-MM-DD`,
+ * `today` or `@key`, these with days to add (`today-30`, `@fecha_inicio+1`).
+ */
 const bound = z.union([z.number(), z.string()])
 
 const cell = {
@@ -34,30 +39,32 @@ const cell = {
   label: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'length')),
   type: z.enum(fieldTypes),
   required: z.optional(z.boolean()),
-  help: z.optional(z.string()),
-  example: z.optional(z.string()),
-  aliases: z.optional(z.array(z.string())),
+  help: z.optional(short),
+  example: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
+  aliases: z.optional(aliases),
   min: z.optional(bound),
   max: z.optional(bound),
-  pattern: z.optional(z.string()),
-  options: z.optional(z.array(option)),
+  /** A regular expression that the whole text must match; `checkFormat` refuses the slow ones. */
+  pattern: z.optional(short),
+  options: z.optional(z.array(option).check(z.maxLength(500, 'length'))),
   decimals: z.optional(z.number()),
+  /** Of `currency.ts`; without one, money has two decimals and no sign. */
   currency: z.optional(z.string()),
   kinds: z.optional(z.array(z.enum(idKinds))),
   /** Key of the choice field whose value is the kind of this identity document. */
   kindFrom: z.optional(key),
-  formula: z.optional(z.string()),
+  formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
   unique: z.optional(z.boolean()),
   personal: z.optional(z.boolean()),
   visibleIf: z.optional(condition),
   requiredIf: z.optional(condition),
 }
 
-export const column = z.object(cell)
+const column = z.object(cell)
 export type Column = z.infer<typeof column>
 
 /** The definition of one field of a format; `columns` only for `table`. */
-export const field = z.object({ ...cell, columns: z.optional(z.array(column)) })
+export const field = z.object({ ...cell, columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))) })
 export type Field = z.infer<typeof field>
 
 /** Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans as booleans, choices as arrays. */

@@ -1,8 +1,6 @@
 import { type Decimal, decimal } from './decimal.ts'
 
-export const functions = ['enLetras', 'fechaEnLetras', 'diasEntre', 'suma'] as const
-export type FunctionName = (typeof functions)[number]
-export type Operator = '+' | '-' | '*' | '/'
+type Operator = '+' | '-' | '*' | '/'
 
 /** A parsed formula. Nothing in it can be run but the four operations and the named functions. */
 export type Formula =

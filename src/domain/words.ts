@@ -23,7 +23,7 @@ export function numberInWords(value: bigint): string {
 }
 
 /** Before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
-export function beforeNoun(words: string): string {
+function beforeNoun(words: string): string {
   if (words.endsWith('veintiuno')) return `${words.slice(0, -3)}ún`
   return words.endsWith('uno') ? words.slice(0, -1) : words
 }

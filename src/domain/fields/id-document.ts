@@ -35,7 +35,7 @@ export function isIdKind(value: Value | undefined): value is IdKind {
 }
 
 /** A document of one of the kinds allowed (any shape of letters and digits where none is named). */
-export function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
+function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string): Reading {
   if (usual.test(typed)) return judgedAs(typed, kinds, country)
   const upper = tidy(typed)
     .toUpperCase()

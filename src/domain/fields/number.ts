@@ -15,7 +15,7 @@ export function isNumeric({ type }: Column): boolean {
 }
 
 /** How many decimals the values of a field may have. */
-export function placesOf(field: Column): number {
+function placesOf(field: Column): number {
   if (field.type === 'integer') return 0
   if (field.type === 'money') return decimalsOf(field.currency)
   return Math.min(field.decimals ?? 2, field.type === 'percent' ? 2 : 6)
