@@ -74,6 +74,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // Loaders with their pages: otherwise whatever they read with stands in the way of the sign-in.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       quoteStyle: 'single',
       routesDirectory: join(here, 'src/routes'),
       generatedRouteTree: join(here, 'src/routeTree.gen.ts'),

@@ -19,6 +19,7 @@ export function BottomBar({ pathname, onMore }: Props) {
           to={place.to}
           className={s.item}
           aria-label={place.name}
+          activeOptions={{ exact: true }}
           aria-current={place.to === here ? 'page' : undefined}
         >
           <Icon name={place.icon} />

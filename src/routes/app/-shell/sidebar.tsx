@@ -36,6 +36,7 @@ export function Sidebar({ pathname, onGo }: Props) {
                     <Link
                       to={place.to}
                       className={s.link}
+                      activeOptions={{ exact: true }}
                       aria-current={place.to === here ? 'page' : undefined}
                       onClick={onGo}
                     >
