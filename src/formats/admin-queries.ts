@@ -1,0 +1,49 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Format, FormatInput } from '../domain/format.ts'
+import { pb } from '../lib/pb.ts'
+
+const formats = () => pb.collection('formats')
+const call = (id: string, step: string, body: object = {}) =>
+  pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body, requestKey: null })
+
+/** The whole catalogue, drafts and archived ones included. */
+export const allFormats = queryOptions({
+  queryKey: ['formats', 'all'],
+  queryFn: () => formats().getFullList<Format>({ sort: 'category,name', requestKey: null }),
+})
+
+export type NewFormat = Pick<FormatInput, 'code' | 'name' | 'category'>
+
+export const createFormat = mutationOptions({
+  mutationKey: ['formats', 'create'],
+  mutationFn: (format: NewFormat) =>
+    formats().create<Format>({ ...format, description: '', fields: [], body: '', requiresReview: true }),
+  meta: { quiet: true },
+})
+
+export const copyFormat = mutationOptions({
+  mutationKey: ['formats', 'copy'],
+  mutationFn: ({ id, code, name }: { id: string } & Pick<FormatInput, 'code' | 'name'>) =>
+    call(id, 'copy', { code, name }),
+  meta: { quiet: true, success: 'Copia creada como borrador.' },
+})
+
+/** `updated`: what the editor saw when it opened, so that nobody's change is lost unseen. */
+export const saveFormat = mutationOptions({
+  mutationKey: ['formats', 'save'],
+  mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
+    formats().update<Format>(id, input, { query: { updated } }),
+  meta: { quiet: true },
+})
+
+export const stepFormat = mutationOptions({
+  mutationKey: ['formats', 'step'],
+  mutationFn: ({ id, step }: { id: string; step: 'publish' | 'archive' | 'restore' }) => call(id, step),
+  meta: { quiet: true },
+})
+
+export const deleteFormat = mutationOptions({
+  mutationKey: ['formats', 'delete'],
+  mutationFn: (id: string) => formats().delete(id),
+  meta: { success: 'Borrador borrado.' },
+})

@@ -1,0 +1,60 @@
+import type { Field } from '../../domain/field.ts'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Field as Box } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+type Condition = NonNullable<Field['visibleIf']>
+
+interface Props {
+  label: string
+  field: Field
+  others: readonly Field[]
+  value: Condition | undefined
+  onChange: (condition: Condition | undefined) => void
+  /** Without a condition it is never so, instead of always. */
+  never?: boolean
+}
+
+/** «Se muestra siempre», or when another answer is a certain one. */
+export function ConditionInput({ label, field, others, value, onChange, never = false }: Props) {
+  const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
+  const asked = askers.find(({ key }) => key === value?.key)
+  const answers = asked ? answersOf(asked) : []
+  return (
+    <Cluster>
+      <Box label={label}>
+        <Select
+          value={value?.key ?? ''}
+          placeholder={never ? 'Nunca' : 'Siempre'}
+          options={askers.map(({ key, label: name }) => ({ value: key, label: `Según «${name}»` }))}
+          onChange={(event) => {
+            const next = askers.find(({ key }) => key === event.target.value)
+            const [first] = next ? answersOf(next) : []
+            onChange(next && first ? { key: next.key, equals: first.equals } : undefined)
+          }}
+        />
+      </Box>
+      {asked && value && (
+        <Box label="Cuando la respuesta es">
+          <Select
+            value={String(value.equals)}
+            options={answers.map(({ equals, name }) => ({ value: String(equals), label: name }))}
+            onChange={(event) => {
+              const chosen = answers.find(({ equals }) => String(equals) === event.target.value)
+              if (chosen) onChange({ key: asked.key, equals: chosen.equals })
+            }}
+          />
+        </Box>
+      )}
+    </Cluster>
+  )
+}
+
+function answersOf(field: Field): { equals: string | boolean; name: string }[] {
+  if (field.type === 'boolean')
+    return [
+      { equals: true, name: 'Sí' },
+      { equals: false, name: 'No' },
+    ]
+  return (field.options ?? []).map(({ value }) => ({ equals: value, name: value }))
+}

@@ -1,0 +1,49 @@
+import type { Field } from '../../domain/field.ts'
+import { fold } from '../../domain/text.ts'
+
+/** `Número de cédula` → `numero_de_cedula` */
+export function keyFrom(label: string): string {
+  return fold(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[0-9_]+|_+$/g, '')
+    .slice(0, 40)
+}
+
+/** One option a line, its other spellings behind a bar: `CC | cédula, cédula de ciudadanía`. */
+export function optionsText(options: Field['options']): string {
+  return (options ?? [])
+    .map(({ value, aliases }) => [value, aliases?.join(', ')].filter(Boolean).join(' | '))
+    .join('\n')
+}
+
+export function optionsFrom(text: string): NonNullable<Field['options']> {
+  return text
+    .split('\n')
+    .map((line) => line.split('|'))
+    .map(([value = '', aliases = '']) => ({ value: value.trim(), aliases: listFrom(aliases) }))
+    .filter(({ value }) => value)
+    .map(({ value, aliases }) => (aliases.length ? { value, aliases } : { value }))
+}
+
+export function listFrom(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
+/** A limit as typed: a number where it is one, else `today`, a date or `@key`; nothing for nothing. */
+export function limitFrom(text: string): number | string | undefined {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed.replace(',', '.')
+}
+
+/** A field without the settings that were emptied or that its type does not have. */
+export function withoutEmpty(field: Field): Field {
+  const kept = Object.entries(field).filter(
+    ([, value]) =>
+      value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(kept) as Field
+}

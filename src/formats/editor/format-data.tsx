@@ -1,0 +1,60 @@
+import type { FormatInput } from '../../domain/format.ts'
+import { sentenceOf } from '../../lib/message.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+interface Props {
+  input: FormatInput
+  onChange: (part: Partial<FormatInput>) => void
+  faults: Record<string, string>
+  /** Documents that were given out carry the code. */
+  codeIsKept: boolean
+}
+
+export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
+  const errorOf = (path: string) => (faults[path] ? sentenceOf(faults[path]) : undefined)
+  return (
+    <Stack>
+      <Columns min={14}>
+        <Field
+          label="Código"
+          name="code"
+          required
+          help={codeIsKept ? 'Los documentos ya lo llevan: no cambia.' : 'De 2 a 4 letras mayúsculas.'}
+          error={errorOf('code')}
+        >
+          <TextInput
+            value={input.code}
+            readOnly={codeIsKept}
+            maxLength={4}
+            onChange={(event) => onChange({ code: event.target.value.toUpperCase() })}
+          />
+        </Field>
+        <Field label="Categoría" name="category" required error={errorOf('category')}>
+          <TextInput value={input.category} onChange={(event) => onChange({ category: event.target.value })} />
+        </Field>
+      </Columns>
+      <Field label="Nombre" name="name" required error={errorOf('name')}>
+        <TextInput value={input.name} onChange={(event) => onChange({ name: event.target.value })} />
+      </Field>
+      <Field label="Descripción" name="description" optional error={errorOf('description')}>
+        <TextArea
+          rows={3}
+          maxLength={500}
+          value={input.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <Switch
+        label="Un administrador revisa cada solicitud"
+        help="Sin revisión, la solicitud se aprueba y su documento se hace en cuanto se envía."
+        checked={input.requiresReview}
+        onChange={(event) => onChange({ requiresReview: event.target.checked })}
+      />
+    </Stack>
+  )
+}

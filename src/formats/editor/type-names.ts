@@ -1,0 +1,53 @@
+import type { FieldType } from '../../domain/field.ts'
+
+export const typeNames = {
+  text: 'Texto',
+  longText: 'Texto largo',
+  integer: 'Número entero',
+  decimal: 'Número decimal',
+  money: 'Dinero',
+  percent: 'Porcentaje',
+  date: 'Fecha',
+  boolean: 'Sí o no',
+  choice: 'Una opción',
+  choices: 'Varias opciones',
+  idDocument: 'Documento de identidad',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  table: 'Tabla',
+  computed: 'Calculado',
+} as const satisfies Record<FieldType, string>
+
+export type Setting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency' | 'kinds' | 'formula' | 'columns'
+
+/** Which settings of its own each type has. */
+export const settingsOf = {
+  text: ['limits', 'pattern'],
+  longText: ['limits'],
+  integer: ['limits'],
+  decimal: ['limits', 'decimals'],
+  money: ['limits', 'currency'],
+  percent: ['limits', 'decimals'],
+  date: ['limits'],
+  boolean: [],
+  choice: ['options'],
+  choices: ['options', 'limits'],
+  idDocument: ['kinds'],
+  email: [],
+  phone: [],
+  table: ['columns', 'limits'],
+  computed: ['formula', 'currency'],
+} as const satisfies Record<FieldType, readonly Setting[]>
+
+export function hasSetting(type: FieldType, setting: Setting): boolean {
+  return (settingsOf[type] as readonly Setting[]).includes(setting)
+}
+
+/** What a lower and an upper limit are of. */
+export const limitNames = {
+  text: ['Largo mínimo', 'Largo máximo'],
+  longText: ['Largo mínimo', 'Largo máximo'],
+  date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
+  choices: ['Opciones, al menos', 'Opciones, a lo sumo'],
+  table: ['Filas, al menos', 'Filas, a lo sumo'],
+} as const satisfies Partial<Record<FieldType, readonly [string, string]>>

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { type Field, idKinds } from '../../domain/field.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { Field as Box } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { FieldList } from './field-list.tsx'
+import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
+import { hasSetting, limitNames } from './type-names.ts'
+
+interface Props {
+  field: Field
+  others: readonly Field[]
+  onChange: (part: Partial<Field>) => void
+}
+
+const currencies = ['COP', 'USD', 'EUR', 'MXN', 'PEN', 'CLP', 'ARS']
+const limits: Partial<Record<Field['type'], readonly [string, string]>> = limitNames
+
+/** What only some types of fields have. */
+export function TypeSettings({ field, others, onChange }: Props) {
+  const [options, setOptions] = useState(optionsText(field.options))
+  const has = (setting: Parameters<typeof hasSetting>[1]) => hasSetting(field.type, setting)
+  const [least, most] = limits[field.type] ?? ['Mínimo', 'Máximo']
+  const kindSources = others.filter(({ type }) => type === 'choice')
+  return (
+    <>
+      {has('options') && (
+        <Box
+          label="Opciones"
+          name="options"
+          required
+          help="Una por línea. Otras formas de escribirla van detrás de una barra: CC | cédula, cédula de ciudadanía"
+        >
+          <TextArea
+            rows={5}
+            value={options}
+            onChange={(event) => {
+              setOptions(event.target.value)
+              onChange({ options: optionsFrom(event.target.value) })
+            }}
+          />
+        </Box>
+      )}
+      {has('formula') && (
+        <Box
+          label="Fórmula"
+          name="formula"
+          required
+          help="enLetras(valor), fechaEnLetras(fecha), diasEntre(inicio, fin), suma(items.total), y + - * / con claves."
+        >
+          <TextInput value={field.formula ?? ''} onChange={(event) => onChange({ formula: event.target.value })} />
+        </Box>
+      )}
+      {has('kinds') && (
+        <>
+          <Box label="Clases de documento" name="kinds" group help="Ninguna marcada: cualquiera.">
+            <Cluster gap={4}>
+              {idKinds.map((kind) => (
+                <Checkbox
+                  key={kind}
+                  label={kind}
+                  checked={field.kinds?.includes(kind) ?? false}
+                  onChange={(event) =>
+                    onChange({
+                      kinds: idKinds.filter((each) =>
+                        each === kind ? event.target.checked : field.kinds?.includes(each),
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </Cluster>
+          </Box>
+          <Box label="La clase la dice" name="kindFrom" optional>
+            <Select
+              value={field.kindFrom ?? ''}
+              placeholder="El propio documento"
+              options={kindSources.map(({ key, label }) => ({ value: key, label: `«${label}»` }))}
+              onChange={(event) => onChange({ kindFrom: event.target.value || undefined })}
+            />
+          </Box>
+        </>
+      )}
+      <Columns min={12}>
+        {has('limits') && (
+          <>
+            <LimitInput label={least} value={field.min} onChange={(min) => onChange({ min })} />
+            <LimitInput label={most} value={field.max} onChange={(max) => onChange({ max })} />
+          </>
+        )}
+        {has('decimals') && (
+          <LimitInput
+            label="Decimales"
+            value={field.decimals}
+            onChange={(decimals) => onChange({ decimals: typeof decimals === 'number' ? decimals : undefined })}
+          />
+        )}
+        {has('currency') && (
+          <Box label="Moneda" name="currency" optional>
+            <Select
+              value={field.currency ?? ''}
+              placeholder="Sin moneda"
+              options={currencies.map((value) => ({ value, label: value }))}
+              onChange={(event) => onChange({ currency: event.target.value || undefined })}
+            />
+          </Box>
+        )}
+        {has('pattern') && (
+          <Box label="Patrón" name="pattern" optional help="Expresión regular, para quien las conoce: ^[0-9]{4}$">
+            <TextInput value={field.pattern ?? ''} onChange={(event) => onChange({ pattern: event.target.value })} />
+          </Box>
+        )}
+      </Columns>
+      {has('columns') && (
+        <Box label="Columnas" name="columns" group>
+          <FieldList
+            noun="columna"
+            faults={{}}
+            fields={field.columns ?? []}
+            onChange={(columns) => onChange({ columns })}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+interface LimitProps {
+  label: string
+  value: number | string | undefined
+  onChange: (limit: number | string | undefined) => void
+}
+
+function LimitInput({ label, value, onChange }: LimitProps) {
+  return (
+    <Box label={label} optional>
+      <TextInput
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) => onChange(limitFrom(event.target.value))}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,8 @@
+import { type Format, formatStatusNames } from '../domain/format.ts'
+import { Badge } from '../ui/badge.tsx'
+
+const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const
+
+export function FormatStatusBadge({ status }: Pick<Format, 'status'>) {
+  return <Badge tone={tones[status]}>{formatStatusNames[status]}</Badge>
+}

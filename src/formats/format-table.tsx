@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Format } from '../domain/format.ts'
+import { agoOf, momentOf } from '../lib/when.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { FormatStatusBadge } from './format-status.tsx'
+
+interface Props {
+  formats: readonly Format[]
+  actionsOf: (format: Format) => ReactNode
+}
+
+export function FormatTable({ formats, actionsOf }: Props) {
+  const columns: Column<Format>[] = [
+    { id: 'code', header: 'Código', width: '5rem', cell: (format) => format.code },
+    {
+      id: 'name',
+      header: 'Nombre',
+      card: 'title',
+      cell: (format) => (
+        <Link to="/app/format/$formatId" params={{ formatId: format.id }}>
+          {format.name}
+        </Link>
+      ),
+    },
+    { id: 'category', header: 'Categoría', cell: (format) => format.category },
+    {
+      id: 'review',
+      header: 'Revisión',
+      cell: (format) => (format.requiresReview ? 'Sí' : 'No, se aprueba al enviarla'),
+    },
+    { id: 'status', header: 'Estado', cell: (format) => <FormatStatusBadge status={format.status} /> },
+    { id: 'version', header: 'Versión', align: 'end', cell: (format) => format.version || '—' },
+    {
+      id: 'updated',
+      header: 'Último cambio',
+      cell: (format) => <time title={momentOf(format.updated)}>{agoOf(format.updated)}</time>,
+    },
+    { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
+  ]
+  return <Table caption="Formatos" columns={columns} rows={formats} rowId={(format) => format.id} />
+}

@@ -1,0 +1,196 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useBlocker } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { render } from '../../../domain/document/render.ts'
+import { exampleValues } from '../../../domain/examples.ts'
+import type { Format, FormatInput } from '../../../domain/format.ts'
+import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
+import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
+import { faultsOf, fieldFaults } from '../../../formats/editor/faults.ts'
+import { FieldList } from '../../../formats/editor/field-list.tsx'
+import { FormatData } from '../../../formats/editor/format-data.tsx'
+import { FormatStatusBadge } from '../../../formats/format-status.tsx'
+import { formatById } from '../../../formats/queries.ts'
+import { contextIn } from '../../../lib/context.ts'
+import { countOf } from '../../../lib/count.ts'
+import { messageOf } from '../../../lib/message.ts'
+import { notify } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { letterheadOf } from '../../../requests/letterhead.ts'
+import { Paper } from '../../../requests/paper.tsx'
+import { onlyAdmins } from '../../../session/only-admins.ts'
+import { settingsRow } from '../../../settings/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Columns } from '../../../ui/columns.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+
+export const Route = createFileRoute('/app/format/$formatId')({
+  beforeLoad: onlyAdmins,
+  context: ({ params }) => ({ one: formatById(params.formatId) }),
+  loader: ({ context }) => Promise.all([queryClient.query(context.one), queryClient.query(settingsRow())]),
+  component: FormatPage,
+})
+
+function FormatPage() {
+  const { one } = Route.useRouteContext()
+  const { data: format } = useSuspenseQuery(one)
+  // A format that was saved begins the editor anew.
+  return <FormatEditor key={`${format.id} ${format.updated}`} format={format} />
+}
+
+type Part = 'data' | 'fields' | 'body'
+
+function FormatEditor({ format }: { format: Format }) {
+  const navigate = Route.useNavigate()
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const [saved] = useState(() => inputOf(format))
+  const [input, setInput] = useState(saved)
+  const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
+  const [asking, setAsking] = useState<'publish' | 'delete' | null>(null)
+  const change = (changes: Partial<FormatInput>) => setInput((before) => ({ ...before, ...changes }))
+  const dirty = JSON.stringify(input) !== JSON.stringify(saved)
+  const faults = useMemo(() => faultsOf(input), [input])
+  const faultCount = Object.keys(faults).length
+
+  const shown = useDeferredValue(input)
+  const blocks = useMemo(() => {
+    const context = contextIn(settings.country)
+    return render(shown.body, shown.fields, exampleValues(shown.fields, context))
+  }, [shown, settings.country])
+
+  const saving = useMutation({
+    ...saveFormat,
+    onError: (error) => notify.error(messageOf(error)),
+    onSuccess: () => notify.success('Formato guardado.'),
+  })
+  const publishing = useMutation({
+    ...stepFormat,
+    onSuccess: () => {
+      setAsking(null)
+      notify.success('Formato publicado.')
+    },
+  })
+  const deleting = useMutation({ ...deleteFormat, onSuccess: () => void navigate({ to: '/app/format' }) })
+  useBlocker({
+    shouldBlockFn: () => dirty && !saving.isPending && !window.confirm('Hay cambios sin guardar. ¿Salir y perderlos?'),
+    enableBeforeUnload: dirty,
+  })
+
+  async function publish() {
+    if (dirty) await saving.mutateAsync({ id: format.id, updated: format.updated, input })
+    await publishing.mutateAsync({ id: format.id, step: 'publish' })
+  }
+
+  return (
+    <Stack>
+      <PageHeader
+        title={format.name}
+        eyebrow={<Link to="/app/format">Formatos</Link>}
+        description={
+          <>
+            <FormatStatusBadge status={format.status} />{' '}
+            {format.version > 0 ? `Versión ${format.version}` : 'Sin publicar'}
+          </>
+        }
+        actions={
+          <>
+            {format.version === 0 && (
+              <Button variant="quiet" icon="trash" onClick={() => setAsking('delete')}>
+                Borrar
+              </Button>
+            )}
+            <Button
+              pending={saving.isPending}
+              disabled={!dirty}
+              onClick={() => saving.mutate({ id: format.id, updated: format.updated, input })}
+            >
+              Guardar
+            </Button>
+            {format.status !== 'archived' && (
+              <Button variant="primary" disabled={faultCount > 0} onClick={() => setAsking('publish')}>
+                Publicar
+              </Button>
+            )}
+          </>
+        }
+      />
+      {faultCount > 0 && (
+        <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
+          Están señaladas en su sitio. Mientras tanto puede guardar el borrador.
+        </Notice>
+      )}
+      <Columns aside={34} gap={5}>
+        <Panel>
+          <Tabs
+            label="Partes del formato"
+            value={part}
+            onChange={setPart}
+            tabs={[
+              { id: 'data', label: 'Datos' },
+              { id: 'fields', label: 'Campos', count: String(input.fields.length) },
+              { id: 'body', label: 'Redacción' },
+            ]}
+          >
+            {part === 'data' && (
+              <FormatData input={input} onChange={change} faults={faults} codeIsKept={format.version > 0} />
+            )}
+            {part === 'fields' && (
+              <FieldList
+                noun="campo"
+                fields={input.fields}
+                faults={fieldFaults(faults)}
+                onChange={(fields) => change({ fields })}
+              />
+            )}
+            {part === 'body' && (
+              <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+            )}
+          </Tabs>
+        </Panel>
+        <Paper
+          organisation={letterheadOf(settings)}
+          number={null}
+          date={contextIn(settings.country).today}
+          blocks={blocks}
+        />
+      </Columns>
+      {asking === 'publish' && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          onConfirm={() => void publish().catch(() => undefined)}
+          title={`¿Publicar «${input.name}»?`}
+          confirmLabel={`Publicar la versión ${format.version + 1}`}
+          pending={saving.isPending || publishing.isPending}
+          error={publishing.error ? messageOf(publishing.error) : undefined}
+        >
+          <p>
+            Las solicitudes nuevas lo usarán desde ahora. Las que ya existen siguen con la versión con que se hicieron.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          onConfirm={() => deleting.mutate(format.id)}
+          title={`¿Borrar el borrador «${format.name}»?`}
+          confirmLabel="Borrar"
+          danger
+          pending={deleting.isPending}
+        >
+          <p>Nadie lo ha usado todavía. No se puede deshacer.</p>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}
+
+function inputOf({ code, name, description, category, fields, body, requiresReview }: Format): FormatInput {
+  return { code, name, description, category, fields: fields ?? [], body, requiresReview }
+}

@@ -1,0 +1,171 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Format, formatStatuses } from '../../../domain/format.ts'
+import { fold } from '../../../domain/text.ts'
+import { allFormats, stepFormat } from '../../../formats/admin-queries.ts'
+import { FormatTable } from '../../../formats/format-table.tsx'
+import { NewFormatDialog } from '../../../formats/new-format-dialog.tsx'
+import { numberOf } from '../../../lib/count.ts'
+import { messageOf } from '../../../lib/message.ts'
+import { notify } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { onlyAdmins } from '../../../session/only-admins.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { SegmentedLink } from '../../../ui/segmented-link.tsx'
+import { SegmentedLinks } from '../../../ui/segmented-links.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+interface Search {
+  status?: Format['status']
+  search?: string
+}
+
+function searchOf(raw: Record<string, unknown>): Search {
+  const status = formatStatuses.find((each) => each === raw.status)
+  const text = typeof raw.search === 'string' ? raw.search.trim() : ''
+  return { ...(status && { status }), ...(text && { search: text }) }
+}
+
+export const Route = createFileRoute('/app/format/')({
+  beforeLoad: onlyAdmins,
+  validateSearch: searchOf,
+  loader: () => queryClient.query(allFormats),
+  component: Formats,
+})
+
+const names = { draft: 'Borradores', published: 'Publicados', archived: 'Archivados' } as const
+
+type Asking = { what: 'new' } | { what: 'copy' | 'archive' | 'restore'; format: Format }
+
+function Formats() {
+  const { data } = useSuspenseQuery(allFormats)
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  useLive('formats')
+  const words = fold(search.search ?? '')
+    .split(' ')
+    .filter(Boolean)
+  const found = data.filter((format) => {
+    const searched = fold(`${format.code} ${format.name} ${format.description} ${format.category}`)
+    return words.every((word) => searched.includes(word))
+  })
+  const shown = found.filter((format) => !search.status || format.status === search.status)
+  const open = (format: Format) => navigate({ to: '/app/format/$formatId', params: { formatId: format.id } })
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Formatos"
+        description="Los documentos que se pueden pedir: sus campos y su redacción."
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
+            Nuevo formato
+          </Button>
+        }
+      />
+      <SegmentedLinks label="Estado">
+        {([undefined, ...formatStatuses] as const).map((status) => (
+          <SegmentedLink
+            key={status ?? 'all'}
+            to="."
+            search={searchOf({ ...search, status })}
+            aria-current={search.status === status ? 'page' : undefined}
+            count={numberOf(found.filter((format) => !status || format.status === status).length)}
+          >
+            {status ? names[status] : 'Todos'}
+          </SegmentedLink>
+        ))}
+      </SegmentedLinks>
+      <SearchInput
+        label="Buscar un formato"
+        value={search.search ?? ''}
+        onChange={(text) => void navigate({ search: searchOf({ ...search, search: text }), replace: true })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon="format" title="Ningún formato coincide">
+          Pruebe con otra palabra o con otro estado.
+        </EmptyState>
+      ) : (
+        <FormatTable
+          formats={shown}
+          actionsOf={(format) => (
+            <Menu
+              trigger={<IconButton icon="more" size="s" label={`Más acciones para ${format.name}`} />}
+              items={[
+                { label: 'Editar', icon: 'edit', onSelect: () => void open(format) },
+                { label: 'Copiar', icon: 'copy', onSelect: () => setAsking({ what: 'copy', format }) },
+                ...(format.status === 'published'
+                  ? [
+                      {
+                        label: 'Archivar',
+                        icon: 'archive' as const,
+                        separated: true,
+                        onSelect: () => setAsking({ what: 'archive', format }),
+                      },
+                    ]
+                  : []),
+                ...(format.status === 'archived'
+                  ? [
+                      {
+                        label: 'Publicar otra vez',
+                        icon: 'refresh' as const,
+                        onSelect: () => setAsking({ what: 'restore', format }),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
+        />
+      )}
+      {(asking?.what === 'new' || asking?.what === 'copy') && (
+        <NewFormatDialog
+          original={asking.what === 'copy' ? asking.format : undefined}
+          onClose={() => setAsking(null)}
+          onMade={(format) => void open(format)}
+        />
+      )}
+      {(asking?.what === 'archive' || asking?.what === 'restore') && (
+        <StepQuestion step={asking.what} format={asking.format} onClose={() => setAsking(null)} />
+      )}
+    </Stack>
+  )
+}
+
+function StepQuestion(props: { step: 'archive' | 'restore'; format: Format; onClose: () => void }) {
+  const { step, format, onClose } = props
+  const archives = step === 'archive'
+  const stepping = useMutation({
+    ...stepFormat,
+    onSuccess() {
+      onClose()
+      notify.success(archives ? `«${format.name}» archivado.` : `«${format.name}» publicado otra vez.`)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => stepping.mutate({ id: format.id, step })}
+      title={archives ? `¿Archivar «${format.name}»?` : `¿Publicar «${format.name}» otra vez?`}
+      confirmLabel={archives ? 'Archivar' : 'Publicar otra vez'}
+      pending={stepping.isPending}
+      error={stepping.error ? messageOf(stepping.error) : undefined}
+    >
+      <p>
+        {archives
+          ? 'Nadie podrá pedirlo. Las solicitudes que ya existen siguen su curso.'
+          : 'Volverá a estar entre los formatos que se pueden pedir.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
