@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -107,7 +107,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
