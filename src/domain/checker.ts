@@ -43,46 +43,61 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
   const keys = keysIn(typed)
   const cells = typed.map((field) => ({
     field,
+    key: field.key,
     judge: kinds[field.type].judge(field, context),
     rows: field.type === 'table' ? rowsFor(field, context) : undefined,
   }))
   return (given, outer, prefix, checked) => {
     const kept: Values = {}
     const near = within(kept, keys, outer)
-    const hidden = new Set<string>()
-    for (const field of order) {
-      const value = own(given, field.key)
-      if (!isShown(field, near)) {
-        hidden.add(field.key)
-        if (!isAbsent(value)) checked.warnings[prefix + field.key] = 'hidden'
-      } else if (value !== undefined && !isAbsent(value)) kept[field.key] = value
-    }
+    const hidden = keepVisible(order, given, kept, near, prefix, checked)
     const values: Values = {}
-    for (const { field, judge, rows } of cells) {
-      const key = prefix + field.key
-      const value = own(kept, field.key)
-      const judged =
-        value === undefined
-          ? undefined
-          : rows
-            ? rows(value, near, key, checked)
-            : note(judge, value, near, key, checked)
-      if (judged !== undefined && judged !== '') values[field.key] = judged
-      else if (checked.errors[key] === undefined && !hidden.has(field.key) && isNeeded(field, near))
-        checked.errors[key] = 'required'
+    for (const { field, key, judge, rows } of cells) {
+      const path = prefix + key
+      const value = own(kept, key)
+      let judged: Value | undefined
+      if (value !== undefined)
+        judged = rows ? rows(value, near, path, checked) : note(judge, value, near, path, checked)
+      if (judged !== undefined && judged !== '') values[key] = judged
+      else if (isNeeded(field, near) && checked.errors[path] === undefined && !hidden.includes(key))
+        checked.errors[path] = 'required'
     }
     return values
   }
 }
 
-function note(judge: Judge, value: Value, near: Near, key: string, checked: Checked): Value | undefined {
+/** Gathers what is there and shown, each after what decides about it; the keys of what is hidden. */
+function keepVisible(
+  order: Field[],
+  given: object,
+  kept: Values,
+  near: Near,
+  prefix: string,
+  checked: Checked,
+): string[] {
+  const hidden: string[] = []
+  for (const field of order) {
+    const { key } = field
+    const value = own(given, key)
+    const there = value !== undefined && !isAbsent(value)
+    if (field.visibleIf === undefined || isShown(field, near)) {
+      if (there) kept[key] = value
+    } else {
+      hidden.push(key)
+      if (there) checked.warnings[prefix + key] = 'hidden'
+    }
+  }
+  return hidden
+}
+
+function note(judge: Judge, value: Value, near: Near, path: string, checked: Checked): Value | undefined {
   const reading: Reading =
     typeof value === 'string' && isExcelError(value) ? { error: 'excelError' } : judge(value, near)
   if ('error' in reading) {
-    checked.errors[key] = reading.error
+    checked.errors[path] = reading.error
     return undefined
   }
-  if (reading.warning !== undefined) checked.warnings[key] = reading.warning
+  if (reading.warning !== undefined) checked.warnings[path] = reading.warning
   return reading.value ?? undefined
 }
 
@@ -102,7 +117,7 @@ function rowsFor(table: Field, context: Context): Rows {
     const rows: Row[] = []
     given.forEach((row, i) => {
       if (!isRecord(row)) checked.errors[`${key}.${i}`] = 'invalid'
-      else if (typed.some((column) => !isAbsent(own(row, column.key))))
+      else if (typed.some((column) => !isAbsent(own(row, column.key) ?? '')))
         rows.push(cells(row, near, `${key}.${i}.`, checked) as Row)
     })
     if (rows.length > most) checked.errors[key] = 'max'
@@ -115,7 +130,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isAbsent(value: Value | undefined): boolean {
-  if (value === undefined || value === null) return true
-  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+function isAbsent(value: Value): boolean {
+  if (typeof value === 'string') return value === '' || (!/^[!-~]/.test(value) && value.trim() === '')
+  return value === null || (Array.isArray(value) && value.length === 0)
 }

@@ -13,7 +13,7 @@ export const monthNames = [
   'diciembre',
 ] as const
 
-/** Beyond these a date is a slip of the fingers, not a document's date. */
+/** Beyond these a date is a slip of the fingers, not a document's date; `written` below says the same. */
 const firstYear = 1800
 const lastYear = 2199
 
@@ -31,11 +31,14 @@ export function dateOf(year: number, month: number, day: number): string | null 
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+const written = /^(18|19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
 /** Whether a text is a real day written `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (!written.test(text)) return false
+  if (text.slice(8) <= '28') return true
   const { year, month, day } = partsOf(text)
-  return dateOf(year, month, day) !== null
+  return day <= daysIn(year, month)
 }
 
 export function partsOf(date: string): { year: number; month: number; day: number } {

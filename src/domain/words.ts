@@ -69,22 +69,17 @@ export function moneyInWords(text: string, code: string | undefined): string {
   const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))
   const of = count >= million && count % million === 0n ? 'de ' : ''
   const name = count === 1n ? currency.singular : `${of}${currency.plural}`
-  const parts = {
-    after: [words, name, centsInWords(cents, currency.cents), currency.suffix],
-    before: [currency.plural, words, 'con', `${cents}/100`],
-    last: [words, 'con', `${cents}/100`, currency.plural],
-  }[currency.place]
-  return parts
-    .filter((part) => part !== '')
-    .join(' ')
-    .toUpperCase()
+  if (currency.place === 'before') return `${currency.plural} ${words} con ${cents}/100`.toUpperCase()
+  if (currency.place === 'last') return `${words} con ${cents}/100 ${currency.plural}`.toUpperCase()
+  const said = `${words} ${name}${centsInWords(cents, currency.cents)}`
+  return (currency.suffix === '' ? said : `${said} ${currency.suffix}`).toUpperCase()
 }
 
 function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {
-  if (custom === 'hundredths') return `${cents}/100`
+  if (custom === 'hundredths') return ` ${cents}/100`
   if (custom === 'none' || cents === '00') return ''
   const words = beforeNoun(numberInWords(BigInt(cents)))
-  return `con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
+  return ` con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
 }
 
 /** «veinte (20) de noviembre de dos mil veintiséis (2026)», the first of a month «primero (1.º)»; reads well after «el». */

@@ -64,6 +64,8 @@ function compacted(text: string): string {
 /** The first kind that accepts it; otherwise the refusal that says most. */
 function judgedAs(text: string, kinds: readonly IdKind[], country: string): Reading {
   if (kinds.length === 0) return /^[A-ZÑ&\d-]{3,20}$/.test(text) ? { value: text } : { error: 'invalid' }
+  const [only] = kinds
+  if (kinds.length === 1 && only !== undefined) return idShapes[only](text, country)
   const readings = kinds.map((kind) => idShapes[kind](text, country))
   const refused = (error: ErrorCode) =>
     readings.find((reading, i) => 'error' in reading && reading.error === error && mayBe(text, kinds, i))
@@ -77,7 +79,7 @@ function judgedAs(text: string, kinds: readonly IdKind[], country: string): Read
 
 /** Any digits could be a NIT without its own: among other kinds only a hyphen says so. */
 function mayBe(text: string, kinds: readonly IdKind[], i: number): boolean {
-  return kinds.length === 1 || kinds[i] !== 'NIT' || text.includes('-')
+  return kinds[i] !== 'NIT' || text.includes('-')
 }
 
 function judge(field: Column, context: Context): Judge {

@@ -10,7 +10,7 @@ const refuse = (error: ErrorCode, suggestion?: string): Reading => (suggestion ?
 
 /** Digits only, so many of them, not all zeros; one kind of fixed length may have lost its zeros in a sheet. */
 function digits(text: string, least: number, most: number): Reading {
-  if (!/^\d+$/.test(text) || /^0+$/.test(text)) return refuse('invalid')
+  if (!/^0*[1-9]\d*$/.test(text)) return refuse('invalid')
   if (text.length >= least && text.length <= most) return { value: text }
   const padded = least === most && text.length >= least - 3 && text.length < least
   return padded ? refuse('length', text.padStart(least, '0')) : refuse('length')
@@ -42,7 +42,7 @@ function nit(text: string): Reading {
     const right = `${body}-${nitDigit(body)}`
     return right === `${body}-${digit}` ? { value: right } : refuse('checkDigit', right)
   }
-  if (!/^\d+$/.test(text) || /^0+$/.test(text)) return refuse('invalid')
+  if (!/^0*[1-9]\d*$/.test(text)) return refuse('invalid')
   if (text.length < 6 || text.length > 15) return refuse('length')
   const without = text.slice(0, -1)
   const company = /^[89]\d{8}$/

@@ -9,7 +9,7 @@ const separators = /[.,'’ ]/g
 
 export const isScientific = (text: string): boolean => scientific.test(text)
 
-export const isCutByExcel = (text: string): boolean => text.length < 30 && /[+-]/.test(text) && cutByExcel.test(text)
+export const isCutByExcel = (text: string): boolean => /^-?\d/.test(text) && cutByExcel.test(text)
 
 export type Typed = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 
