@@ -13,7 +13,7 @@ export interface Column<Row> {
   align?: 'end'
   /** Any CSS width. */
   width?: string
-  /** Keeps the head for ears only, as over a column of buttons. */
+  /** Keeps the head for ears only, as over a column of buttons; on a phone it stands in the card's corner. */
   hideHeader?: boolean
   /** On a phone: the card's title, or not there at all. */
   card?: 'title' | 'none'
@@ -46,7 +46,7 @@ export function Table<Row>(props: Props<Row>) {
     onSelect?.(next)
   }
   return (
-    <div className={s.frame} aria-busy={busy || undefined}>
+    <div className={s.frame} data-frame="" aria-busy={busy || undefined}>
       <table className={s.table}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead
@@ -76,7 +76,7 @@ export function Table<Row>(props: Props<Row>) {
                   <td
                     key={column.id}
                     data-label={column.hideHeader ? undefined : column.header}
-                    className={cx(column.align && s.end, column.card && s[column.card])}
+                    className={cx(column.align && s.end, column.card && s[column.card], column.hideHeader && s.action)}
                   >
                     {column.cell(row)}
                   </td>
