@@ -24,8 +24,8 @@ export type Faults = Partial<Record<Setting, ErrorCode>>
 /** The fields that a field may name: in a table its columns and the fields around them. */
 export type Finder = (key: string) => Field | Column | undefined
 
-/** What is wrong with the settings of one field or column, each under its own name. */
-export function fieldFaults(field: Column, find: Finder): Faults {
+/** What is wrong with the settings of one field or column, each under its own name; conditions ask its `siblings` only. */
+export function fieldFaults(field: Column, find: Finder, siblings: Finder): Faults {
   const faults: Record<Setting, ErrorCode | null> = {
     options: optionsFault(field),
     pattern: patternFault(field),
@@ -35,8 +35,8 @@ export function fieldFaults(field: Column, find: Finder): Faults {
     currency: field.currency !== undefined && currencyOf(field.currency) === undefined ? 'format.setting' : null,
     kindFrom: kindFault(field, find),
     formula: field.type === 'computed' ? formulaFault(field.formula, find) : field.formula ? 'format.setting' : null,
-    visibleIf: conditionFault(field, field.visibleIf, find),
-    requiredIf: conditionFault(field, field.requiredIf, find),
+    visibleIf: conditionFault(field, field.visibleIf, siblings),
+    requiredIf: conditionFault(field, field.requiredIf, siblings),
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Faults
 }

@@ -36,8 +36,10 @@ function around(columns: readonly Column[], fields: readonly Field[]): Finder {
 }
 
 function checkFields(fields: readonly (Field | Column)[], find: Finder, path: string, faults: Faults) {
+  const siblings: Finder = (key) => fields.find((field) => field.key === key)
   fields.forEach((field, i) => {
-    for (const [setting, fault] of Object.entries(fieldFaults(field, find))) faults[`${path}.${i}.${setting}`] = fault
+    for (const [setting, fault] of Object.entries(fieldFaults(field, find, siblings)))
+      faults[`${path}.${i}.${setting}`] = fault
     if (fields.findIndex(({ key }) => key === field.key) !== i) faults[`${path}.${i}.key`] = 'format.duplicate'
   })
   checkNames(fields, path, faults)

@@ -99,6 +99,11 @@ test.each([
     ],
     { 'fields.0.visibleIf': 'format.circle', 'fields.1.visibleIf': 'format.circle' },
   ],
+  [
+    'a column that asks a field outside of its row',
+    [{ key: 'b' }, table([{ key: 'a', visibleIf: { key: 'b', equals: 'x' } }])],
+    { 'fields.1.columns.0.visibleIf': 'format.unknown' },
+  ],
   ['a length that is no number', [{ key: 'a', max: '@b' }, { key: 'b' }], { 'fields.0.max': 'format.bound' }],
   ['a date bound by nothing', [{ ...day, min: '@z' }], { 'fields.0.min': 'format.unknown' }],
   ['a date bound by a text', [{ ...day, min: '@b' }, { key: 'b' }], { 'fields.0.min': 'format.bound' }],
