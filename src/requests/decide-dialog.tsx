@@ -8,7 +8,7 @@ import type { ListSearch } from './list-search.ts'
 import { questionOf } from './outcome.ts'
 
 /** Named ones, or whatever a filter finds with the count that the person saw. */
-export type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
+type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
 
 export interface Question {
   action: RequestAction

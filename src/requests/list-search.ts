@@ -73,10 +73,3 @@ export function filterOf(search: ListSearch): RequestFilter & { from?: string; t
 export function isFiltered(search: ListSearch): boolean {
   return Object.keys(filterOf(search)).length > 0
 }
-
-/** What a click on a column's head asks for: down first where the newest matters, then up. */
-export function nextSort(current: Sort, key: SortKey): Sort {
-  if (current === key) return `-${key}`
-  if (current === `-${key}`) return key
-  return key === 'summary' || key === 'status' ? key : `-${key}`
-}

@@ -22,7 +22,8 @@ const none: ReadonlySet<string> = new Set()
 export function Paper({ organisation, number, date, blocks, active = '', optional = none }: Props) {
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return (
-    <article className={s.frame} aria-label="Vista previa del documento">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+    <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
       <div className={s.sheet}>
         <p className={s.mark} aria-hidden="true">
           {wording.mark}
@@ -36,11 +37,11 @@ export function Paper({ organisation, number, date, blocks, active = '', optiona
             <p>{[organisation.id, organisation.city].filter(Boolean).join(' · ')}</p>
           </div>
           <div>
+            <p className={s.stamp}>{number ? wording.mark : `${wording.mark} · ${wording.preview}`}</p>
             <p>
-              <strong>{wording.mark}</strong>
+              <strong>{number ?? wording.noNumber}</strong>
             </p>
-            <p>{label}</p>
-            <p>{longDate(date)}</p>
+            <p className={s.date}>{longDate(date)}</p>
           </div>
         </header>
         <div className={s.text}>

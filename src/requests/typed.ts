@@ -12,7 +12,7 @@ import {
 import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
 
 /** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
-export type TypedCell = string | string[]
+type TypedCell = string | string[]
 export type TypedRow = Record<string, TypedCell>
 /** What stands in a form, by key of its field. */
 export type Typed = Record<string, TypedCell | TypedRow[]>
@@ -187,13 +187,4 @@ export function withFirstRows(fields: readonly Field[], typed: Typed): Typed {
   const rows = (field: Field) =>
     Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => typedRow(field))
   return { ...typed, ...Object.fromEntries(tables.map((field) => [field.key, rows(field)])) }
-}
-
-/** Whether anybody has put anything in: an untouched form makes no draft. */
-export function isEmpty(typed: Typed): boolean {
-  return Object.values(typed).every((cell) =>
-    Array.isArray(cell)
-      ? cell.every((row) => typeof row === 'object' && isEmpty(row as Typed)) // rows of a table; a ticked option is text
-      : cell.trim() === '',
-  )
 }

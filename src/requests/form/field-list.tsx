@@ -64,6 +64,6 @@ function Rows({ model, field }: { model: RequestForm; field: Field }) {
 function isWide(field: Field): boolean {
   const { type, max, options = [] } = field
   if (type === 'longText' || type === 'table' || type === 'choices') return true
-  if (type === 'text') return Number(max ?? 0) >= 100
+  if (type === 'text') return Number(max ?? 0) > 150
   return type === 'choice' && options.length <= 5 && options.map((option) => option.value).join('').length > 60
 }

@@ -55,5 +55,6 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
 }
 
 function optionalOf(fields: readonly Field[], values: Values): ReadonlySet<string> {
-  return new Set(fields.filter((field) => !isRequired(field, values)).map((field) => field.key))
+  const columns = fields.flatMap((field) => field.columns ?? [])
+  return new Set([...fields, ...columns].filter((field) => !isRequired(field, values)).map((field) => field.key))
 }

@@ -4,6 +4,7 @@ import type { FormatVersion } from '../../domain/format.ts'
 import { sentenceOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -44,6 +45,8 @@ export function RequestEditor(props: Props) {
   const draft = useDraft(place)
   const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
+  // A table of many columns needs the whole width: then the document has a view of its own.
+  const needsWidth = fields.some((field) => (field.columns ?? []).length > 4)
 
   const { typed, judged } = model
   const { keep } = draft
@@ -63,7 +66,7 @@ export function RequestEditor(props: Props) {
   }
 
   return (
-    <form noValidate onSubmit={send} className={s.editor} data-view={view}>
+    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth && s.beside)} data-view={view}>
       <div className={s.switch}>
         <SegmentedControl
           label="Qué se muestra"

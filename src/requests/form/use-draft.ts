@@ -24,7 +24,7 @@ interface State {
 }
 
 /** Why nothing more is saved until the person decides: it changed elsewhere, or it is no draft any more. */
-export type Trouble = 'changed' | 'gone'
+type Trouble = 'changed' | 'gone'
 
 export interface Draft {
   keeping: Keeping

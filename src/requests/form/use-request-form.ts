@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Context, Field, Values } from '../../domain/field.ts'
 import { computeValues } from '../../domain/values.ts'
@@ -56,7 +56,8 @@ export function useRequestForm(fields: readonly Field[], initial: Typed, context
   }, [judged, watched, refusals, typed])
 
   const shown = useRef(errors)
-  useEffect(() => {
+  // Before the summary's effect, which puts the focus into a field.
+  useLayoutEffect(() => {
     shown.current = errors
   }, [errors])
 

@@ -6,7 +6,7 @@ import { isManyCells, pastedCells } from '../pasted-cells.ts'
 import { echoOf, type Typed, type TypedRow, typedRow } from '../typed.ts'
 import { ControlsContext } from './controls-context.ts'
 
-export const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
+const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 
 /** The rows of a table in a form: adding, copying, taking away (and back), moving by keys and pasting from a sheet. */
 export function useRows(field: Field) {

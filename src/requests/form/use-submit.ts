@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { takeStep } from '../actions.ts'
 import type { Typed } from '../typed.ts'
-import { summaryOf } from './summary-of.ts'
 import type { Draft } from './use-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -21,18 +20,14 @@ export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
   const [attempt, setAttempt] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  function show(errors: Record<string, string>) {
-    setAttempt((before) => before + 1)
-    const first = summaryOf(model.fields, errors)[0]?.name
-    // After the summary, which takes the focus as it appears.
-    if (first) setTimeout(() => focus(first), 50)
-  }
+  /** The summary appears and puts the focus on the first field to mend. */
+  const show = () => setAttempt((before) => before + 1)
 
   async function send() {
     if (pending) return
     setRefusal(null)
     const { errors, values } = model.check()
-    if (Object.keys(errors).length > 0) return show(errors)
+    if (Object.keys(errors).length > 0) return show()
     setPending(true)
     try {
       draft.keep({ typed: model.controls.form.getValues() as Typed, values })
@@ -44,7 +39,7 @@ export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
       }
       const refused = skipped[0]
       if (refused?.errors) model.refuse(refused.errors)
-      if (refused?.errors) show(refused.errors)
+      if (refused?.errors) show()
       else setRefusal(refused?.code ?? 'unknown')
     } catch (error) {
       setRefusal(codeOf(error) ?? messageOf(error))
@@ -54,10 +49,4 @@ export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
   }
 
   return { send, pending, attempt, refusal }
-}
-
-function focus(path: string) {
-  const place = document.getElementById(`field-${path}`)
-  const control = place?.matches('fieldset') ? place.querySelector<HTMLElement>('input, select, textarea') : place
-  control?.focus()
 }

@@ -18,7 +18,7 @@ interface Props {
   busy?: boolean
 }
 
-export const nameOf = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
+const nameOf = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
   item.number || `borrador de ${item.formatName}`
 
 const number: Column<RequestItem> = {

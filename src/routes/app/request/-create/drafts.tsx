@@ -54,7 +54,7 @@ export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
         )
       }
     >
-      <ul>
+      <ul className={s.lines}>
         {lines.slice(0, most).map((line) => (
           <li key={line.id} className={s.line}>
             <Link to="/app/request/create" search={{ draft: line.id }} className={s.link}>

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftKeeper, type Keeping } from '../../../src/requests/draft-keeper.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function aKeeper(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
+  const told: Keeping[] = []
+  const keeper = draftKeeper<string>({ save, tell: (keeping) => told.push(keeping), ...(isPassing && { isPassing }) })
+  return { keeper, told }
+}
+
+test('many changes are one save, of the newest, once it is quiet', async () => {
+  const save = vi.fn(async () => {})
+  const { keeper, told } = aKeeper(save)
+  for (const text of ['a', 'ab', 'abc']) {
+    keeper.change(text)
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(save).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(800)
+  expect(save.mock.calls).toEqual([['abc']])
+  expect(told.at(-1)).toBe('saved')
+})
+
+test('a change during a save is saved after it, never beside it', async () => {
+  const open: (() => void)[] = []
+  const save = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)))
+  const { keeper } = aKeeper(save)
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(800)
+  keeper.change('b')
+  await vi.advanceTimersByTimeAsync(800)
+  expect(save).toHaveBeenCalledTimes(1)
+  open[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(save.mock.calls).toEqual([['a'], ['b']])
+  open[1]?.()
+  await expect(keeper.flush()).resolves.toBe(true)
+})
+
+test('what failed is tried again with what is newest then', async () => {
+  let works = false
+  const save = vi.fn(async (_state: string) => {
+    if (!works) throw new Error('offline')
+  })
+  const { keeper, told } = aKeeper(save)
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(800)
+  expect(told.at(-1)).toBe('failed')
+  works = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(save.mock.calls).toEqual([['a'], ['a']])
+  expect(told.at(-1)).toBe('saved')
+})
+
+test('what will never work is not tried again by itself', async () => {
+  const save = vi.fn(async () => {
+    throw new Error('gone')
+  })
+  const { keeper } = aKeeper(save, () => false)
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(save).toHaveBeenCalledTimes(1)
+  await expect(keeper.flush()).resolves.toBe(false)
+})
+
+test('flush saves at once and says whether all is saved', async () => {
+  const save = vi.fn(async () => {})
+  const { keeper } = aKeeper(save)
+  keeper.change('a')
+  await expect(keeper.flush()).resolves.toBe(true)
+  expect(save).toHaveBeenCalledTimes(1)
+  await expect(keeper.flush()).resolves.toBe(true)
+  expect(save).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { changed, filterOf, isFiltered, readListSearch } from '../../../src/requests/list-search.ts'
+
+test('an address says what it narrows; nonsense in it is left out', () => {
+  expect(
+    readListSearch({ status: 'submitted', page: 3, search: 1020304050, from: '2026-11-01', sort: 'number' }),
+  ).toEqual({
+    status: 'submitted',
+    page: 3,
+    search: '1020304050',
+    from: '2026-11-01',
+    sort: 'number',
+  })
+  expect(
+    readListSearch({
+      status: 'nuevo',
+      page: -2,
+      from: '01/11/2026',
+      format: "x' OR 1=1",
+      sort: 'password',
+      search: '  ',
+    }),
+  ).toEqual({})
+})
+
+test('what is the default does not stand in the address', () => {
+  expect(readListSearch({ page: 1, sort: '-created' })).toEqual({})
+})
+
+test('a change of the filter begins at the first page and keeps the rest', () => {
+  const search = { page: 7, status: 'submitted', sort: 'number' } as const
+  expect(changed(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
+  expect(changed(search, { status: undefined })).toEqual({ sort: 'number' })
+  expect(changed(search, { page: 8 })).toEqual({ ...search, page: 8 })
+})
+
+test('page and order narrow nothing', () => {
+  expect(filterOf({ page: 2, sort: 'number', owner: 'a' })).toEqual({ owner: 'a' })
+  expect(isFiltered({ page: 2, sort: 'number' })).toBe(false)
+  expect(isFiltered({ from: '2026-01-01' })).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Field } from '../../../src/domain/field.ts'
+import { explain } from '../../../src/requests/form/explain.ts'
+import { summaryOf } from '../../../src/requests/form/summary-of.ts'
+import { outcomeSentence, questionOf } from '../../../src/requests/outcome.ts'
+
+const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
+
+test('an error names the bound that was broken', () => {
+  expect(explain(field({ min: 3, max: 120 }), 'length', [])).toBe('Escriba entre 3 y 120 caracteres.')
+  expect(explain(field({ type: 'integer', min: 1, max: 365 }), 'max', [])).toBe('Debe ser 365 o menos.')
+  expect(explain(field({ type: 'money', currency: 'COP', min: '0', max: '0' }), 'max', [])).toBe('Debe ser $ 0,00.')
+  expect(explain(field({ type: 'choices', min: 2 }), 'min', [])).toBe('Se necesitan 2 opciones como mínimo.')
+  const start = field({ key: 'inicio', label: 'Fecha de inicio', type: 'date' })
+  expect(explain(field({ type: 'date', min: '@inicio' }), 'min', [start])).toBe(
+    'No puede ser anterior a «Fecha de inicio».',
+  )
+})
+
+test('the summary follows the order of the form, cell by cell', () => {
+  const items = field({
+    key: 'items',
+    label: 'Ítems',
+    type: 'table',
+    columns: [
+      { key: 'a', label: 'A', type: 'text' },
+      { key: 'b', label: 'B', type: 'integer' },
+    ],
+  })
+  const found = summaryOf([field({ key: 'nombre', label: 'Nombre' }), items], {
+    'items.10.a': 'required',
+    'items.2.b': 'number',
+    'items.2.a': 'required',
+    nombre: 'required',
+  })
+  expect(found.map((line) => line.name)).toEqual(['nombre', 'items.2.a', 'items.2.b', 'items.10.a'])
+  expect(found[2]?.message).toBe('Ítems, fila 3, B: Escriba un número, por ejemplo 1.234,56.')
+})
+
+test('what came of a step of many is one sentence, its causes the most frequent first', () => {
+  const skipped = [
+    { id: '1', code: 'request.notFound' },
+    { id: '2', code: 'request.transition' },
+    { id: '3', code: 'request.transition' },
+  ]
+  expect(outcomeSentence('approve', { changed: ['a', 'b'], skipped: [] })).toBe('2 solicitudes aprobadas.')
+  expect(outcomeSentence('reject', { changed: ['a'], skipped: skipped.slice(0, 1) })).toBe(
+    '1 solicitud rechazada. 1 quedó como estaba: la solicitud no existe.',
+  )
+  expect(outcomeSentence('approve', { changed: [], skipped })).toBe(
+    'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque ese paso no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
+  )
+})
+
+test('a question names the one, or how many', () => {
+  expect(questionOf('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
+  expect(questionOf('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+})

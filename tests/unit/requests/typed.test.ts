@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Field } from '../../../src/domain/field.ts'
+import { echoOf, judge, type Typed, typedOf, withFirstRows } from '../../../src/requests/typed.ts'
+
+const context = { today: '2026-11-20', country: 'CO' }
+
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true, min: 3, max: 120 },
+  { key: 'tipo', label: 'Tipo', type: 'choice', required: true, options: [{ value: 'CC' }, { value: 'NIT' }] },
+  { key: 'documento', label: 'Documento', type: 'idDocument', kinds: ['CC', 'NIT'], kindFrom: 'tipo' },
+  { key: 'ingreso', label: 'Ingreso', type: 'date', max: 'today' },
+  { key: 'con_salario', label: 'Con salario', type: 'boolean', required: true },
+  {
+    key: 'salario',
+    label: 'Salario',
+    type: 'money',
+    currency: 'COP',
+    visibleIf: { key: 'con_salario', equals: true },
+    requiredIf: { key: 'con_salario', equals: true },
+  },
+  { key: 'areas', label: 'Áreas', type: 'choices', options: [{ value: 'norte' }, { value: 'sur' }] },
+  {
+    key: 'items',
+    label: 'Ítems',
+    type: 'table',
+    columns: [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true },
+      { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * 2' },
+    ],
+  },
+  { key: 'letras', label: 'En letras', type: 'computed', formula: 'enLetras(salario)' },
+]
+
+const typed: Typed = {
+  nombre: ' Íñigo  Ñandú ',
+  tipo: 'CC',
+  documento: '1.020.304.050',
+  ingreso: '3/2/2020',
+  con_salario: 'Sí',
+  salario: '$ 2.500.000',
+  areas: ['sur'],
+  items: [
+    { nombre: 'Papel', valor: '1.234,50' },
+    { nombre: '', valor: '' },
+  ],
+}
+
+test('what people type becomes the canonical values that the server takes', () => {
+  const { values, errors } = judge(fields, typed, context)
+  expect(errors).toEqual({})
+  expect(values).toMatchObject({
+    documento: '1020304050',
+    ingreso: '2020-02-03',
+    con_salario: true,
+    salario: '2500000.00',
+    areas: ['sur'],
+    items: [{ nombre: 'Papel', valor: '1234.50' }],
+  })
+})
+
+test('a text that cannot be read is kept as it is, and named', () => {
+  const { values, errors } = judge(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
+  expect(values).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020' })
+  expect(errors).toEqual({ salario: 'number', ingreso: 'date' })
+})
+
+test('what a hidden field holds is no error', () => {
+  expect(judge(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
+  expect(judge(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({ salario: 'required' })
+})
+
+test('cells of a table are named by their row and column', () => {
+  const rows = [
+    { nombre: 'Papel', valor: 'cien' },
+    { nombre: '', valor: '5' },
+  ]
+  const { errors } = judge(fields, { ...typed, items: rows }, context)
+  expect(errors).toEqual({ 'items.0.valor': 'number', 'items.1.nombre': 'required' })
+})
+
+test('the kind of a document comes from the answer beside it, and a wrong digit is offered right', () => {
+  const { errors, suggestions } = judge(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
+  expect(errors.documento).toBe('checkDigit')
+  expect(suggestions.documento).toBe('900123456-8')
+})
+
+test('stored values come back as people write them, and read as the same values', () => {
+  const { values } = judge(fields, typed, context)
+  const shown = typedOf(fields, values)
+  expect(shown).toMatchObject({ ingreso: '03/02/2020', con_salario: 'Sí', salario: '$ 2.500.000,00' })
+  expect(judge(fields, shown, context).values).toEqual(values)
+})
+
+test('a stored text that could not be read comes back untouched', () => {
+  const shown = typedOf(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
+  expect(shown).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
+})
+
+test('what was understood is echoed; free text and what cannot be read stay', () => {
+  const [name, , , , , salary] = fields as [Field, Field, Field, Field, Field, Field]
+  expect(echoOf(salary, '2500000', {}, context).text).toBe('$ 2.500.000,00')
+  expect(echoOf(salary, '12x', {}, context).text).toBe('12x')
+  expect(echoOf(name, ' a  b ', {}, context).text).toBe(' a  b ')
+})
+
+test('a table begins with a row to type in', () => {
+  expect(withFirstRows(fields, typedOf(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
+  expect(withFirstRows(fields, { items: [{ nombre: 'Papel' }] }).items).toEqual([{ nombre: 'Papel' }])
+})
