@@ -6,7 +6,7 @@ import { countBound } from './fields/bound.ts'
 import { isExcelError } from './fields/excel-error.ts'
 import type { Judge, Reading } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
-import { keysIn, type Near, own, within } from './near.ts'
+import { isAbsent, isRecord, keysIn, type Near, own, within } from './near.ts'
 import type { WarningCode } from './warnings.ts'
 
 export interface Checked {
@@ -124,13 +124,4 @@ function rowsFor(table: Field, context: Context): Rows {
     else if (rows.length > 0 && rows.length < least) checked.errors[key] = 'min'
     return rows.length === 0 || checked.errors[key] !== undefined ? undefined : rows
   }
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isAbsent(value: Value): boolean {
-  if (typeof value === 'string') return value === '' || (!/^[!-~]/.test(value) && value.trim() === '')
-  return value === null || (Array.isArray(value) && value.length === 0)
 }

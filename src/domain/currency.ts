@@ -16,7 +16,7 @@ interface Currency {
 const pesos = { dollarSign: true, singular: 'peso', plural: 'pesos', place: 'after' } as const
 
 /** The currencies that a format may name, each with the custom of its own country's cheques and invoices. */
-export const currencies = {
+const currencies = {
   COP: { ...pesos, decimals: 2, symbol: '$', cents: 'centavos', suffix: 'm/cte' },
   CLP: { ...pesos, decimals: 0, symbol: '$', cents: 'none', suffix: '' },
   MXN: { ...pesos, decimals: 2, symbol: 'MX$', cents: 'hundredths', suffix: 'm.n.' },

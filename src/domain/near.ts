@@ -19,3 +19,13 @@ export function within(values: object, keys: ReadonlySet<string>, outer: Near): 
 export function keysIn(fields: readonly { key: string }[]): Set<string> {
   return new Set(fields.map((field) => field.key))
 }
+
+export function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Null, an empty list, or nothing but spaces. */
+export function isAbsent(value: Value): boolean {
+  if (typeof value === 'string') return value === '' || (!/^[!-~]/.test(value) && value.trim() === '')
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
