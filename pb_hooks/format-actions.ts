@@ -3,6 +3,7 @@ import { formatInput } from '../src/domain/format.ts'
 import { checkFormat } from '../src/domain/format-check.ts'
 import { admin } from './actor.ts'
 import { tell } from './events.ts'
+import { refuseCode } from './formats.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { row } from './sql.ts'
@@ -46,8 +47,7 @@ export function copyFormat(e: core.RequestEvent) {
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
   e.app.runInTransaction((tx) => {
-    if (row(tx, 'SELECT id FROM formats WHERE code = {:code}', { code }, { id: '' }))
-      throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
+    refuseCode(tx, code, '')
     tx.save(draft)
     const details = { from: original.getString('code') }
     tell(tx, { subject: 'formats', subjectId: draft.id, actor: asker, action: 'create', to: 'draft', details })

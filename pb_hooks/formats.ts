@@ -1,7 +1,10 @@
+import { formatInput } from '../src/domain/format.ts'
 import { isAdmin } from './actor.ts'
 import { tell } from './events.ts'
 import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
+import { row } from './sql.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Codes that the numbers of requests and batches begin with. */
 const taken = ['SOL', 'LOT']
@@ -14,8 +17,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('status', 'draft')
   format.set('version', 0)
   if (!format.getString('fields')) format.set('fields', [])
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     e.next()
     tell(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
   })
@@ -27,8 +29,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
   if (!format || e.hasSuperuserAuth()) return e.next()
   guard(e)
   const seen = e.requestInfo().query.updated
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     const stored = tx.findRecordById('formats', format.id)
     if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
     // Documents that were given out carry the code.
@@ -43,8 +44,7 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   const format = e.record
   if (!format || e.hasSuperuserAuth()) return e.next()
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw refuse('format.transition')
     e.next()
     tell(tx, {
@@ -60,6 +60,13 @@ export function deleteFormat(e: core.RecordRequestEvent) {
 function guard(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
   refuseFields(e, ['status', 'version'], 'user.forbidden')
-  if (taken.includes(e.record?.getString('code') ?? ''))
+  refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
+}
+
+/** Refuses a code that is none, or that another format or another series of numbers has. */
+export function refuseCode(app: CoreApp, code: string, id: string) {
+  if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
+  const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
+  if (taken.includes(code) || row(app, others, { code, id }, { id: '' }))
     throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
 }

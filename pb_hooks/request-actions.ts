@@ -1,9 +1,10 @@
 import { type Decision, decision, needsReason, requestActions } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
-import { signedIn } from './actor.ts'
+import { isAdmin, signedIn } from './actor.ts'
 import { postDecisions } from './decision-letters.ts'
 import { answerThenMake } from './documents.ts'
 import { input } from './input.ts'
+import { personById } from './people.ts'
 import { refuse } from './refusal.ts'
 import { conditionOf } from './request-filter.ts'
 import { planFor } from './request-plan.ts'
@@ -40,6 +41,7 @@ export function takeStep(e: core.RequestEvent) {
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, write } of parts) {
     e.app.runInTransaction((tx) => {
+      refuseRetired(tx, asker)
       const plan = planFor(tx, step, ids)
       number(tx, plan.changes)
       write(tx, plan.changes)
@@ -51,6 +53,12 @@ export function takeStep(e: core.RequestEvent) {
   }
   const due = decided.filter((change) => change.set.documentStatus === 'pending')
   return answerThenMake(e, { changed: idsOf(decided), skipped }, idsOf(due))
+}
+
+/** The asker is read again inside the transaction: a moment ago he may have been somebody else. */
+function refuseRetired(tx: CoreApp, asker: core.Record) {
+  const now = personById(tx, asker.id)
+  if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(asker)) throw refuse('user.inactive', 403)
 }
 
 /** The requests that are meant, in the order in which they get their numbers. */

@@ -3,6 +3,7 @@ import { tell } from './events.ts'
 import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
 import { boundedValues } from './request-values.ts'
+import { inTransaction } from './transaction.ts'
 import { publishedVersion, versionById } from './versions.ts'
 
 /** What the server alone writes. */
@@ -49,8 +50,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('formatVersion', version.id)
   draft.set('summary', summaryOf(version, version.fields, values))
   try {
-    e.app.runInTransaction((tx) => {
-      e.app = tx
+    inTransaction(e, (tx) => {
       e.next()
       tell(tx, {
         subject: 'requests',
@@ -80,8 +80,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
   if (!draft || e.hasSuperuserAuth()) return e.next()
   refuseFields(e, ['format', ...given], 'request.forbidden')
   const seen = e.requestInfo().query.updated
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     const status = stored.getString('status')
     if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
@@ -99,8 +98,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
 export function deleteDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   if (!draft || e.hasSuperuserAuth()) return e.next()
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     const owner = stored.getString('owner')
     if (owner !== e.auth?.id) throw refuse('request.notFound', 404)

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Format, FormatVersion } from '../../src/domain/format.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
+import { formatOf } from '../support/batch.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aFormat, aPublishedFormat, formatStep, requests } from '../support/requests.ts'
+
+let ana: Person
+let admin: Person
+let gone: Person
+beforeAll(async () => {
+  ;[ana, admin, gone] = await Promise.all([aUser(), anAdmin(), aUser()])
+  await setActive(gone, false)
+})
+
+const formats = (person: Pick<Person, 'pb'>) => person.pb.collection<Format>('formats')
+const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVersion>('format_versions')
+
+describe('the catalogue', () => {
+  it('has ten formats from the start, published in their first version', async () => {
+    const all = await formats(ana).getFullList()
+    for (const { code, name, body, fields } of templates) {
+      const found = all.find((format) => format.code === code)
+      expect(found).toMatchObject({ name, body, status: 'published', version: 1 })
+      const version = await versions(ana).getFirstListItem(`format = "${found?.id}" && version = 1`)
+      expect(version).toMatchObject({ body, fields })
+    }
+    expect(templates).toHaveLength(10)
+  })
+
+  it('nobody, and nobody inactive, sees a format or a version', async () => {
+    const id = await formatOf(ana.pb, 'CL')
+    for (const pb of [anonymous(), (await anInactiveUser()).pb, gone.pb]) {
+      expect((await formats({ pb }).getList()).items).toEqual([])
+      expect((await versions({ pb }).getList()).items).toEqual([])
+      expect((await refusalOf(formats({ pb }).getOne(id))).status).toBe(404)
+    }
+  })
+
+  it('a draft is seen by administrators only', async () => {
+    const draft = await aFormat(admin)
+    expect((await refusalOf(formats(ana).getOne(draft.id))).status).toBe(404)
+    expect(await formats(admin).getOne(draft.id)).toMatchObject({ status: 'draft', version: 0 })
+  })
+
+  it('an archived one leaves the catalogue, yet its name stays readable', async () => {
+    const { id } = await aPublishedFormat(admin)
+    await formatStep(admin, { id }, 'archive')
+    expect((await formats(ana).getFullList()).map((format) => format.id)).not.toContain(id)
+    expect(await formats(ana).getOne(id)).toMatchObject({ status: 'archived' })
+    expect((await refusalOf(requests(ana).create({ format: id, values: {} }))).status).toBe(400)
+    await formatStep(admin, { id }, 'restore')
+    expect(await requests(ana).create({ format: id, values: {} })).toMatchObject({ status: 'draft' })
+  })
+})
+
+describe('who writes formats', () => {
+  const written = { code: 'ZZ', name: 'Ajeno', category: 'Pruebas', fields: [], body: 'x' }
+
+  it('nobody else than an active administrator', async () => {
+    const { id } = await aFormat(admin)
+    for (const pb of [anonymous(), ana.pb, gone.pb]) {
+      expect((await refusalOf(formats({ pb }).create(written))).status).toBe(400)
+      expect((await refusalOf(formats({ pb }).update(id, { name: 'Mío' }))).status).toBe(404)
+      expect((await refusalOf(formats({ pb }).delete(id))).status).toBe(404)
+    }
+    expect((await formats(admin).getOne(id)).name).toBe('Constancia de prueba')
+  })
+
+  it.each(['publish', 'archive', 'restore', 'copy'])('%s: 401 to nobody, 403 to a user', async (step) => {
+    const format = await aFormat(admin)
+    expect((await refusalOf(formatStep({ pb: anonymous() }, format, step))).status).toBe(401)
+    expect(await refusalOf(formatStep(ana, format, step))).toMatchObject({ status: 403, code: 'user.forbidden' })
+    expect((await refusalOf(formatStep(gone, format, step))).status).toBe(401)
+    expect(await formats(admin).getOne(format.id)).toMatchObject({ status: 'draft', version: 0 })
+  })
+
+  it('status and version come from steps, not from whoever writes', async () => {
+    expect((await refusalOf(aFormat(admin, { status: 'published' }))).status).toBe(400)
+    expect((await refusalOf(aFormat(admin, { version: 7 }))).status).toBe(400)
+    const { id } = await aFormat(admin)
+    for (const change of [{ status: 'published' }, { version: 3 }, { 'version+': 1 }, { '+status': 'published' }])
+      expect((await refusalOf(formats(admin).update(id, change))).status).toBe(404)
+    expect(await formats(admin).getOne(id)).toMatchObject({ status: 'draft', version: 0 })
+  })
+
+  it.each(['A', 'ABCDE', 'ab', 'A1', 'ÑU'])('the code %s is refused', async (code) => {
+    expect(await refusalOf(aFormat(admin, { code }))).toMatchObject({ status: 400, code: 'format.code' })
+  })
+
+  it('a code in use and those of requests and batches are taken', async () => {
+    expect(await refusalOf(aFormat(admin, { code: 'CL' }))).toMatchObject({ code: 'format.codeTaken' })
+    expect(await refusalOf(aFormat(admin, { code: 'SOL' }))).toMatchObject({ code: 'format.codeTaken' })
+    expect(await refusalOf(aFormat(admin, { code: 'LOT' }))).toMatchObject({ code: 'format.codeTaken' })
+  })
+
+  it('versions are written by publication alone, and never again', async () => {
+    const { id } = await aPublishedFormat(admin)
+    const version = await versions(admin).getFirstListItem(`format = "${id}"`)
+    const calls = [
+      () => versions(admin).create({ format: id, version: 2, fields: [], body: '' }),
+      () => versions(admin).update(version.id, { body: 'otro' }),
+      () => versions(admin).delete(version.id),
+    ]
+    for (const call of calls) expect((await refusalOf(call())).status).toBe(403)
+  })
+
+  it('a change made by two is noticed by the second', async () => {
+    const draft = await aFormat(admin)
+    const query = { query: { updated: (draft as unknown as { updated: string }).updated } }
+    await formats(admin).update(draft.id, { name: 'Uno' }, query)
+    expect(await refusalOf(formats(admin).update(draft.id, { name: 'Dos' }, query))).toMatchObject({
+      status: 409,
+      code: 'format.changed',
+    })
+  })
+})
+
+describe('publication', () => {
+  it('names what keeps a format from it', async () => {
+    const draft = await aFormat(admin, { body: 'Hola, {{apellido}}.' })
+    expect(await refusalOf(formatStep(admin, draft, 'publish'))).toEqual({
+      status: 400,
+      code: 'format.faults',
+      fields: { body: 'template.key' },
+    })
+    const empty = await aFormat(admin, { fields: [], body: '' })
+    expect((await refusalOf(formatStep(admin, empty, 'publish'))).fields).toMatchObject({
+      fields: 'required',
+      body: 'required',
+    })
+  })
+
+  it('makes the next version; until then requests follow the one before', async () => {
+    const format = await aPublishedFormat(admin)
+    expect(format).toMatchObject({ status: 'published', version: 1 })
+    const first = await requests(ana).create({ format: format.id, values: {} })
+    await formats(admin).update(format.id, { body: 'Otro texto de {{nombre}}.' })
+    const second = await requests(ana).create({ format: format.id, values: {} })
+    expect(second.formatVersion).toBe(first.formatVersion)
+    expect(await formatStep(admin, format, 'publish')).toMatchObject({ version: 2 })
+    const third = await requests(ana).create({ format: format.id, values: {} })
+    expect((await versions(ana).getOne(third.formatVersion)).body).toBe('Otro texto de {{nombre}}.')
+    expect((await versions(ana).getOne(first.formatVersion)).version).toBe(1)
+  })
+
+  it('of what is published already changes nothing', async () => {
+    const format = await aPublishedFormat(admin)
+    expect(await formatStep(admin, format, 'publish')).toMatchObject({ version: 1 })
+    const all = await versions(admin).getFullList({ filter: `format = "${format.id}"` })
+    expect(all).toHaveLength(1)
+  })
+
+  it('keeps the code that documents carry, and the format itself', async () => {
+    const { id } = await aPublishedFormat(admin)
+    expect(await refusalOf(formats(admin).update(id, { code: 'ZZZZ' }))).toMatchObject({ code: 'format.codeKept' })
+    expect((await refusalOf(formats(admin).delete(id))).status).toBe(404)
+    const draft = await aFormat(admin)
+    expect(await formats(admin).delete(draft.id)).toBe(true)
+  })
+
+  it('takes only the steps that its status has', async () => {
+    const draft = await aFormat(admin)
+    for (const step of ['archive', 'restore'])
+      expect(await refusalOf(formatStep(admin, draft, step))).toMatchObject({ status: 409, code: 'format.transition' })
+    const { id } = await aPublishedFormat(admin)
+    await formatStep(admin, { id }, 'archive')
+    expect((await refusalOf(formatStep(admin, { id }, 'publish'))).status).toBe(409)
+  })
+
+  it('of a copy begins where the original stands, under a code of its own', async () => {
+    const original = await formats(admin).getFirstListItem('code = "PS"')
+    const code = `Q${Array.from({ length: 3 }, () => String.fromCharCode(65 + Math.random() * 26)).join('')}`
+    const copy = await formatStep(admin, original, 'copy', { code, name: 'Paz y salvo de la sede' })
+    expect(copy).toMatchObject({ code, status: 'draft', version: 0, body: original.body, fields: original.fields })
+    expect(await refusalOf(formatStep(admin, original, 'copy', { code, name: 'Otra' }))).toMatchObject({
+      code: 'format.codeTaken',
+    })
+    expect(await formatStep(admin, copy, 'publish')).toMatchObject({ status: 'published', version: 1 })
+  })
+
+  it('is told in the history', async () => {
+    const { id } = await aPublishedFormat(admin)
+    await formatStep(admin, { id }, 'archive')
+    const events = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: 'created' })
+    expect(events.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['create', '', 'draft'],
+      ['publish', 'draft', 'published'],
+      ['archive', 'published', 'archived'],
+    ])
+  })
+})

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Request } from '../../src/domain/request.ts'
+import { cartaLaboral, formatOf } from '../support/batch.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, requests, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+let format: string
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+  format = await formatOf(ana.pb, 'CL')
+})
+
+const anId = () => randomUUID().replaceAll('-', '').slice(0, 15)
+
+/** Whatever the client library would not write. */
+function raw(person: Person, values: string) {
+  return fetch(`${inject('url')}/api/collections/requests/records`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: person.pb.authStore.token },
+    body: `{"format":"${format}","values":${values}}`,
+  })
+}
+
+describe('a draft', () => {
+  it('is its writer’s own, complete with what the server alone says', async () => {
+    const draft = await aDraft(ana)
+    expect(draft).toMatchObject({ owner: ana.id, status: 'draft', number: '', revision: 0, documentStatus: 'none' })
+    expect(draft.summary).toContain('María José Güell Peña')
+    expect(draft.values).toEqual(cartaLaboral())
+  })
+
+  it('may be incomplete and wrong', async () => {
+    const draft = await aDraft(ana, { fecha_ingreso: '31/02/2020' })
+    expect(draft.values).toEqual({ fecha_ingreso: '31/02/2020' })
+    expect((await requests(ana).create({ format })).values).toEqual({})
+  })
+
+  it('is refused to nobody, to somebody inactive, and without a published format', async () => {
+    const gone = await aUser()
+    await setActive(gone, false)
+    for (const person of [{ pb: anonymous() }, await anInactiveUser(), gone])
+      expect((await refusalOf(requests(person).create({ format, values: {} }))).status).toBe(400)
+    expect((await refusalOf(requests(ana).create({ format: anId(), values: {} }))).status).toBe(400)
+  })
+
+  it.each([
+    ['owner', () => ({ owner: luis.id })],
+    ['owner, even oneself', () => ({ owner: ana.id })],
+    ['status', () => ({ status: 'approved' })],
+    ['number', () => ({ number: 'SOL-2026-000001' })],
+    ['summary', () => ({ summary: 'Otro' })],
+    ['reviewer', () => ({ reviewer: ana.id })],
+    ['documentStatus', () => ({ documentStatus: 'ready' })],
+    ['batch', () => ({ batch: anId() })],
+  ])('does not take %s from outside', async (_, extra) => {
+    const before = (await requests(ana).getList(1, 1)).totalItems
+    expect((await refusalOf(requests(ana).create({ format, values: {}, ...extra() }))).status).toBe(400)
+    expect((await requests(ana).getList(1, 1)).totalItems).toBe(before)
+  })
+
+  it('with an id of one’s own is made once, however often it is sent', async () => {
+    const id = anId()
+    const sent = await Promise.all(Array.from({ length: 5 }, () => requests(ana).create({ id, format, values: {} })))
+    expect(sent.map((draft) => draft.id)).toEqual(Array(5).fill(id))
+    expect((await requests(ana).getList(1, 5, { filter: `id = "${id}"` })).totalItems).toBe(1)
+    const history = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })
+    expect(history).toHaveLength(1)
+    expect((await refusalOf(requests(luis).create({ id, format, values: {} }))).status).toBe(400)
+  })
+
+  it('changes by its owner’s hand only', async () => {
+    const { id } = await aDraft(ana)
+    expect((await requests(ana).update(id, { values: { cargo: 'Conductora' } })).values).toEqual({
+      cargo: 'Conductora',
+    })
+    for (const person of [{ pb: anonymous() }, luis, admin]) {
+      expect((await refusalOf(requests(person).update(id, { values: {} }))).status).toBe(404)
+      expect((await refusalOf(requests(person).delete(id))).status).toBe(404)
+    }
+    expect((await requests(ana).getOne(id)).values).toEqual({ cargo: 'Conductora' })
+    expect(await requests(ana).delete(id)).toBe(true)
+  })
+
+  it.each([
+    ['status', () => ({ status: 'approved' })],
+    ['owner', () => ({ owner: luis.id })],
+    ['format', () => ({ format })],
+    ['number+', () => ({ 'number+': 'X' })],
+    ['revision+', () => ({ 'revision+': 1 })],
+    ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
+    ['document-', () => ({ 'document-': 'x.pdf' })],
+    ['previousDocuments+', () => ({ 'previousDocuments+': new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
+  ])('does not take %s in a change', async (_, change) => {
+    const draft = await aDraft(ana)
+    expect([400, 404]).toContain((await refusalOf(requests(ana).update(draft.id, change()))).status)
+    expect(await requests(ana).getOne(draft.id)).toEqual(draft)
+  })
+
+  it('notices that somebody else changed it first', async () => {
+    const draft = await aDraft(ana)
+    const seen = { query: { updated: draft.updated } }
+    const changes = ['uno', 'dos', 'tres'].map((cargo) => requests(ana).update(draft.id, { values: { cargo } }, seen))
+    const settled = await Promise.allSettled(changes)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const late = requests(ana).update(draft.id, { values: {} }, seen)
+    expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'request.changed' })
+  })
+})
+
+describe('what a draft may hold', () => {
+  const text = (length: number) => JSON.stringify({ cargo: 'x'.repeat(length) })
+
+  it('64 KB, and not a byte more', async () => {
+    const around = text(0).length
+    expect((await raw(ana, text(65_536 - around))).status).toBe(200)
+    expect((await raw(ana, text(65_537 - around))).status).toBe(400)
+  })
+
+  it.each([
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['301 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 301 }, (_, key) => [`k${key}`, 1])))],
+    ['five levels', '{"a":[{"b":[[1]]}]}'],
+    ['NUL', '{"cargo":"a\\u0000b"}'],
+    ['half a character', '{"cargo":"a\\ud800b"}'],
+    ['a key twice', '{"cargo":"a","cargo":"b"}'],
+    ['10,000 lists in each other', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['10,000 objects in each other', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('%s is refused at once', async (_, values) => {
+    const started = performance.now()
+    expect((await raw(ana, values)).status).toBe(400)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('who sees a request', () => {
+  it('its owner and the administrators; to anybody else it does not exist', async () => {
+    const { id } = await aDraft(ana)
+    expect((await requests(ana).getOne(id)).id).toBe(id)
+    expect((await requests(admin).getOne(id)).id).toBe(id)
+    for (const person of [{ pb: anonymous() }, luis]) {
+      expect((await refusalOf(requests(person).getOne(id))).status).toBe(404)
+      expect((await requests(person).getList(1, 30, { filter: `id = "${id}"` })).items).toEqual([])
+    }
+  })
+
+  it('no owner who was deactivated', async () => {
+    const gone = await aUser()
+    const { id } = await aDraft(gone)
+    await setActive(gone, false)
+    expect((await requests(gone).getList()).items).toEqual([])
+    expect((await refusalOf(requests(gone).getOne(id))).status).toBe(404)
+    expect((await refusalOf(requests(gone).update(id, { values: {} }))).status).toBe(404)
+    expect((await refusalOf(take(gone, 'submit', { ids: [id] }))).status).toBe(401)
+  })
+
+  it('nobody looks through it at other people', async () => {
+    const { id } = await aDraft(ana)
+    const expanded = JSON.stringify(await requests(ana).getOne(id, { expand: 'owner' }))
+    expect(expanded).not.toMatch(/"(password|tokenKey)"/)
+    expect((await refusalOf(requests(ana).getList(1, 1, { filter: '@collection.users.role = "_admin"' }))).status).toBe(
+      403,
+    )
+    expect((await refusalOf(requests(ana).getList(1, 1, { sort: 'documentLease' }))).status).toBe(400)
+    expect((await refusalOf(requests(ana).getList(1, 1, { filter: 'documentLease > 0' }))).status).toBe(400)
+    expect((await refusalOf(requests(ana).getList(1, 1, { filter: 'owner.tokenKey ~ "a"' }))).status).toBe(400)
+  })
+})
+
+describe('what was sent', () => {
+  it.each(['submitted', 'approved', 'rejected', 'cancelled'] as const)('is frozen once %s', async (status) => {
+    const request = await aRequest(ana, admin, status)
+    expect((await refusalOf(requests(ana).update(request.id, { values: {} }))).status).toBe(404)
+    expect((await refusalOf(requests(ana).delete(request.id))).status).toBe(404)
+    expect(await requests(ana).getOne(request.id)).toEqual(request)
+  })
+
+  it('is the owner’s again when it is returned, but not to delete', async () => {
+    const { id } = await aRequest(ana, admin, 'returned')
+    const values = cartaLaboral({ cargo: 'Jefa de nómina' })
+    expect((await requests(ana).update(id, { values })).values).toEqual(expect.objectContaining(values))
+    expect((await refusalOf(requests(ana).delete(id))).status).toBe(404)
+  })
+
+  it('is not changed by a draft that is saved while it is submitted', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await aDraft(ana)
+      const [, sent] = await Promise.allSettled([
+        requests(ana).update(id, { values: {} }),
+        take(ana, 'submit', { ids: [id] }),
+      ])
+      const { status, values } = (await requests(ana).getOne(id)) as Request
+      const changed = sent.status === 'fulfilled' && sent.value.changed.includes(id)
+      expect(status).toBe(changed ? 'submitted' : 'draft')
+      expect(values).toEqual(changed ? expect.objectContaining(cartaLaboral()) : {})
+    }
+  })
+})

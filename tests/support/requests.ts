@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import type { Values } from '../../src/domain/field.ts'
+import type { Format } from '../../src/domain/format.ts'
+import type { Decision, DecisionOutcome, Page, Request, RequestAction, RequestItem } from '../../src/domain/request.ts'
+import { cartaLaboral, formatOf } from './batch.ts'
+import type { Person } from './people.ts'
+
+export interface Outcome extends DecisionOutcome {
+  skipped: { id: string; code: string; errors?: Record<string, string> }[]
+}
+
+export const take = (person: { pb: PocketBase }, action: RequestAction | string, decision: Decision | object) =>
+  person.pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision })
+
+export const requests = (person: { pb: PocketBase }) => person.pb.collection<Request>('requests')
+
+export const pageOf = (person: { pb: PocketBase }, query: Record<string, string | number> = {}) =>
+  person.pb.send<Page<RequestItem>>('/api/app/requests', { method: 'GET', query })
+
+export async function aDraft(owner: Person, values: Values = cartaLaboral(), code = 'CL'): Promise<Request> {
+  return requests(owner).create({ format: await formatOf(owner.pb, code), values })
+}
+
+/** A request brought to a status by the steps that lead there. */
+export async function aRequest(owner: Person, admin: Person, status: Request['status']): Promise<Request> {
+  const { id } = await aDraft(owner)
+  const ids = [id]
+  if (status !== 'draft' && status !== 'cancelled') await take(owner, 'submit', { ids })
+  if (status === 'cancelled') await take(owner, 'cancel', { ids })
+  if (status === 'returned') await take(admin, 'return', { ids, reason: 'Falta el cargo.' })
+  if (status === 'rejected') await take(admin, 'reject', { ids, reason: 'No corresponde.' })
+  if (status === 'approved') await take(admin, 'approve', { ids })
+  return requests(owner).getOne(id)
+}
+
+/** The request once its document is made or has failed; fails by the test's own time limit. */
+export async function settled(person: { pb: PocketBase }, id: string): Promise<Request> {
+  for (;;) {
+    const request = await requests(person).getOne(id)
+    if (request.documentStatus !== 'pending') return request
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** A format of one's own making, still a draft, with a code that no other test uses. */
+export function aFormat(admin: Person, change: Partial<Format> = {}): Promise<Format> {
+  return admin.pb.collection<Format>('formats').create({
+    code: Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.random() * 26)).join(''),
+    name: 'Constancia de prueba',
+    description: '',
+    category: 'Pruebas',
+    requiresReview: true,
+    fields: [{ key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 }],
+    body: '# Constancia\n\nConsta que **{{nombre}}** existe.',
+    ...change,
+  })
+}
+
+export const formatStep = (person: { pb: PocketBase }, format: { id: string }, step: string, body: object = {}) =>
+  person.pb.send<Format>(`/api/app/formats/${format.id}/${step}`, { method: 'POST', body })
+
+export async function aPublishedFormat(admin: Person, change: Partial<Format> = {}): Promise<Format> {
+  return formatStep(admin, await aFormat(admin, change), 'publish')
+}
+
+export async function download(person: { pb: PocketBase }, request: Request, file = request.document) {
+  const token = await person.pb.files.getToken()
+  return fetch(person.pb.files.getURL(request, file, { token }))
+}
+
+/** What a reader of PDF sees; fails where the file has a fault. */
+export function read(pdf: ArrayBuffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    writeFileSync(file, Buffer.from(pdf))
+    execFileSync('qpdf', ['--check', file])
+    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
