@@ -35,7 +35,7 @@ export async function setup(project: TestProject) {
 }
 
 export async function teardown() {
-  const world = await shared.formatosWorld
+  const world = await shared.formatosWorld?.catch(() => undefined)
   if (!world || --world.users > 0) return
   await Promise.all([world.server.stop(), world.mail.stop()])
   await removeImage(world.image)

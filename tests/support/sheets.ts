@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { ReadingOptions } from '../../src/batches/reading/book.ts'
+import { shownText } from '../../src/batches/reading/cell.ts'
+import type { RowView } from '../../src/batches/reading/overview.ts'
+import type { Answers } from '../../src/batches/reading/question.ts'
+import { Session } from '../../src/batches/reading/session.ts'
+import { cellAt, type Sheet } from '../../src/batches/reading/sheet.ts'
+import { dataOf, directory as entriesOf } from '../../src/batches/reading/zip-directory.ts'
+import { mappingOf } from '../../src/domain/columns.ts'
+import type { Context, Field } from '../../src/domain/field.ts'
+import { crc32, directory, localHeader } from '../../src/domain/zip.ts'
+
+export const context: Context = { today: '2025-06-01', country: 'CO' }
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+export const fixture = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, '../fixtures/sheets', name)))
+
+type Parts = Record<string, string | Uint8Array>
+
+/** A zip archive, deflated; `lie` changes the sizes and sums that its directory declares. */
+export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) => void = () => {}): Uint8Array {
+  const chunks: Uint8Array[] = []
+  const entries = []
+  let offset = 0
+  for (const [name, part] of Object.entries(parts)) {
+    const bytes = typeof part === 'string' ? bytesOf(part) : part
+    const packed = deflateRawSync(bytes)
+    const entry = { name, crc: crc32(bytes), size: bytes.length, packed: packed.length, offset }
+    lie(entry)
+    const header = localHeader(entry)
+    chunks.push(header, packed)
+    entries.push(entry)
+    offset += header.length + packed.length
+  }
+  return new Uint8Array(Buffer.concat([...chunks, ...directory(entries, offset)]))
+}
+
+export function unzip(bytes: Uint8Array): Record<string, string> {
+  const parts = [...entriesOf(bytes)].map(([name, entry]) => {
+    const data = dataOf(bytes, entry)
+    return [name, (entry.method === 0 ? Buffer.from(data) : inflateRawSync(data)).toString()]
+  })
+  return Object.fromEntries(parts)
+}
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relation = (id: string, kind: string, target: string) =>
+  `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`
+
+interface Workbook {
+  /** Inside of `<worksheet>`, by name of the sheet. */
+  sheets: Record<string, string>
+  /** Attributes of single sheets, such as `state="hidden"`. */
+  states?: Record<string, string>
+  /** Inside of `<sst>`. */
+  shared?: string
+  /** Formats of the cells' styles, in order, from style 1 on. */
+  formats?: string[]
+  properties?: string
+}
+
+/** A workbook to the byte, as small as Excel would still open. */
+export function workbook({ sheets, states = {}, shared = '', formats = [], properties = '' }: Workbook): Uint8Array {
+  const names = Object.keys(sheets)
+  const escaped = formats.map((code) => code.replace(/&/g, '&amp;').replace(/"/g, '&quot;'))
+  return zip({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${office}">${properties}<sheets>${names
+      .map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${states[name] ?? ''} r:id="s${i}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names
+      .map((_, i) => relation(`s${i}`, 'worksheet', `worksheets/sheet${i}.xml`))
+      .join(
+        '',
+      )}${relation('st', 'styles', 'styles.xml')}${relation('ss', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${escaped
+      .map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`)
+      .join(
+        '',
+      )}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst>${shared}</sst>`,
+    ...Object.fromEntries(
+      names.map((name, i) => [`xl/worksheets/sheet${i}.xml`, `<worksheet>${sheets[name]}</worksheet>`]),
+    ),
+  })
+}
+
+/** `<sheetData>` of texts (inline), numbers, and cells given as XML. */
+export function rowsXml(rows: (string | number | { xml: string } | null)[][]): string {
+  const cell = (value: string | number | { xml: string } | null): string => {
+    if (value === null) return '<c/>'
+    if (typeof value === 'number') return `<c><v>${value}</v></c>`
+    if (typeof value === 'object') return value.xml
+    const text = value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+    return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  }
+  return `<sheetData>${rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')}</sheetData>`
+}
+
+/** What a sheet shows, row by row. */
+export function textsOf(sheet: Sheet): string[][] {
+  return Array.from({ length: sheet.count }, (_, index) =>
+    Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column))),
+  )
+}
+
+interface Choice {
+  options?: Omit<ReadingOptions, 'fields'>
+  answers?: Answers
+  includeHidden?: boolean
+  context?: Context
+}
+
+/** A file taken as far as its rows, its columns matched by themselves. */
+export async function converted(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
+  const session = new Session(fields, choice.context ?? context)
+  const book = await session.open(bytes, 'archivo', choice.options)
+  const summary = session.chooseSheet({ sheet: book.proposed })
+  const mapping = mappingOf(summary.columns)
+  const { answers = {}, includeHidden = false } = choice
+  const { questions } = session.understand(mapping, answers)
+  const overview = session.convert({ mapping, answers, includeHidden })
+  session.show('all')
+  const rows = session.page(0, 1_000)
+  return { session, book, summary, mapping, questions, overview, rows }
+}
+
+/** Rows of a csv with one column for each field, as they would be sent. */
+export async function sentFrom(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
+  const { session } = await converted(fields, bytes, choice)
+  return session.portion(0).rows
+}
+
+/** The texts, errors and warnings of one column. */
+export const columnOf = (rows: readonly RowView[], key: string) =>
+  rows.map(({ cells }) => {
+    const { text = '', error, warning } = cells[key] ?? {}
+    return [text, error ?? warning ?? '']
+  })
