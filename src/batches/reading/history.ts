@@ -6,28 +6,47 @@ export type Change =
   | { row: number; key: string; after: Cell | undefined }
   | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
 
-/** What a person changed, step by step, so that each step can be taken back. */
+/** What a person changed, step by step, so that each step can be taken back, and done again. */
 export class History {
   readonly #conversion: Conversion
+  readonly #onChange: (row: number) => void
   readonly #steps: Change[][] = []
+  readonly #undone: Change[][] = []
 
-  constructor(conversion: Conversion) {
+  constructor(conversion: Conversion, onChange: (row: number) => void = () => {}) {
     this.#conversion = conversion
+    this.#onChange = onChange
   }
 
   get length(): number {
     return this.#steps.length
   }
 
+  /** How many steps were taken back and can be done again. */
+  get undone(): number {
+    return this.#undone.length
+  }
+
   /** Makes the changes one step; rows are judged again. */
   do(changes: readonly Change[]): void {
-    if (changes.length > 0) this.#steps.push(this.#apply(changes))
+    if (changes.length === 0) return
+    this.#undone.length = 0
+    this.#steps.push(this.#apply(changes))
   }
 
   /** Answers how many rows went back. */
   undo(): number {
-    const step = this.#steps.pop()
-    if (step) this.#apply(step)
+    return this.#move(this.#steps, this.#undone)
+  }
+
+  /** Answers how many rows changed again. */
+  redo(): number {
+    return this.#move(this.#undone, this.#steps)
+  }
+
+  #move(from: Change[][], to: Change[][]): number {
+    const step = from.pop()
+    if (step) to.push(this.#apply(step))
     return step?.length ?? 0
   }
 
@@ -37,6 +56,7 @@ export class History {
     for (const row of new Set(changes.map((change) => change.row))) {
       this.#conversion.forgive(row)
       this.#conversion.refresh(row)
+      this.#onChange(row)
     }
     return reverse.reverse()
   }

@@ -14,9 +14,12 @@ export interface Overview {
   hidden: number
   offered: OfferedRow[]
   groups: Group[]
+  /** Steps that can be taken back, and those that can be done again. */
+  undoable: number
+  redoable: number
 }
 
-export function overviewOf(conversion: Conversion): Overview {
+export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 'redoable'> {
   const { discarded, errors, warnings } = conversion
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
   for (let row = 0; row < conversion.count; row++) {

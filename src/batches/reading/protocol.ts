@@ -1,6 +1,8 @@
 import type { Context, Field } from '../../domain/field.ts'
+import type { Overview } from './overview.ts'
 import type { Details, FileCode } from './reading-error.ts'
 import type { Session } from './session.ts'
+import type { StoredRow } from './stored-rows.ts'
 
 const sessionCalls = [
   'open',
@@ -13,26 +15,38 @@ const sessionCalls = [
   'page',
   'row',
   'edit',
+  'editRow',
   'applyToEqual',
   'applySuggestions',
   'discard',
   'discardGroup',
   'accept',
   'undo',
+  'redo',
+  'unkept',
+  'kept',
   'portion',
   'refuse',
   'merge',
 ] as const satisfies readonly (keyof Session)[]
+
+/** A csv is the one that Excel in Spanish opens right. */
+export type FileKind = 'xlsx' | 'csv'
+/** By the number of a row: the number of its request, and where it stands. */
+export type Outcomes = Readonly<Record<number, { number: string; status: string }>>
 
 /** Workbooks that the worker makes from what it holds. */
 export interface WorkbookCalls {
   /** Only the rows in error, to be corrected and given to `merge`. */
   errorWorkbook(): Promise<Uint8Array<ArrayBuffer>>
   /** The sheet's own columns with the number and status of each row's request. */
-  resultsWorkbook(
-    name: string,
-    outcomes: Readonly<Record<number, { number: string; status: string }>>,
-  ): Promise<Uint8Array<ArrayBuffer>>
+  resultsFile(kind: FileKind, name: string, outcomes: Outcomes): Promise<Blob>
+  /** Rows for `tableFile`, handed over piece by piece so that the page never holds its breath. */
+  collect(rows: readonly (readonly string[])[]): void
+  /** A table of all that was collected. */
+  tableFile(kind: FileKind, name: string, headers: readonly string[]): Promise<Blob>
+  /** Rows that a batch keeps, to be mended as those of a file; `keys` are their columns, in order. */
+  openRows(rows: readonly StoredRow[]): Promise<{ overview: Overview; keys: string[] }>
 }
 
 /** What the page may ask of the worker. */
@@ -40,7 +54,10 @@ export type Calls = Pick<Session, (typeof sessionCalls)[number]> & WorkbookCalls
 export const callNames = [
   ...sessionCalls,
   'errorWorkbook',
-  'resultsWorkbook',
+  'resultsFile',
+  'collect',
+  'tableFile',
+  'openRows',
 ] as const satisfies readonly (keyof Calls)[]
 export type CallName = keyof Calls
 

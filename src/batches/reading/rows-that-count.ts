@@ -19,16 +19,21 @@ export interface RowChoice {
   includeHidden: boolean
   /** Where the number of a row is a cell of it, as in an error workbook. */
   rowColumn?: number
+  /** Rows without a value count as well, as those that a batch keeps do. */
+  keepBlank?: boolean
 }
 
 /** The rows that have a value in some mapped column; blank ones in the middle or at the end are only counted. */
-export function rowsThatCount(reader: RowReader, { start, includeHidden, rowColumn }: RowChoice): CountedRows {
+export function rowsThatCount(
+  reader: RowReader,
+  { start, includeHidden, rowColumn, keepBlank }: RowChoice,
+): CountedRows {
   const { sheet } = reader
   const found: { index: number; number: number }[] = []
   let hidden = 0
   let filled = 0
   for (let index = start; index < sheet.count; index++) {
-    if (reader.isBlank(index)) continue
+    if (!keepBlank && reader.isBlank(index)) continue
     filled++
     if (sheet.hidden[index]) hidden++
     if (sheet.hidden[index] && !includeHidden) continue

@@ -22,6 +22,7 @@ import { sha256 } from './sha256.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 import { type SheetSummary, summaryOf } from './sheet-summary.ts'
 import { understandColumns } from './understand.ts'
+import { Unkept } from './unkept.ts'
 
 export interface SheetChoice {
   sheet: number
@@ -35,6 +36,7 @@ export interface ConversionChoice {
   mapping: Mapping
   answers?: Answers
   includeHidden?: boolean
+  keepBlank?: boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export class Session {
   #chosen: { sheet: Sheet; header: SheetHeader; rowColumn?: number } | null = null
   #conversion: Conversion | null = null
   #history: History | null = null
+  #unkept = new Unkept()
   #view: Uint32Array = new Uint32Array(0)
 
   constructor(fields: readonly Field[], context: Context, onProgress: Progress = () => {}) {
@@ -91,19 +94,22 @@ export class Session {
   }
 
   /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
-  convert({ mapping, answers = {}, includeHidden = false }: ConversionChoice): Overview {
+  convert({ mapping, answers = {}, includeHidden = false, keepBlank = false }: ConversionChoice): Overview {
     const { sheet, header, rowColumn } = must(this.#chosen)
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
     const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
-    const options = { start, includeHidden, onProgress: this.#onProgress }
+    const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress }
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
-    this.#history = new History(this.#conversion)
+    const unkept = new Unkept()
+    this.#unkept = unkept
+    this.#history = new History(this.#conversion, (row) => unkept.note(row))
     return this.overview()
   }
 
   overview(): Overview {
-    return overviewOf(must(this.#conversion))
+    const { length, undone } = must(this.#history)
+    return { ...overviewOf(must(this.#conversion)), undoable: length, redoable: undone }
   }
 
   /** Fixes which rows `page` shows, so that none slips away while it is mended; answers how many they are. */
@@ -127,6 +133,13 @@ export class Session {
   edit(number: number, key: string, text: string): RowView {
     const row = this.#find(number)
     must(this.#history).do([{ row, key, after: typed(text) }])
+    return viewOf(must(this.#conversion), row)
+  }
+
+  /** Several cells of one row in one step. */
+  editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
+    const row = this.#find(number)
+    must(this.#history).do(Object.entries(texts).map(([key, text]): Change => ({ row, key, after: typed(text) })))
     return viewOf(must(this.#conversion), row)
   }
 
@@ -173,6 +186,28 @@ export class Session {
   /** Takes the last change back; answers how many rows went back, 0 when there is nothing left. */
   undo(): number {
     return must(this.#history).undo()
+  }
+
+  /** Does again what was taken back; answers how many rows changed. */
+  redo(): number {
+    return must(this.#history).redo()
+  }
+
+  /** Up to a thousand rows that were changed by hand since they were `kept`, as they would be sent. */
+  unkept(): { sent: SentRow[]; discarded: number[]; rows: number[]; moment: number } {
+    const conversion = must(this.#conversion)
+    const { rows, moment } = this.#unkept.take()
+    const numbers = rows.map((row) => conversion.number(row))
+    const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => sentRow(conversion, row))
+    return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
+  }
+
+  /** Says that what `unkept` answered is stored now. */
+  kept(numbers: readonly number[], moment: number): void {
+    this.#unkept.forget(
+      numbers.map((number) => this.#find(number)),
+      moment,
+    )
   }
 
   /** Up to a thousand rows that were not discarded; `next` is where the following portion starts, null after the last. */

@@ -29,6 +29,8 @@ export interface SheetSummary {
   preview: { row: number; index: number; texts: string[] }[]
   columns: SheetColumnSummary[]
   problems: MappingProblem[]
+  /** Rows below the headers that are hidden or filtered out. */
+  hiddenRows: number
   /** The column «Fila» of an error workbook of ours, whose numbers are those of the rows. */
   rowColumn?: number
 }
@@ -66,6 +68,7 @@ export function summaryOf(
     preview: previewOf(sheet),
     columns: columns.filter(({ header, samples }) => header !== '' || samples.length > 0),
     problems: mappingProblems(mappingOf(matches), fields),
+    hiddenRows: sheet.hidden.subarray(dataStart(header), sheet.count).filter((hidden) => hidden === 1).length,
   }
   if (rowColumn >= 0) summary.rowColumn = rowColumn
   return summary

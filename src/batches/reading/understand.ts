@@ -72,7 +72,7 @@ function understandDecimal(column: SheetColumn): { decision: Decision; questions
   const signs = [',', '.'] as const
   const found = tally(dataCells(column, 'text'), signs, (text) => decimalEvidence(text, type))
   const why = whyAsked(found, signs)
-  const sure = signs.find((sign) => found.counts[sign] > 0)
+  const sure = chosenOf(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
   const question = questionOf(column, 'decimal', why, found, signs, (answer) => ({ decimal: answer as ',' | '.' }))
   const answer = signs.find((sign) => sign === question.answer)
@@ -83,7 +83,8 @@ function understandOrder(column: SheetColumn): { decision: Decision; questions: 
   const orders = ['dmy', 'mdy'] as const
   const found = tally(dataCells(column, 'text'), orders, dateEvidence)
   const conflict = found.counts.dmy > 0 && found.counts.mdy > 0
-  if (found.counts.mdy === 0) return { decision: { dateOrder: 'dmy' }, questions: [] }
+  const chosen = chosenOf(column, 'dateOrder', orders) ?? 'dmy'
+  if (found.counts.mdy === 0) return { decision: { dateOrder: chosen }, questions: [] }
   const why = conflict ? 'conflict' : 'unusual'
   const question = questionOf(column, 'dateOrder', why, found, orders, (answer) => ({
     dateOrder: answer as 'dmy' | 'mdy',
@@ -116,6 +117,15 @@ function understandSerials(column: SheetColumn): { decision: Decision; questions
     decision: { serial: answer === 'yes' },
     questions: [answer === undefined ? question : { ...question, answer }],
   }
+}
+
+/** What a person said of a column that leaves nothing open. */
+function chosenOf<Answer extends string>(
+  { column, answers }: SheetColumn,
+  kind: 'decimal' | 'dateOrder',
+  possible: readonly Answer[],
+): Answer | undefined {
+  return possible.find((answer) => answer === answers[questionId({ column, kind })])
 }
 
 function whyAsked<Sign extends string>(found: Tally<Sign>, signs: readonly Sign[]): 'conflict' | 'open' | null {

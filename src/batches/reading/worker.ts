@@ -1,6 +1,8 @@
+import type { Field } from '../../domain/field.ts'
 import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
 import { ReadingError } from './reading-error.ts'
 import { Session } from './session.ts'
+import { answersFor, storedRows } from './stored-rows.ts'
 
 const quiet = 100
 
@@ -16,16 +18,36 @@ function progress(done: number, total: number): void {
   tell({ progress: { done, total } })
 }
 
-function callsOf(session: Session, fields: ConstructorParameters<typeof Session>[0]): Calls {
+function callsOf(session: Session, fields: readonly Field[]): Calls {
+  let collected: (readonly string[])[] = []
   const own: WorkbookCalls = {
     async errorWorkbook() {
       const { errorWorkbook } = await import('../writing/error-workbook.ts')
       const { rows, keys } = session.errorRows()
       return errorWorkbook(rows, keys, fields)
     },
-    async resultsWorkbook(name, outcomes) {
-      const { resultsWorkbook } = await import('../writing/results.ts')
-      return resultsWorkbook(name, session.results(outcomes))
+    async resultsFile(kind, name, outcomes) {
+      const { resultsFile } = await import('../writing/results.ts')
+      return resultsFile(kind, name, session.results(outcomes))
+    },
+    collect(rows) {
+      collected = collected.concat(rows)
+    },
+    async tableFile(kind, name, headers) {
+      const { resultsFile } = await import('../writing/results.ts')
+      const rows = collected
+      collected = []
+      return resultsFile(kind, name, { headers, rows })
+    },
+    async openRows(stored) {
+      const { errorWorkbook } = await import('../writing/error-workbook.ts')
+      const { rows, keys } = storedRows(stored, fields)
+      await session.open(await errorWorkbook(rows, keys, fields), 'Errores')
+      session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
+      const mapping = Object.fromEntries(keys.map((key, place) => [place + 1, key]))
+      session.convert({ mapping, answers: answersFor(keys, fields), keepBlank: true })
+      session.refuse(rows)
+      return { overview: session.overview(), keys }
     },
   }
   return Object.assign(session, own)

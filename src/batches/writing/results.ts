@@ -8,6 +8,14 @@ export interface Results {
   rows: Iterable<readonly string[]>
 }
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export async function resultsFile(kind: 'xlsx' | 'csv', name: string, results: Results): Promise<Blob> {
+  return kind === 'xlsx'
+    ? new Blob([await resultsWorkbook(name, results)], { type: xlsxType })
+    : new Blob([resultsCsv(results)], { type: 'text/csv;charset=utf-8' })
+}
+
 export function resultsWorkbook(name: string, { headers, rows }: Results) {
   const columns = headers.map((header): Column => ({ header, width: Math.min(40, header.length + 6), look: 'text' }))
   return workbook([{ name, columns, rows }])

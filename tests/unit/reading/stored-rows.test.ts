@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { Session } from '../../../src/batches/reading/session.ts'
+import { answersFor, type StoredRow, storedRows } from '../../../src/batches/reading/stored-rows.ts'
+import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
+import type { Column, Field, Values } from '../../../src/domain/field.ts'
+import { templates } from '../../../src/domain/seed/templates.ts'
+import { checkValues, readValue } from '../../../src/domain/values.ts'
+
+const context = { today: '2026-11-21', country: 'CO' }
+
+async function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
+  const stored = storedRows(rows, fields)
+  const session = new Session(fields, context)
+  await session.open(await errorWorkbook(stored.rows, stored.keys, fields), 'Errores')
+  session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
+  const mapping = Object.fromEntries(stored.keys.map((key, place) => [place + 1, key]))
+  session.convert({ mapping, answers: answersFor(stored.keys, fields), keepBlank: true })
+  session.refuse(stored.rows)
+  return session
+}
+
+function exampleOf(fields: readonly Field[]): Values {
+  const values: Values = {}
+  const cell = (field: Column) => {
+    const reading = readValue(field, field.example ?? '', context, { decimal: ',' })
+    return 'value' in reading && reading.value !== null ? { [field.key]: reading.value } : {}
+  }
+  for (const field of fields) {
+    if (field.type === 'table')
+      values[field.key] = [1, 2].map(() => Object.assign({}, ...(field.columns ?? []).map(cell)))
+    else Object.assign(values, cell(field))
+  }
+  return values
+}
+
+test.each(templates)('the rows that a batch keeps of $code are read back as they are', async ({ fields }) => {
+  const values = exampleOf(fields)
+  const session = await opened([{ row: 7, values, errors: {} }], fields)
+  const sent = session.portion(0).rows[0]
+  const judged = checkValues(fields, values, context).values
+  for (const { key, type } of fields)
+    if (type !== 'computed' && type !== 'table') expect(sent?.values[key]).toEqual(judged[key])
+  expect(sent?.row).toBe(7)
+})
+
+const carta = templates.find(({ code }) => code === 'CL')?.fields ?? []
+const good = { ...exampleOf(carta), numero_documento: '0012345678' }
+
+test('wrong cells keep their text, and what only the server knows stays until it is mended', async () => {
+  const session = await opened(
+    [
+      { row: 3, values: { ...good, fecha_ingreso: '31/02/2020' }, errors: { fecha_ingreso: 'date' } },
+      { row: 9, values: good, errors: { numero_documento: 'duplicate' } },
+      { row: 12, values: {}, errors: { '*': 'row' } },
+    ],
+    carta,
+  )
+  session.show('errors')
+  expect(session.overview()).toMatchObject({ total: 3, error: 3 })
+  expect(session.page(0, 1)[0]?.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+  expect(session.edit(9, 'numero_documento', '0012345679').status).toBe('valid')
+  expect(session.editRow(3, { fecha_ingreso: '28/02/2020', cargo: 'Tesorera' }).status).toBe('valid')
+  const { sent, discarded, rows, moment } = session.unkept()
+  expect(sent.map(({ row, values }) => [row, values.numero_documento, values.cargo])).toEqual([
+    [9, '0012345679', good.cargo],
+    [3, '0012345678', 'Tesorera'],
+  ])
+  expect(discarded).toEqual([])
+  session.discard([9])
+  session.kept(rows, moment)
+  expect(session.unkept()).toMatchObject({ sent: [], discarded: [9] })
+})
+
+test('what was taken back can be done again', async () => {
+  const session = await opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
+  session.edit(3, 'cargo', 'Tesorera')
+  expect(session.undo()).toBe(1)
+  expect(session.overview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
+  expect(session.redo()).toBe(1)
+  expect(session.overview()).toMatchObject({ error: 0, undoable: 1, redoable: 0 })
+  session.undo()
+  session.discard([3])
+  expect(session.overview()).toMatchObject({ discarded: 1, redoable: 0 })
+})
