@@ -102,7 +102,8 @@ function cellOfTable(text: string, names: ReadonlyMap<string, Name>): Name | und
   const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
   if (place < 1) return undefined
   const found = names.get(`${words.slice(0, place).join('')}#${words.slice(place + 1).join('')}`)
-  return found && { ...found, key: found.key.replace('#', `_${Number(words[place])}_`) }
+  const index = Number(words[place])
+  return found && index >= 1 && index <= tableRows ? { ...found, key: found.key.replace('#', `_${index}_`) } : undefined
 }
 
 function nearestName(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {

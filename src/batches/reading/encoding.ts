@@ -1,4 +1,5 @@
 import type { Encoding } from './book.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface Decoded {
   encoding: Encoding
@@ -35,6 +36,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes)
   if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
   // Most letters of a sheet are Latin: their first byte is the zero where the order is big-endian.
   const isBig = hasMark(bytes, [0xfe, 0xff]) || (!hasMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)

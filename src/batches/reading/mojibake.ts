@@ -1,8 +1,7 @@
 import type { Encoding, Mojibake } from './book.ts'
 import type { Texts } from './texts.ts'
+import { encodeWindows1252 } from './windows-1252.ts'
 
-const windows = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-const byteOf = new Map([...windows].map((letter, byte) => [letter, byte]))
 const strict = new TextDecoder('utf-8', { fatal: true })
 
 const twice = /[\u00c2\u00c3\u00e2][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
@@ -12,7 +11,7 @@ const mac = /[A-Za-z][‡Ž–—„][A-Za-z]/
 const looked = 200_000
 
 /** Letters that look broken, with one example and what would put them right. */
-export function findMojibake(texts: Texts, encoding?: Encoding): Mojibake | undefined {
+export function findMojibake(texts: Texts, encoding?: Encoding, isChosen = false): Mojibake | undefined {
   return (
     offer(
       texts,
@@ -22,7 +21,7 @@ export function findMojibake(texts: Texts, encoding?: Encoding): Mojibake | unde
     offer(
       texts,
       (text) => text.includes('\ufffd'),
-      () => (encoding === 'utf-8' ? { encoding: 'windows-1252' } : {}),
+      () => (isChosen && encoding !== 'windows-1252' ? { encoding: 'windows-1252' } : {}),
     ) ??
     (encoding === 'windows-1252'
       ? offer(
@@ -52,7 +51,7 @@ function offer(
 export function repair(text: string): string {
   return text.replace(foreign, (run) => {
     try {
-      return strict.decode(bytesOf(run))
+      return strict.decode(encodeWindows1252(run))
     } catch {
       return run
     }
@@ -60,9 +59,5 @@ export function repair(text: string): string {
 }
 
 function asMac(text: string): string {
-  return new TextDecoder('macintosh').decode(bytesOf(text))
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => byteOf.get(letter) ?? 0xff)
+  return new TextDecoder('macintosh').decode(encodeWindows1252(text))
 }

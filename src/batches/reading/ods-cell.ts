@@ -8,20 +8,23 @@ export interface StoredCell {
   format: number
 }
 
+export interface OdsBook {
+  texts: Texts
+  formats: NumberFormat[]
+  /** A formula without a value has an empty text; otherwise it was never calculated. */
+  isCalculated: boolean
+}
+
 type Attributes = Record<string, string>
 
 /** A cell of an OpenDocument sheet from its attributes and the text that it displays; null for an empty one. */
-export function odsCell(
-  attributes: Attributes,
-  shown: string,
-  texts: Texts,
-  formats: NumberFormat[],
-): StoredCell | null {
+export function odsCell(attributes: Attributes, shown: string, book: OdsBook): StoredCell | null {
+  const { texts, formats } = book
   const type = attributes['value-type'] ?? ''
   const stored = (kind: number, value: number, format = 0): StoredCell => ({ kind, value, format })
   const isFormula = attributes.formula !== undefined
   if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown))) return stored(kinds.error, texts.addText(shown))
-  if (isFormula && type === '' && shown === '') return stored(kinds.error, -1)
+  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : stored(kinds.error, -1)
   switch (type) {
     case 'float':
     case 'currency':

@@ -1,5 +1,5 @@
 import { numberFormat } from './number-format.ts'
-import { odsCell, type StoredCell } from './ods-cell.ts'
+import { type OdsBook, odsCell, type StoredCell } from './ods-cell.ts'
 import { OdsText } from './ods-text.ts'
 import type { Sheet } from './sheet.ts'
 import { SheetBuilder } from './sheet-builder.ts'
@@ -17,8 +17,7 @@ const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'na
 export class OdsContent implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
-  readonly #texts = new Texts()
-  readonly #formats = [numberFormat('General')]
+  readonly #book: OdsBook
   readonly #hiddenStyles = new Set<string>()
   readonly #text = new OdsText()
   #style = ''
@@ -31,6 +30,10 @@ export class OdsContent implements XmlHandler {
   #rowAttributes: Attributes = {}
   #cell: Attributes | null = null
   #cells: { column: number; repeat: number; cell: StoredCell }[] = []
+
+  constructor(isCalculated: boolean) {
+    this.#book = { isCalculated, texts: new Texts(), formats: [numberFormat('General')] }
+  }
 
   open(name: string, xml: Xml): void {
     if (this.#skipped > 0) this.#skipped++
@@ -92,7 +95,7 @@ export class OdsContent implements XmlHandler {
     if (this.#hiddenStyles.has(attributes['style-name'] ?? '')) {
       this.hiddenSheets.push(name)
       this.#skipped = 1
-    } else this.#builder = new SheetBuilder(name, this.#texts, this.#formats, this.#base)
+    } else this.#builder = new SheetBuilder(name, this.#book.texts, this.#book.formats, this.#base)
   }
 
   #closeTable(): void {
@@ -109,7 +112,7 @@ export class OdsContent implements XmlHandler {
   #closeCell(): void {
     const attributes = this.#cell ?? {}
     const repeat = repeats(attributes['number-columns-repeated'])
-    const cell = odsCell(attributes, this.#text.toString(), this.#texts, this.#formats)
+    const cell = odsCell(attributes, this.#text.toString(), this.#book)
     if (cell) {
       this.#cells.push({ column: this.#column, repeat, cell })
       const columns = repeats(attributes['number-columns-spanned'])

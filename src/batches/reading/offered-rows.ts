@@ -31,7 +31,7 @@ export function exampleTest({ sources }: RowReader): (judgement: Judgement) => b
   for (const { target, read } of sources) {
     const { example } = target.field
     if (example === undefined || target.table) continue
-    const reading = read({ kind: 'text', text: example }, { decimal: '.' })
+    const reading = read({ kind: 'text', text: example }, {})
     if ('value' in reading && reading.value !== null) examples.set(target.key, JSON.stringify(reading.value))
   }
   return ({ values }) => {

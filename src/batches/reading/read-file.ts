@@ -22,7 +22,7 @@ export async function readFile(
     const mended = texts.map(repair)
     for (const sheet of book.sheets) sheet.texts = mended
   } else {
-    const mojibake = findMojibake(texts, book.csv?.encoding)
+    const mojibake = findMojibake(texts, book.csv?.encoding, options.encoding !== undefined)
     if (mojibake) book.mojibake = mojibake
   }
   refuseUseless(book)

@@ -60,7 +60,7 @@ function hintOf(field: FieldColumn): string | undefined {
 }
 
 function exampleOf(field: FieldColumn, context: Context): Value | null {
-  const reading = readValue(field, field.example ?? '', context, { decimal: '.' })
+  const reading = readValue(field, field.example ?? '', context)
   return 'value' in reading ? reading.value : null
 }
 

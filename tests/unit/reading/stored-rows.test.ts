@@ -44,7 +44,7 @@ test.each(templates)('the rows that a batch keeps of $code are read back as they
 })
 
 const carta = templates.find(({ code }) => code === 'CL')?.fields ?? []
-const good = { ...exampleOf(carta), numero_documento: '0012345678' }
+const good: Values = { ...exampleOf(carta), numero_documento: '0012345678' }
 
 test('wrong cells keep their text, and what only the server knows stays until it is mended', async () => {
   const session = await opened(

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { mappingOf, mappingProblems, matchColumns, targetOf } from '../../../src/domain/columns.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { foldedHeader } from '../../../src/domain/header-words.ts'
+import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
+import { cuentaDeCobro } from '../../../src/domain/seed/cuenta-de-cobro.ts'
+import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
+
+const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
+  matchColumns(
+    headers.map((texts, column) => ({ column, texts: [texts].flat() })),
+    fields,
+  )
+const keys = (fields: readonly Field[], ...headers: (string | string[])[]) =>
+  match(fields, ...headers).map(({ key, suggestion }) => key ?? (suggestion ? `¿${suggestion}?` : null))
+
+describe('variants of one header', () => {
+  test.each([
+    'Número de documento',
+    'numero_documento',
+    'NÚMERO DE DOCUMENTO',
+    'Número documento',
+    'Nº documento',
+    'N° de documento',
+    'N.º documento',
+    'No. documento',
+    'Nro. Documento',
+    'N°documento',
+    'Documento',
+    'documentos',
+    'N° cédula',
+    'CEDULA ',
+    'cédulas',
+    'Cédula de ciudadanía',
+    'Cedula ciudadania *',
+    'Identificación:',
+    'identificaciones',
+    '  Número\u00a0del  documento\u200b ',
+  ])('%j is the document', (header) => {
+    expect(keys(cartaLaboral.fields, header)).toEqual(['numero_documento'])
+  })
+
+  test.each([
+    ['Nombres y apellidos', 'nombre_completo'],
+    ['Empleados', 'nombre_completo'],
+    ['Tipo Doc.', 'tipo_documento'],
+    ['Sueldo', 'salario_mensual'],
+    ['SALARIOS', 'salario_mensual'],
+    ['Fecha', 'fecha_expedicion'],
+    ['Fecha de ingreso', 'fecha_ingreso'],
+    ['Salario en letras', null],
+    ['Observaciones', null],
+    ['', null],
+  ])('%j is %s', (header, key) => {
+    expect(keys(cartaLaboral.fields, header)).toEqual([key])
+  })
+
+  test('plurals and singulars of Spanish fold alike', () => {
+    for (const [one, many] of [
+      ['valor', 'valores'],
+      ['nombre', 'nombres'],
+      ['cédula', 'cédulas'],
+      ['identificación', 'identificaciones'],
+      ['mes', 'meses'],
+      ['país', 'países'],
+      ['dirección', 'direcciones'],
+    ] as const)
+      expect(foldedHeader(many)).toBe(foldedHeader(one))
+  })
+})
+
+test('a small slip is a suggestion and never matched by itself', () => {
+  expect(keys(cartaLaboral.fields, 'Nombre compelto', 'Crgo', 'Sueldos brutos', 'Banco')).toEqual([
+    '¿nombre_completo?',
+    '¿cargo?',
+    null,
+    null,
+  ])
+})
+
+test('how a header matched is told', () => {
+  const fields: Field[] = [{ key: 'valor', label: 'Total a pagar', type: 'money', aliases: ['importe'] }]
+  expect(match(fields, 'VALOR', 'Total a pagar', 'Importes').map(({ how }) => how)).toEqual(['key', 'label', 'alias'])
+})
+
+test('two columns for one field are both told, with the missing required ones', () => {
+  const mapping = mappingOf(match(cuentaDeCobro.fields, 'Nombre', 'Nombre o razón social', 'Número de documento'))
+  const problems = mappingProblems(mapping, cuentaDeCobro.fields)
+  expect(problems[0]).toEqual({ kind: 'duplicate', key: 'nombre', columns: [0, 1] })
+  expect(problems.slice(1)).toContainEqual({ kind: 'missing', key: 'valor' })
+  expect(problems).not.toContainEqual({ kind: 'missing', key: 'telefono' })
+  expect(problems).not.toContainEqual({ kind: 'missing', key: 'valor_en_letras' })
+})
+
+test('the exact name goes before the one that only lacks «número»', () => {
+  const fields: Field[] = [
+    { key: 'cuenta', label: 'Cuenta', type: 'text' },
+    { key: 'numero_cuenta', label: 'Número de cuenta', type: 'text' },
+  ]
+  expect(keys(fields, 'Cuenta', 'N.º cuenta')).toEqual(['cuenta', 'numero_cuenta'])
+})
+
+describe('headers on two levels', () => {
+  const fields: Field[] = [
+    { key: 'nombre_comprador', label: 'Nombre del comprador', type: 'text' },
+    { key: 'vendedor_nombre', label: 'Vendedor: nombre', type: 'text' },
+    { key: 'valor', label: 'Valor', type: 'money' },
+  ]
+  test('match by both together, in either order, or by the lower one', () => {
+    const both = (upper: string, lower: string) => [`${upper} / ${lower}`, `${lower} / ${upper}`, lower]
+    expect(keys(fields, both('Comprador', 'Nombre'), both('Vendedor', 'Nombre'), both('Totales', 'Valor'))).toEqual([
+      'nombre_comprador',
+      'vendedor_nombre',
+      'valor',
+    ])
+  })
+})
+
+test('cells of tables are matched by key and by label', () => {
+  expect(
+    keys(ordenDeCompra.fields, 'items_1_cantidad', 'Ítems 2 Cantidad', 'ítems 3 valor unitario', 'items_201_cantidad'),
+  ).toEqual(['items_1_cantidad', 'items_2_cantidad', 'items_3_valor_unitario', null])
+  expect(targetOf('items_2_cantidad', ordenDeCompra.fields)).toMatchObject({ table: { key: 'items', index: 2 } })
+  expect(targetOf('items_0_cantidad', ordenDeCompra.fields)).toBeUndefined()
+})
+
+test('what a person chose before comes first, also that a column is none', () => {
+  const headers = ['Cargo', 'Nombre', 'Mi columna'].map((text, column) => ({ column, texts: [text] }))
+  const remembered = { [foldedHeader('Mi columna')]: 'cargo', [foldedHeader('Cargo')]: '', [foldedHeader('x')]: 'y' }
+  const found = matchColumns(headers, cartaLaboral.fields, remembered)
+  expect(found).toEqual([
+    { column: 0 },
+    { column: 1, key: 'nombre_completo', how: 'alias' },
+    { column: 2, key: 'cargo', how: 'remembered' },
+  ])
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { readFile } from '../../../src/batches/reading/read-file.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { bytesOf, converted, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
+
+const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
+const mebibyte = 1024 * 1024
+const parts = unzip(workbook({ sheets: { a: rowsXml([['Nombre'], ['Ana']]) } }))
+const sheet = 'xl/worksheets/sheet0.xml'
+
+async function refusal(bytes: Uint8Array) {
+  const started = performance.now()
+  let most = 0
+  const before = process.memoryUsage().rss
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 5)
+  const error: unknown = await readFile(bytes, 'x', { fields }).catch((error: unknown) => error)
+  clearInterval(watch)
+  return {
+    code: (error as { code?: string }).code,
+    seconds: (performance.now() - started) / 1000,
+    mebibytes: most / mebibyte,
+  }
+}
+
+describe('zip bombs', { timeout: 20_000 }, () => {
+  const bomb = (size: number, fill = 0x20) => new Uint8Array(size).fill(fill)
+
+  test.each<[string, () => Uint8Array]>([
+    ['a part that says that it is large', () => zip({ ...parts, [sheet]: bomb(150 * mebibyte) })],
+    [
+      'a part that says that it is small',
+      () =>
+        zip({ ...parts, [sheet]: bomb(150 * mebibyte) }, (entry) => {
+          if (entry.size > mebibyte) entry.size = 1000
+        }),
+    ],
+    ['texts without an end', () => zip({ ...parts, 'xl/sharedStrings.xml': bomb(150 * mebibyte, 0x61) })],
+    ['a sheet of OpenDocument', () => zip({ ...unzip(fixture('niveles.ods')), 'content.xml': bomb(100 * mebibyte) })],
+  ])('%s is refused in time and in little memory', async (_, make) => {
+    const bytes = make()
+    const { code, seconds, mebibytes } = await refusal(bytes)
+    expect(code).toBe('file.expands')
+    expect(seconds).toBeLessThan(2)
+    expect(mebibytes).toBeLessThan(100)
+  })
+
+  test('a sheet that only repeats itself is no bomb', async () => {
+    const row = '<row><c t="inlineStr"><is><t>Ana</t></is></c></row>'
+    const xml = `<worksheet><sheetData>${row.repeat(50_000)}</sheetData></worksheet>`
+    const book = await readFile(zip({ ...parts, [sheet]: xml }), 'x', { fields })
+    expect(book.sheets[0]?.count).toBe(50_000)
+  })
+})
+
+describe('rows and columns', { timeout: 20_000 }, () => {
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`)
+
+  test('100,000 rows are taken, one more is refused', async () => {
+    const csv = (count: number) => bytesOf(`Nombre\n${names(count).join('\n')}\n`)
+    expect((await converted(fields, csv(100_000))).overview.total).toBe(100_000)
+    await expect(converted(fields, csv(100_001))).rejects.toMatchObject({ code: 'file.rows' })
+    await expect(converted(fields, csv(150_000))).rejects.toMatchObject({ code: 'file.rows' })
+  })
+
+  test('blank rows do not count against the limit', async () => {
+    const { overview } = await converted(fields, bytesOf(`Nombre\n${'Ana\n\n'.repeat(60_000)}`))
+    expect(overview).toMatchObject({ total: 60_000, ignoredBlank: 60_000 })
+  })
+
+  test('200 columns are taken, one more is refused, empty ones do not count', async () => {
+    const csv = (count: number) => bytesOf(`Nombre;${names(count - 1).join(';')}\nAna\n`)
+    expect((await converted(fields, csv(200))).summary.columns).toHaveLength(200)
+    await expect(converted(fields, csv(201))).rejects.toMatchObject({ code: 'file.columns' })
+    await converted(fields, bytesOf(`Nombre${';'.repeat(300)}\nAna${';'.repeat(300)}\n`))
+  })
+
+  test('a sheet that is too large leaves the others of its book', async () => {
+    const many = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(100_021)}</sheetData>`
+    const bytes = workbook({ sheets: { Mucho: many, Bien: rowsXml([['Nombre'], ['Ana']]) } })
+    const { book, overview } = await converted(fields, bytes)
+    expect(book.sheets.map(({ problem }) => problem)).toEqual(['file.rows', undefined])
+    expect(book.proposed).toBe(1)
+    expect(overview.total).toBe(1)
+    await expect(readFile(workbook({ sheets: { Mucho: many } }), 'x')).rejects.toMatchObject({ code: 'file.rows' })
+  })
+
+  test('a sheet of OpenDocument that says that a row comes a million times', async () => {
+    const content = unzip(fixture('niveles.ods'))
+    const xml = content['content.xml'] ?? ''
+    const repeated = xml.replace(/<table:table-row /, '<table:table-row table:number-rows-repeated="1000000" ')
+    expect(repeated).not.toBe(xml)
+    expect((await refusal(zip({ ...content, 'content.xml': repeated }))).code).toBe('file.rows')
+  })
+
+  test('a file over 25 MB is refused before it is read', async () => {
+    expect((await refusal(new Uint8Array(25 * mebibyte + 1).fill(0x61))).code).toBe('file.size')
+  })
+
+  test('merges that overlap cannot keep the reading busy', async () => {
+    const rows = `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(50_000)}</sheetData>`
+    const merges = `<mergeCells>${'<mergeCell ref="A1:A50000"/>'.repeat(20_000)}</mergeCells>`
+    const { code, seconds } = await refusal(workbook({ sheets: { a: rows + merges } }))
+    expect(code).toBe('file.damaged')
+    expect(seconds).toBeLessThan(3)
+  })
+})
