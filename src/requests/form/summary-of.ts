@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/field.ts'
-import { explain } from './explain.ts'
+import { explain } from '../../lib/explain.ts'
 
 /** The errors in the order of the form, each with the name of its field, for the summary on top. */
 export function summaryOf(

@@ -1,7 +1,7 @@
-import { isDate, shortDate } from '../../domain/date.ts'
-import type { Column } from '../../domain/field.ts'
-import { printValue } from '../../domain/values.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { isDate, shortDate } from '../domain/date.ts'
+import type { Column } from '../domain/field.ts'
+import { printValue } from '../domain/values.ts'
+import { sentenceOf } from './message.ts'
 
 type Bound = Column['min']
 
