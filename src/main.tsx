@@ -31,8 +31,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = document.getElementById('root')
-if (root)
+async function start(root: HTMLElement) {
+  // Where a first paint is seen, the page that replaces it must be ready at once.
+  if ('firstPaint' in document.documentElement.dataset) await router.load()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -40,3 +41,7 @@ if (root)
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

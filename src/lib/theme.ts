@@ -8,7 +8,7 @@ export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema
   string
 >
 
-/** Shared with public/theme.js, which sets the attribute before the first paint. */
+/** Shared with public/early.js, which sets the attribute before the first paint. */
 const key = 'theme'
 
 function kept(): Theme {

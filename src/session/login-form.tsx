@@ -14,6 +14,7 @@ import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
 import { installation } from './installation.ts'
 import { refusalOf } from './sign-in-refusal.ts'
+import { typedBefore } from './typed-before.ts'
 
 // Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
 const rules = () => import('./credentials.ts')
@@ -32,7 +33,7 @@ export function LoginForm({ ended, onIn }: Props) {
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState } = useForm<Credentials>({
     resolver,
-    defaultValues: { email: '', password: '' },
+    defaultValues: typedBefore('email', 'password'),
   })
   const { errors, isSubmitting } = formState
 
@@ -84,7 +85,7 @@ export function LoginForm({ ended, onIn }: Props) {
           Iniciar sesión
         </Button>
       </form>
-      {!window.isSecureContext && (
+      {globalThis.isSecureContext === false && (
         <p className={s.quiet}>
           Esta dirección no usa una conexión segura (https): si recarga la página tendrá que iniciar sesión de nuevo.
         </p>

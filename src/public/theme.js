@@ -1,2 +1,0 @@
-const theme = localStorage.getItem('theme')
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

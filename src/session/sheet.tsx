@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Seal } from '../ui/seal.tsx'
+import { Paper } from './paper.tsx'
+import s from './sheet.module.css'
+
+/** The public screens: the form on the left, and beside it, where there is room, what all this is for. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <div className={s.sheet}>
+      <div className={s.column}>
+        <header className={s.brand}>
+          <Seal size={32} />
+          <span>Formatos preeliminares</span>
+        </header>
+        <main className={s.main}>{children}</main>
+      </div>
+      <Paper />
+    </div>
+  )
+}
