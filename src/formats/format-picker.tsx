@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Format } from '../domain/format.ts'
 import { fold } from '../domain/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,18 +26,17 @@ export function FormatPicker({ formats, to }: Props) {
   const categories = [...new Set(found.map((format) => format.category))]
 
   function move(event: KeyboardEvent) {
-    const inSearch = event.target instanceof HTMLInputElement
-    const step = event.key === 'ArrowDown' || (inSearch && event.key === 'Enter') ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    const search = event.target instanceof HTMLInputElement ? event.target : null
+    const down = event.key === 'ArrowDown' || (search !== null && event.key === 'Enter')
+    if (!down && event.key !== 'ArrowUp') return
     event.preventDefault()
-    // Enter in the search narrows the list first.
-    setTimeout(() => {
-      const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
-      const here = links.indexOf(document.activeElement as HTMLElement)
-      const next = links[here + step]
-      if (next) next.focus()
-      else if (step < 0) list.current?.querySelector('input')?.focus()
-    })
+    // The search speaks a moment later; whoever presses Enter has finished typing.
+    if (search) flushSync(() => setText(search.value))
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const here = links.indexOf(document.activeElement as HTMLAnchorElement)
+    const next = links[here + (down ? 1 : -1)]
+    if (next) next.focus()
+    else if (!down) list.current?.querySelector('input')?.focus()
   }
 
   return (

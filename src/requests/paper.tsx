@@ -24,10 +24,7 @@ export function Paper({ organisation, number, date, blocks, active = '', optiona
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
-      <div className={s.sheet}>
-        <p className={s.mark} aria-hidden="true">
-          {wording.mark}
-        </p>
+      <div className={s.sheet} data-mark={wording.mark}>
         <header className={s.head}>
           <div>
             {organisation.logo && <img className={s.logo} src={organisation.logo} alt="" />}
@@ -65,7 +62,7 @@ interface Look {
 
 function BlockOf({ block, look }: { block: Block; look: Look }) {
   if (block.kind === 'heading') {
-    const Level = block.level === 1 ? 'h3' : 'h4'
+    const Level = block.level === 1 ? 'h2' : 'h3'
     return <Level className={block.level === 1 ? s.title : s.subtitle}>{runs(block.runs, look)}</Level>
   }
   if (block.kind === 'paragraph') return <p>{runs(block.runs, look)}</p>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Request } from '../../domain/request.ts'
+import { countOf } from '../../lib/count.ts'
 import { momentOf } from '../../lib/when.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './facts.module.css'
@@ -15,7 +16,7 @@ export function Facts({ request }: { request: Request }) {
       <li>{`Creada ${momentOf(created)}`}</li>
       {submittedAt && <li>{`Enviada ${momentOf(submittedAt)}`}</li>}
       {decidedAt && <li>{`Decidida ${momentOf(decidedAt)}`}</li>}
-      {revision > 1 && <li>{`Revisión ${revision}`}</li>}
+      {revision > 0 && <li>{`Corregida ${countOf(revision, 'vez', 'veces')}`}</li>}
       {batch && (
         <li>
           <Link to="/app/request/batch/$batchId" params={{ batchId: batch }}>

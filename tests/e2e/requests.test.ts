@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aDraft, aRequest, read, requests, take } from '../support/requests.ts'
+
+let browser: Browser
+let boss: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  boss = await anAdmin()
+})
+afterAll(() => browser.close())
+
+/** A page of somebody who has signed in and looks at `path`. */
+async function at(path: string, { email, password }: Person, options = {}): Promise<Page> {
+  const page = await openPage(browser, options)
+  await page.goto(`/auth/login?redirect=${encodeURIComponent(path)}`)
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/app'))
+  return page
+}
+
+const paper = (page: Page) => page.getByRole('article', { name: 'Vista previa del documento' })
+const saved = (page: Page) => page.getByText(/^Borrador guardado/)
+const status = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })
+const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''
+
+async function fillCL(page: Page) {
+  await page.getByLabel('Nombre completo').fill('María José Güell Peña')
+  await page.getByRole('radio', { name: 'CC', exact: true }).check()
+  await page.getByLabel('Número de documento').fill('0.012.345.678')
+  await page.getByLabel('Cargo').fill('Analista de nómina')
+  await page.getByRole('radio', { name: 'término indefinido' }).check()
+  await page.getByLabel('Fecha de ingreso', { exact: true }).fill('3/2/2020')
+  await page.getByRole('radio', { name: 'Sí', exact: true }).check()
+  await page.getByLabel('Salario mensual').fill('2500000')
+  await page.getByLabel('Ciudad de expedición').fill('Bogotá D. C.')
+}
+
+test('a letter from the first field to the PDF, with the administrator on the other side', async () => {
+  const ana = await aUser({ name: 'Ana Ruiz' })
+  const page = await at('/app/dashboard', ana)
+  await page.getByRole('link', { name: 'Hacer la primera solicitud' }).click()
+  await page.getByRole('searchbox', { name: 'Buscar un formato' }).fill('laboral')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Carta laboral')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Carta laboral' }).waitFor()
+
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByText('Hay 8 datos por corregir').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-nombre_completo')
+  await summary.getByRole('link', { name: /^Cargo/ }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-cargo')
+
+  await fillCL(page)
+  await page.getByLabel('Fecha de ingreso', { exact: true }).fill('31/02/2020')
+  await page.getByLabel('Dirigido a').fill('A quien interese')
+  await summary.getByText('Hay un dato por corregir').waitFor()
+  await page
+    .getByText(/No es una fecha que exista/)
+    .nth(1)
+    .waitFor()
+  await page.getByLabel('Fecha de ingreso', { exact: true }).fill('3/2/2020')
+  await page.getByLabel('Cargo').focus()
+  await expect.poll(() => page.getByLabel('Fecha de ingreso', { exact: true }).inputValue()).toBe('03/02/2020')
+  expect(await page.getByLabel('Salario mensual').inputValue()).toBe('$ 2.500.000,00')
+  expect(await page.getByLabel('Número de documento').inputValue()).toBe('0012345678')
+  await paper(page).getByText('María José Güell Peña').waitFor()
+  await paper(page).getByText('DOS MILLONES QUINIENTOS MIL PESOS M/CTE').waitFor()
+  await paper(page).getByText('3 de febrero de 2020').waitFor()
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ numero_documento: '0012345678' })
+
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.waitForURL(/\/app\/request\/[a-z0-9]{15}$/)
+  const id = page.url().slice(-15)
+  await status(page, 'Enviada').waitFor()
+  const { number } = await requests(ana).getOne(id)
+  await page.getByRole('heading', { name: number }).waitFor()
+
+  await take(boss, 'approve', { ids: [id] })
+  await status(page, 'Aprobada').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar PDF' }).click(),
+  ])
+  const text = read(new Uint8Array(readFileSync(await file.path())).buffer)
+  const { documentNumber } = await requests(ana).getOne(id)
+  for (const word of ['María José Güell Peña', '0012345678', 'PRELIMINAR', documentNumber]) expect(text).toContain(word)
+  expect(text).toMatch(/DOS MILLONES QUINIENTOS MIL/)
+  await page.getByText(`${boss.name} aprobó la solicitud`).waitFor()
+})
+
+test('closing the tab loses nothing, not even what never reached the server', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/create', ana)
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await saved(page).waitFor()
+  const id = draftIn(page)
+
+  await page.route('**/api/collections/requests/records/**', (route) => route.abort())
+  await page.getByLabel('Cargo').fill('Jefe de bodega')
+  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+  await page.goto('about:blank')
+  await page.unroute('**/api/collections/requests/records/**')
+  expect((await requests(ana).getOne(id)).values).not.toHaveProperty('cargo')
+
+  await page.goto(`/app/request/create?draft=${id}`)
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Jefe de bodega')
+  await expect.poll(async () => (await requests(ana).getOne(id)).values.cargo).toBe('Jefe de bodega')
+})
+
+test('a draft that changed elsewhere is told, and both are still there to choose from', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  const page = await at(`/app/request/create?draft=${draft.id}`, ana)
+  await page.getByLabel('Cargo').fill('Escrito aquí')
+  await saved(page).waitFor()
+  await requests(ana).update(draft.id, { values: { ...draft.values, cargo: 'Escrito en otro equipo' } })
+  await page.getByLabel('Dirigido a').fill('Banco')
+  await page.getByText('Este borrador cambió en otra ventana o en otro equipo.').waitFor()
+  expect((await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito en otro equipo')
+  await page.getByRole('button', { name: 'Conservar lo que escribí aquí' }).click()
+  await expect.poll(async () => (await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito aquí')
+})
+
+test('what came back says why, is corrected in the same form and goes out again', async () => {
+  const ana = await aUser()
+  const { id } = await aRequest(ana, boss, 'returned')
+  const page = await at(`/app/request/${id}`, ana)
+  await page.getByText('Falta el cargo.').first().waitFor()
+  await page.getByRole('link', { name: 'Corregir' }).click()
+  await page.getByText('Esta solicitud fue devuelta para corregir').waitFor()
+  await page.getByLabel('Cargo').fill('Jefa de nómina')
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).click()
+  await page.waitForURL(`**/app/request/${id}`)
+  await status(page, 'Enviada').waitFor()
+  expect(await requests(ana).getOne(id)).toMatchObject({ revision: 1, values: { cargo: 'Jefa de nómina' } })
+})
+
+test('a row is decided with a reason, and the next that waits is one key away', async () => {
+  const ana = await aUser()
+  const first = await aRequest(ana, boss, 'submitted')
+  await aRequest(ana, boss, 'submitted')
+  const page = await at(`/app/request/${first.id}`, boss)
+  await page.getByRole('button', { name: 'Rechazar' }).click()
+  const dialog = page.getByRole('dialog', { name: `¿Rechazar ${first.number}?` })
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await dialog.getByText('Escriba el motivo.').waitFor()
+  await dialog.getByLabel('Por qué se rechaza').fill('La persona no labora aquí.')
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await status(page, 'Rechazada').waitFor()
+  await page.getByRole('link', { name: /^Siguiente por revisar/ }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Siguiente por revisar/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== `/app/request/${first.id}`)
+  await page.getByRole('button', { name: 'Aprobar' }).waitFor()
+  expect(await requests(ana).getOne(first.id)).toMatchObject({ reason: 'La persona no labora aquí.' })
+})
+
+test('many are found, chosen and decided at once; what cannot be is counted by its cause', async () => {
+  const ana = await aUser({ name: 'Zoraida Páez' })
+  const ids: string[] = []
+  for (const cargo of ['Zahorí uno', 'Zahorí dos', 'Zahorí tres']) {
+    const draft = await requests(ana).create({
+      format: (await aDraft(ana)).format,
+      values: { ...(await aDraft(ana)).values, cargo },
+    })
+    ids.push(draft.id)
+  }
+  await take(ana, 'submit', { ids })
+  const page = await at(`/app/request/?owner=${ana.id}&status=submitted`, boss)
+  await page.getByRole('row').nth(3).waitFor()
+  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByText('3 solicitudes elegidas').waitFor()
+  // Somebody else is faster with one of them.
+  await take(boss, 'return', { ids: ids.slice(0, 1), reason: 'Falta la firma.' })
+  await page.getByText('2 solicitudes elegidas').waitFor()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('2 solicitudes aprobadas.').waitFor()
+  await page.getByText('Nada coincide con la búsqueda').waitFor()
+  await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
+  await page.waitForURL((url) => url.search === '')
+})
+
+test('a filter of thousands is sent with the count that was seen, and a changed list is asked about again', async () => {
+  const ana = await aUser()
+  for (let made = 0; made < 31; made++) await aDraft(ana)
+  const page = await at(`/app/request/?owner=${ana.id}`, boss)
+  await page.getByText('1–30 de 31').waitFor()
+  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('button', { name: 'Elegir las 31 que coinciden' }).click()
+  await page.route('**/api/app/requests?**', (route) => route.abort(), { times: 50 })
+  await aDraft(ana)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Por qué se cancela').fill('Se hicieron por error.')
+  await dialog.getByRole('button', { name: 'Cancelar la solicitud' }).click()
+  await dialog.getByText(/La lista cambió mientras usted la veía/).waitFor()
+  await page.unroute('**/api/app/requests?**')
+  expect((await requests(ana).getList(1, 1, { filter: "status = 'cancelled'" })).totalItems).toBe(0)
+})
+
+test('the filtered list leaves as a csv that opens right and runs nothing', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  await requests(ana).update(draft.id, { values: { ...draft.values, nombre_completo: '=1+1 Ñandú' } })
+  const page = await at('/app/request/', ana)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar' }).click(),
+  ])
+  const bytes = readFileSync(await file.path())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = bytes.toString('utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFNúmero;Estado;/)
+  expect(lines[1]).toMatch(/;'=1\+1 Ñandú/)
+})
+
+test('rows of a table are pasted from a sheet, mended in place and computed', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/create', ana)
+  await page.getByRole('link', { name: /^OC Orden de compra/ }).click()
+  await page.getByLabel('Descripción, fila 1').focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Papel carta\tresma\t10,5\t18.500\t19\r\nSobre\tunidad\tcien\t200\t0\r\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByText('Escriba un número, por ejemplo 1.234,56.').waitFor()
+  await page.getByLabel('Cantidad, fila 2').fill('100')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Cantidad, fila 3').waitFor()
+  await expect.poll(() => page.getByLabel('Total sin IVA, fila 1').textContent()).toBe('194.250,00')
+  await expect.poll(() => page.getByLabel('Subtotal', { exact: true }).textContent()).toBe('214.250,00')
+  await page.getByRole('button', { name: 'Quitar la fila 2' }).click()
+  await page.getByText('Fila 2 quitada.').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(() => page.getByLabel('Cantidad, fila 2').inputValue()).toBe('100')
+})
+
+test.each([
+  ['the dashboard', '/app/dashboard'],
+  ['the list', '/app/request/'],
+  ['the catalogue', '/app/request/create'],
+])('%s has no barrier, on a desk and on a phone, in both themes', async (_name, path) => {
+  await aRequest(await aUser(), boss, 'submitted')
+  for (const options of [{}, { ...onAPhone, colorScheme: 'dark' as const }]) {
+    const page = await at(path, boss, options)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await barriers(page)).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBe(0)
+    await page.close()
+  }
+})
+
+test('form and request have no barrier, on a desk and on a phone, in both themes', async () => {
+  const ana = await aUser()
+  const approved = await aRequest(ana, boss, 'approved')
+  const draft = await aDraft(ana, { nombre_completo: 'X' })
+  for (const options of [{}, { ...onAPhone, colorScheme: 'dark' as const }]) {
+    const page = await at(`/app/request/create?draft=${draft.id}`, ana, options)
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.goto(`/app/request/${approved.id}`)
+    await page.getByRole('button', { name: 'Descargar PDF' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.close()
+  }
+})
