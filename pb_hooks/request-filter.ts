@@ -1,5 +1,5 @@
 import type { RequestFilter } from '../src/domain/request.ts'
-import { wordsOf } from '../src/domain/search.ts'
+import { keyMark, wordsOf } from '../src/domain/search.ts'
 import { addDays, startOf } from '../src/domain/today.ts'
 import { isAdmin } from './actor.ts'
 import { contextOf, stamp } from './clock.ts'
@@ -32,7 +32,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const document = documentNumber.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = document ? [] : wordsOf(filter.search ?? '')
   if (words.length) {
-    const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${column}${narrowed[column]}"`] : []))
+    const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${keyMark}${column[0]}${narrowed[column]}"`] : []))
     const rest = [...(narrowed.status ? ['status = {:status}'] : []), ...dates]
     const from = 'request_search JOIN requests ON requests.rowid = request_search.rowid'
     const where = ['request_search MATCH {:words}', ...rest].join(' AND ')

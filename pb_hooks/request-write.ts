@@ -58,13 +58,13 @@ function update(tx: CoreApp, columns: string[], changes: Change[]) {
   )
 }
 
-export function tellChanges(tx: CoreApp, { action, asker }: Step, changes: Change[]) {
+export function tellChanges(tx: CoreApp, { action, asker, reason }: Step, changes: Change[]) {
   const tellings = changes.map(({ id, owner, from, set }) => ({
     subjectId: id,
     owner,
     from,
     to: String(set.status ?? from),
-    reason: String(set.reason ?? ''),
+    reason,
     details: numbersIn(set),
   }))
   tellMany(tx, { subject: 'requests', action, actor: asker }, tellings)

@@ -1,11 +1,13 @@
 // What a request is found by: its number without hyphens, the last digits without zeros, its summary, its owner's name, and
-// what lists are narrowed by as one word each, so that a search among one's own never walks through everybody's. What a
-// decision changes is left out: thousands are decided at once, and a word costs more than the row.
+// what lists are narrowed by as one word each, so that a search among one's own never walks through everybody's: U+E000,
+// which nobody types, sets these apart. What a decision changes is left out: thousands are decided at once, and a word
+// costs more than the row.
 const words = `CREATE VIEW request_words AS
   SELECT requests.rowid AS position,
     replace(requests.number, '-', '') || ' ' || ltrim(substr(requests.number, -6), '0') || ' ' ||
     requests.summary || ' ' || ifnull(users.name, '') ||
-    ' owner' || requests.owner || ' format' || requests.format || ' batch' || requests.batch AS words
+    ' ' || char(57344) || 'o' || requests.owner || ' ' || char(57344) || 'f' || requests.format ||
+    ' ' || char(57344) || 'b' || requests.batch AS words
   FROM requests LEFT JOIN users ON users.id = requests.owner`
 
 const search = `CREATE VIRTUAL TABLE request_search USING fts5(

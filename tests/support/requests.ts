@@ -18,7 +18,7 @@ export const take = (person: { pb: PocketBase }, action: RequestAction | string,
 
 export const requests = (person: { pb: PocketBase }) => person.pb.collection<Request>('requests')
 
-export const pageOf = (person: { pb: PocketBase }, query: Record<string, string | number> = {}) =>
+export const pageOf = (person: { pb: PocketBase }, query: Record<string, string | number | undefined> = {}) =>
   person.pb.send<Page<RequestItem>>('/api/app/requests', { method: 'GET', query })
 
 export async function aDraft(owner: Person, values: Values = cartaLaboral(), code = 'CL'): Promise<Request> {

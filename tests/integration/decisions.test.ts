@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { actorFor, needsReason, requestActions, requestStatuses, requestSteps } from '../../src/domain/request.ts'
+import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { listen } from '../support/listening.ts'
+import { mailTo } from '../support/mailbox.ts'
+import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+})
+
+const history = (person: Person, id: string) =>
+  person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+
+describe.each(requestActions)('%s', (action) => {
+  it.each(requestStatuses)('of a request that is %s does what the table of steps says', async (status) => {
+    for (const person of [ana, admin]) {
+      const before = await aRequest(ana, admin, status)
+      const asker = { id: person.id, role: person === admin ? '_admin' : '_user' } as const
+      const from: readonly string[] = requestSteps[action].from
+      const outcome = await take(person, action, { ids: [before.id], reason: 'Se revisó.' })
+      const after = await requests(ana).getOne(before.id)
+      if (!actorFor(action, asker, ana.id)) {
+        expect(outcome).toEqual({ changed: [], skipped: [{ id: before.id, code: 'request.forbidden' }] })
+        expect(after).toEqual(before)
+      } else if (!from.includes(status)) {
+        expect(outcome).toEqual({ changed: [], skipped: [{ id: before.id, code: 'request.transition' }] })
+        expect(after).toEqual(before)
+      } else {
+        expect(outcome).toEqual({ changed: [before.id], skipped: [] })
+        expect(after.status).toBe(requestSteps[action].to)
+        const told = (await history(admin, before.id)).findLast((event) => event.action === action)
+        expect(told).toMatchObject({ actor: person.id, from: status, to: after.status, reason: 'Se revisó.' })
+      }
+    }
+  })
+
+  it('of somebody else’s request finds none, of nobody and of the inactive is refused', async () => {
+    const request = await aRequest(ana, admin, 'draft')
+    expect(await take(luis, action, { ids: [request.id], reason: 'x' })).toEqual({
+      changed: [],
+      skipped: [{ id: request.id, code: 'request.notFound' }],
+    })
+    expect((await refusalOf(take({ pb: anonymous() }, action, { ids: [request.id] }))).status).toBe(401)
+    expect(await requests(ana).getOne(request.id)).toEqual(request)
+  })
+
+  it('asks an administrator for a reason where the table says so', async () => {
+    const from = requestSteps[action].from[0]
+    const { id } = await aRequest(ana, admin, from)
+    const asker = { id: admin.id, role: '_admin' } as const
+    if (!needsReason(action, asker, ana.id)) return
+    for (const reason of [undefined, '', '   '])
+      expect(await refusalOf(take(admin, action, { ids: [id], reason }))).toEqual({
+        status: 400,
+        code: 'request.reason',
+        fields: { reason: 'required' },
+      })
+    expect((await requests(ana).getOne(id)).status).toBe(from)
+  })
+})
+
+describe('a call', () => {
+  it('of an unknown step is none', async () => {
+    expect((await refusalOf(take(admin, 'burn', { ids: [] }))).status).toBe(404)
+  })
+
+  it('names up to 1,000 requests, or a filter with the count that was seen', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => `x${index}`)
+    expect(await refusalOf(take(admin, 'approve', { ids: many }))).toMatchObject({
+      status: 400,
+      fields: { ids: 'length' },
+    })
+    expect((await take(admin, 'approve', { ids: many.slice(1) })).skipped).toHaveLength(1000)
+    expect(await refusalOf(take(admin, 'approve', {}))).toMatchObject({ status: 400, fields: { ids: 'required' } })
+    expect(await refusalOf(take(admin, 'approve', { filter: {} }))).toMatchObject({ fields: { expected: 'required' } })
+    expect((await refusalOf(take(admin, 'approve', { filter: { colour: 'red' }, expected: 0 }))).status).toBe(400)
+  })
+
+  it('takes each of the same ids once', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    expect((await take(admin, 'approve', { ids: [id, id] })).changed).toEqual([id])
+  })
+
+  it('by a person deactivated meanwhile changes nothing', async () => {
+    const gone = await anAdmin()
+    const { id } = await aRequest(ana, admin, 'submitted')
+    await setActive(gone, false)
+    expect((await refusalOf(take(gone, 'approve', { ids: [id] }))).status).toBe(401)
+  })
+})
+
+describe('submission', () => {
+  it('keeps the values cleaned and complete, and gives the number', async () => {
+    const { id } = await aDraft(ana, cartaLaboral({ numero_documento: ' 1.020.304.050 ', colado: 'x' }))
+    await take(ana, 'submit', { ids: [id] })
+    const sent = await requests(ana).getOne(id)
+    expect(sent.number).toMatch(/^SOL-20\d\d-\d{6}$/)
+    expect(sent.values.numero_documento).toBe('1020304050')
+    expect(sent.values.salario_en_letras).toBe('DOS MILLONES QUINIENTOS MIL PESOS M/CTE')
+    expect(sent.values).not.toHaveProperty('colado')
+  })
+
+  it('names each wrong value, and leaves the draft as it was', async () => {
+    const draft = await aDraft(ana, cartaLaboral({ fecha_ingreso: '31/02/2020', cargo: '' }))
+    expect(await take(ana, 'submit', { ids: [draft.id] })).toEqual({
+      changed: [],
+      skipped: [{ id: draft.id, code: 'request.values', errors: { fecha_ingreso: 'date', cargo: 'required' } }],
+    })
+    expect(await requests(ana).getOne(draft.id)).toEqual(draft)
+  })
+
+  it('of a format without review approves at once, with its document', async () => {
+    const { id } = await aDraft(ana, cuentaDeCobro(), 'CC')
+    await take(ana, 'submit', { ids: [id] })
+    expect(await requests(ana).getOne(id)).toMatchObject({
+      status: 'approved',
+      documentStatus: 'ready',
+      documentNumber: expect.stringMatching(/^CC-20\d\d-\d{6}$/),
+    })
+  })
+
+  it('after a return keeps the number and counts the revision', async () => {
+    const first = await aRequest(ana, admin, 'returned')
+    await take(ana, 'submit', { ids: [first.id] })
+    const second = await requests(ana).getOne(first.id)
+    expect(second).toMatchObject({
+      status: 'submitted',
+      number: first.number,
+      revision: first.revision + 1,
+      reason: '',
+    })
+  })
+
+  it('is closed for drafts of an archived format', async () => {
+    const format = await aPublishedFormat(admin)
+    const draft = await aDraft(ana, { nombre: 'Ana' }, format.code)
+    await admin.pb.send(`/api/app/formats/${format.id}/archive`, { method: 'POST' })
+    expect((await take(ana, 'submit', { ids: [draft.id] })).skipped).toEqual([
+      { id: draft.id, code: 'format.notPublished' },
+    ])
+  })
+
+  it('refuses a value that is to be unique while another open request has it', async () => {
+    const fields = [{ key: 'codigo', label: 'Código', type: 'text' as const, required: true, unique: true }]
+    const { code } = await aPublishedFormat(admin, { fields, body: '{{codigo}}' })
+    const drafts = await Promise.all([1, 2, 3].map(() => aDraft(ana, { codigo: '0001' }, code)))
+    const [first, second, third] = drafts.map(({ id }) => id) as [string, string, string]
+    const refused = (id: string) => ({ id, code: 'request.values', errors: { codigo: 'duplicate' } })
+    expect(await take(ana, 'submit', { ids: [first, second] })).toEqual({
+      changed: [first],
+      skipped: [refused(second)],
+    })
+    expect((await take(ana, 'submit', { ids: [third] })).skipped).toEqual([refused(third)])
+    await take(admin, 'return', { ids: [first], reason: 'x' })
+    expect((await take(ana, 'submit', { ids: [first] })).changed).toEqual([first])
+    await take(admin, 'reject', { ids: [first], reason: 'x' })
+    expect((await take(ana, 'submit', { ids: [third] })).changed).toEqual([third])
+  })
+})
+
+describe('numbers', () => {
+  it('have no gaps and no doubles, however many ask at once', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => aUser()))
+    const code = (await aPublishedFormat(admin)).code
+    const drafts = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => aDraft(people[index % 4] as Person, { nombre: 'Ana' }, code)),
+    )
+    const wrong = await Promise.all(people.map((person) => aDraft(person, {}, code)))
+    await Promise.all([
+      ...drafts.map(({ id }, index) => take(people[index % 4] as Person, 'submit', { ids: [id] })),
+      ...wrong.map(({ id }, index) => take(people[index] as Person, 'submit', { ids: [id] })),
+    ])
+    const ids = drafts.map(({ id }) => id)
+    await Promise.all(ids.map((id) => take(admin, 'approve', { ids: [id] })))
+    const made = await Promise.all(ids.map((id) => requests(admin).getOne(id)))
+    expect(serials(made.map(({ number }) => number))).toEqual(consecutive(made.map(({ number }) => number)))
+    expect(serials(made.map(({ documentNumber }) => documentNumber))).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    )
+  })
+})
+
+const serials = (numbers: string[]) => numbers.map((number) => Number(number.slice(-6))).sort((a, b) => a - b)
+const consecutive = (numbers: string[]) => {
+  const first = Math.min(...serials(numbers))
+  return numbers.map((_, index) => first + index)
+}
+
+describe('two who decide at once', () => {
+  it('one wins, the other is told, twenty times', async () => {
+    const other = await anAdmin()
+    for (let round = 0; round < 20; round++) {
+      const { id } = await aRequest(ana, admin, 'submitted')
+      const [approved, rejected] = await Promise.all([
+        take(admin, 'approve', { ids: [id] }),
+        take(other, 'reject', { ids: [id], reason: 'No corresponde.' }),
+      ])
+      const won = [approved, rejected].filter(({ changed }) => changed.length === 1)
+      const lost = [approved, rejected].filter(({ changed }) => changed.length === 0)
+      expect(won).toHaveLength(1)
+      expect(lost[0]?.skipped).toEqual([{ id, code: 'request.transition' }])
+      const { status, documentNumber } = await requests(ana).getOne(id)
+      expect(status).toBe(won[0] === approved ? 'approved' : 'rejected')
+      expect(Boolean(documentNumber)).toBe(won[0] === approved)
+      const decisions = (await history(admin, id)).filter(({ from }) => from === 'submitted')
+      expect(decisions).toHaveLength(1)
+    }
+  })
+})
+
+describe('many at once', () => {
+  it('are decided by filter only if there are as many as were seen', async () => {
+    const batch = await aBatch(ana.pb, { total: 120 })
+    await sendRows(
+      ana.pb,
+      batch,
+      Array.from({ length: 120 }, (_, index) => cartaLaboral({ cargo: `Cargo ${index}` })),
+    )
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const filter = { batch: batch.id, status: 'submitted' } as const
+    expect(await refusalOf(take(admin, 'reject', { filter, expected: 119, reason: 'x' }))).toEqual({
+      status: 409,
+      code: 'request.expected',
+      fields: { actual: '120' },
+    })
+    expect((await refusalOf(take(luis, 'reject', { filter, expected: 120, reason: 'x' }))).code).toBe(
+      'request.expected',
+    )
+    expect((await take(ana, 'reject', { filter, expected: 120, reason: 'x' })).changed).toEqual([])
+    const outcome = await take(admin, 'reject', { filter, expected: 120, reason: 'Se repite.' })
+    expect(outcome.changed).toHaveLength(120)
+    const { totalItems, items } = await pageOf(ana, { batch: batch.id, status: 'rejected' })
+    expect(totalItems).toBe(120)
+    expect(items[0]?.reason).toBe('Se repite.')
+    const told = await admin.pb.collection('events').getList(1, 1, {
+      filter: `subject = "requests" && action = "reject" && owner = "${ana.id}" && reason = "Se repite."`,
+    })
+    expect(told.totalItems).toBe(120)
+    const mail = await mailTo(ana.email, { after: await mailsUntil(ana, '120 solicitudes suyas'), limit: 70_000 })
+    expect(mail.subject).toBe('120 solicitudes suyas fueron rechazadas')
+  }, 120_000)
+})
+
+/** How many mails somebody has before one with this subject; letters leave once a minute. */
+async function mailsUntil(person: Person, subject: string): Promise<number> {
+  for (let after = 0; ; after++)
+    if ((await mailTo(person.email, { after, limit: 70_000 })).subject.startsWith(subject)) return after
+}
+
+describe('open pages', () => {
+  it('hear of a decision, the owner’s and the administrators’, and nobody else’s', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    const pages = await Promise.all([ana, admin, luis].map((person) => listen(person.pb, 'requests/*')))
+    await take(admin, 'return', { ids: [id], reason: 'Falta.' })
+    const statuses = () =>
+      pages.map(({ heard }) => heard.filter(({ record }) => record.id === id).map(({ record }) => record.status))
+    await expect.poll(statuses).toEqual([['returned'], ['returned'], []])
+    for (const page of pages) page.hangUp()
+  })
+
+  it('hear once when many of one owner are decided, after all of them are', async () => {
+    const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(luis)))
+    const ids = drafts.map((draft) => draft.id)
+    const page = await listen(luis.pb, 'requests/*')
+    await take(luis, 'submit', { ids })
+    await expect.poll(() => page.heard.length).toBe(1)
+    page.hangUp()
+    expect((await pageOf(luis, { status: 'submitted' })).totalItems).toBe(60)
+  })
+})

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Request } from '../../src/domain/request.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, pageOf, requests, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+let made: Request[]
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser({ name: 'Ana Zúñiga' }), aUser(), anAdmin()])
+  made = []
+  for (const [index, nombre_completo] of ['Zoé Ñandú', 'Álvaro Güell', 'beatriz peña', 'Íñigo Ñame'].entries())
+    made.push(await aDraft(ana, cartaLaboral({ nombre_completo, numero_documento: `10203040${50 + index}` })))
+  await take(ana, 'submit', { ids: made.slice(0, 3).map(({ id }) => id) })
+  await take(admin, 'approve', { ids: made.slice(0, 1).map(({ id }) => id) })
+  made = await Promise.all(made.map(({ id }) => requests(ana).getOne(id)))
+})
+
+const names = async (query: Record<string, string | number> = {}, person = ana) =>
+  (await pageOf(person, query)).items.map(({ summary }) => summary.split(' · ')[0])
+
+describe('who sees which', () => {
+  it('nobody none, and the inactive none', async () => {
+    expect((await refusalOf(pageOf({ pb: anonymous() }))).status).toBe(401)
+    expect((await refusalOf(pageOf(await anInactiveUser()))).status).toBe(401)
+  })
+
+  it('a user the own ones, also by another’s filter', async () => {
+    expect((await pageOf(ana)).totalItems).toBe(4)
+    expect((await pageOf(luis)).totalItems).toBe(0)
+    expect((await pageOf(luis, { owner: ana.id })).totalItems).toBe(0)
+    expect((await pageOf(luis, { search: 'Ñandú' })).totalItems).toBe(0)
+    expect((await pageOf(luis, { search: made[0]?.documentNumber ?? '' })).totalItems).toBe(0)
+  })
+
+  it('an administrator everybody’s', async () => {
+    expect((await pageOf(admin, { owner: ana.id })).totalItems).toBe(4)
+    const { totalItems } = await pageOf(admin, { perPage: 1 })
+    expect(totalItems).toBe((await requests(admin).getList(1, 1)).totalItems)
+  })
+})
+
+describe('an item', () => {
+  it('says all that a row of the list shows', async () => {
+    const [first] = made as [Request]
+    const { items } = await pageOf(ana, { search: first.number })
+    const { collectionId, collectionName, values, previousDocuments, ...stored } = first as Request &
+      Record<string, unknown>
+    for (const item of items) {
+      const { formatCode, formatName, ownerName, batchNumber, ...own } = item
+      expect({ formatCode, formatName, ownerName, batchNumber }).toEqual({
+        formatCode: 'CL',
+        formatName: 'Carta laboral',
+        ownerName: 'Ana Zúñiga',
+        batchNumber: '',
+      })
+      expect(stored).toMatchObject(own)
+    }
+    expect(items).toHaveLength(1)
+  })
+})
+
+describe('order and pages', () => {
+  const newestFirst = ['Íñigo Ñame', 'beatriz peña', 'Álvaro Güell', 'Zoé Ñandú']
+
+  it('is by creation, the newest first, unless asked otherwise', async () => {
+    expect(await names()).toEqual(newestFirst)
+    expect(await names({ sort: 'created' })).toEqual(newestFirst.toReversed())
+    expect(await names({ sort: 'number' })).toEqual(['Íñigo Ñame', 'Zoé Ñandú', 'Álvaro Güell', 'beatriz peña'])
+    expect(await names({ sort: '-number' })).toEqual(['beatriz peña', 'Álvaro Güell', 'Zoé Ñandú', 'Íñigo Ñame'])
+    expect(await names({ sort: 'status' })).toEqual(['Zoé Ñandú', 'Íñigo Ñame', 'Álvaro Güell', 'beatriz peña'])
+    expect(await names({ sort: '-submittedAt', perPage: 3 })).not.toContain('Íñigo Ñame')
+    expect((await names({ sort: '-decidedAt' }))[0]).toBe('Zoé Ñandú')
+  })
+
+  it('comes whole, page by page, from both ends', async () => {
+    for (const sort of ['created', '-created', 'number', '-number', 'status', 'summary', '-submittedAt']) {
+      const all = (await pageOf(ana, { sort })).items.map(({ id }) => id)
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => pageOf(ana, { sort, page, perPage: 1 })))
+      expect(pages.map(({ items }) => items[0]?.id)).toEqual(all)
+      expect(pages[0]).toMatchObject({ page: 1, perPage: 1, totalItems: 4, totalPages: 4 })
+      expect((await pageOf(ana, { sort, page: 5, perPage: 1 })).items).toEqual([])
+      expect((await pageOf(ana, { sort, page: 2, perPage: 3 })).items.map(({ id }) => id)).toEqual(all.slice(3))
+    }
+  })
+
+  it.each([
+    { sort: 'values' },
+    { sort: 'owner.tokenKey' },
+    { perPage: 201 },
+    { perPage: 0 },
+    { page: 0 },
+    { page: 1.5 },
+    { page: 'x' },
+    { status: 'lost' },
+    { from: '31/12/2026' },
+    { colour: 'red' },
+  ])('refuses %o', async (query) => {
+    expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
+  })
+})
+
+describe('filters', () => {
+  it('by status, format, owner and day', async () => {
+    expect(await names({ status: 'submitted' })).toEqual(['beatriz peña', 'Álvaro Güell'])
+    expect((await pageOf(ana, { format: made[0]?.format ?? '' })).totalItems).toBe(4)
+    expect((await pageOf(ana, { format: 'nosuchformat000' })).totalItems).toBe(0)
+    expect((await pageOf(admin, { owner: ana.id, status: 'approved' })).totalItems).toBe(1)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(
+      Date.parse(made[0]?.created ?? ''),
+    )
+    expect((await pageOf(ana, { from: today })).totalItems).toBe(4)
+    expect((await pageOf(ana, { from: '2020-01-01', to: today })).totalItems).toBe(4)
+    expect((await pageOf(ana, { to: '2020-01-01' })).totalItems).toBe(0)
+    expect((await pageOf(ana, { from: '2020-01-01', status: 'draft', search: 'ñame' })).totalItems).toBe(1)
+  })
+
+  it('by batch, which only its owner and administrators see', async () => {
+    const batch = await aBatch(luis.pb, { total: 3 })
+    await sendRows(
+      luis.pb,
+      batch,
+      [1, 2, 3].map(() => cartaLaboral()),
+    )
+    await post(luis.pb, `/${batch.id}/confirm`)
+    await progressWhen(luis.pb, batch, isDone)
+    for (const person of [luis, admin]) {
+      const { totalItems, items } = await pageOf(person, { batch: batch.id })
+      expect(totalItems).toBe(3)
+      expect(items[0]).toMatchObject({ batch: batch.id, batchNumber: batch.number })
+    }
+    expect((await pageOf(luis, { batch: batch.id, status: 'submitted', search: 'güell' })).totalItems).toBe(3)
+    expect((await pageOf(luis, { batch: batch.id, status: 'approved' })).totalItems).toBe(0)
+    expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(0)
+    expect((await pageOf(admin, { batch: batch.id, owner: ana.id })).totalItems).toBe(0)
+  })
+})
+
+describe('search', () => {
+  it.each([
+    ['guell', ['Álvaro Güell']],
+    ['GÜELL', ['Álvaro Güell']],
+    ['alv gue', ['Álvaro Güell']],
+    ['ñan', ['Zoé Ñandú']],
+    ['nan', ['Zoé Ñandú']],
+    ['1.020.304.052', ['beatriz peña']],
+    ['10203040', ['Íñigo Ñame', 'beatriz peña', 'Álvaro Güell', 'Zoé Ñandú']],
+    ['zúñiga', ['Íñigo Ñame', 'beatriz peña', 'Álvaro Güell', 'Zoé Ñandú']],
+    ['güell beatriz', []],
+    ['" OR "*', []],
+    ["'; DROP TABLE requests; --", []],
+    ['NEAR(', []],
+    ['owner', []],
+  ])('«%s»', async (search, found) => {
+    expect(await names({ search })).toEqual(found)
+  })
+
+  it('finds by number, whole or its beginning, of the request and of the document', async () => {
+    const [first, second] = made as [Request, Request]
+    expect(await names({ search: second.number })).toEqual(['Álvaro Güell'])
+    expect(await names({ search: second.number.toLowerCase() })).toEqual(['Álvaro Güell'])
+    expect(await names({ search: String(Number(second.number.slice(-6))) })).toContain('Álvaro Güell')
+    expect(await names({ search: first.documentNumber })).toEqual(['Zoé Ñandú'])
+    expect(await names({ search: first.documentNumber.slice(0, 8) })).toEqual(['Zoé Ñandú'])
+  })
+
+  it('follows what is written anew, deleted, and renamed', async () => {
+    const person = await aUser({ name: 'Ximena Quiñones' })
+    const draft = await aDraft(person, cartaLaboral({ nombre_completo: 'Uno Solo' }))
+    expect((await pageOf(person, { search: 'quinones solo' })).totalItems).toBe(1)
+    await requests(person).update(draft.id, { values: cartaLaboral({ nombre_completo: 'Otro Más' }) })
+    expect((await pageOf(person, { search: 'solo' })).totalItems).toBe(0)
+    expect((await pageOf(person, { search: 'otro mas' })).totalItems).toBe(1)
+    await person.pb.collection('users').update(person.id, { name: 'Yolanda Ibáñez' })
+    expect((await pageOf(person, { search: 'quinones' })).totalItems).toBe(0)
+    expect((await pageOf(admin, { search: 'ibanez otro' })).totalItems).toBe(1)
+    await requests(person).delete(draft.id)
+    expect((await pageOf(admin, { search: 'ibanez' })).totalItems).toBe(0)
+  })
+})
+
+describe('totals', () => {
+  it('are right after every kind of change', async () => {
+    const person = await aUser()
+    const statuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
+    for (const status of statuses) await aRequest(person, admin, status)
+    const extra = await aDraft(person)
+    await requests(person).delete(extra.id)
+    for (const status of statuses) expect((await pageOf(person, { status })).totalItems).toBe(1)
+    expect((await pageOf(person)).totalItems).toBe(6)
+  })
+})

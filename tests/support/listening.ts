@@ -1,0 +1,39 @@
+import type PocketBase from 'pocketbase'
+
+export interface Message {
+  action: string
+  record: Record<string, unknown> & { id: string }
+}
+
+/** What an open page hears: the messages of one topic so far, and a way to hang up. Node 20 has no EventSource. */
+export async function listen(pb: PocketBase, topic: string): Promise<{ heard: Message[]; hangUp: () => void }> {
+  const ending = new AbortController()
+  const heard: Message[] = []
+  const url = pb.buildURL('/api/realtime')
+  // Whoever subscribes has to come from where the connection was opened.
+  const { headers } = (await pb.beforeSend?.(url, {}))?.options ?? {}
+  const response = await fetch(url, { signal: ending.signal, ...(headers ? { headers } : {}) })
+  const connected = new Promise<string>((resolve) => {
+    void readEvents(response, (name, data) => {
+      if (name === 'PB_CONNECT') resolve((JSON.parse(data) as { clientId: string }).clientId)
+      else heard.push(JSON.parse(data) as Message)
+    }).catch(() => {})
+  })
+  const clientId = await connected
+  await pb.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions: [topic] } })
+  return { heard, hangUp: () => ending.abort() }
+}
+
+async function readEvents(response: Response, take: (name: string, data: string) => void) {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const line = (name: string) => event.match(new RegExp(`^${name}: ?(.*)$`, 'm'))?.[1] ?? ''
+      take(line('event'), line('data'))
+    }
+  }
+}
