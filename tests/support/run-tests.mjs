@@ -59,7 +59,7 @@ async function vitest(words) {
   say('Ejecutando las pruebas …')
   rmSync(report, { force: true })
   const program = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
     cwd: root,
     env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
