@@ -156,6 +156,8 @@ export interface Request {
   submittedAt: string
   decidedAt: string
   document: string
+  /** Documents made before the present one. */
+  previousDocuments: string[]
   documentNumber: string
   documentStatus: DocumentStatus
   documentError: string

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Dashboard } from '../../src/domain/dashboard.ts'
+import { aBatch, cartaLaboral, sendRows } from '../support/batch.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, take } from '../support/requests.ts'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await anAdmin()
+})
+
+const dashboardOf = (person: Pick<Person, 'pb'>) => person.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
+
+it('is for who is signed in and active', async () => {
+  expect((await refusalOf(dashboardOf({ pb: anonymous() }))).status).toBe(401)
+  expect((await refusalOf(dashboardOf(await anInactiveUser()))).status).toBe(401)
+})
+
+it('shows a user his own counts and what waits for him, and nothing of others', async () => {
+  const [ana, luis] = await Promise.all([aUser(), aUser()])
+  const draft = await aDraft(ana)
+  const returned = await aRequest(ana, admin, 'returned')
+  const submitted = await aRequest(ana, admin, 'submitted')
+  await aRequest(luis, admin, 'submitted')
+  const batch = await aBatch(ana.pb)
+  await sendRows(ana.pb, batch, [cartaLaboral({ cargo: '' })])
+  const shown = await dashboardOf(ana)
+  expect(shown.counts).toEqual({ draft: 1, submitted: 1, returned: 1, approved: 0, rejected: 0, cancelled: 0 })
+  expect(shown.todo.drafts.map(({ id }) => id)).toEqual([draft.id])
+  expect(shown.todo.returned.map(({ id }) => id)).toEqual([returned.id])
+  expect(shown.recent.map(({ id }) => id)).toEqual([submitted.id, returned.id])
+  expect(shown.batches).toMatchObject([{ id: batch.id, number: batch.number, status: 'fixing', errorCount: 1 }])
+  expect(shown.admin).toBeNull()
+  const other = await dashboardOf(luis)
+  expect(other.recent).toHaveLength(1)
+  expect(other.batches).toEqual([])
+})
+
+it('shows an administrator the queue, who waits, and thirty days', async () => {
+  const before = (await dashboardOf(admin)).admin
+  const ana = await aUser()
+  const { id } = await aRequest(ana, admin, 'submitted')
+  const queued = (await dashboardOf(admin)).admin
+  expect(queued?.queue.total).toBe((before?.queue.total ?? 0) + 1)
+  expect(queued?.queue.oldest).toBe(queued?.queue.items[0]?.submittedAt)
+  await take(admin, 'approve', { ids: [id] })
+  const after = (await dashboardOf(admin)).admin
+  expect(after?.queue.total).toBe(before?.queue.total)
+  expect(after?.days).toHaveLength(30)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now())
+  expect(after?.days.at(-1)?.day).toBe(today)
+  expect(after?.days.at(-1)?.submitted).toBe((before?.days.at(-1)?.submitted ?? 0) + 1)
+  expect(after?.days.at(-1)?.decided).toBe((before?.days.at(-1)?.decided ?? 0) + 1)
+})

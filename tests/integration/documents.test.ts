@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { cartaLaboral, formatOf } from '../support/batch.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, aRequest, download, read, requests, settled, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+})
+
+const history = (person: Person, id: string) =>
+  person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+
+describe('a document', () => {
+  it('is a sound PDF that says what the request does', async () => {
+    const request = await aRequest(ana, admin, 'approved')
+    expect(request.documentStatus).toBe('ready')
+    const text = read(await (await download(ana, request)).arrayBuffer())
+    for (const word of [
+      'PRELIMINAR',
+      request.documentNumber,
+      'María José Güell Peña',
+      '0012345678',
+      'DOS MILLONES QUINIENTOS MIL PESOS M/CTE',
+      '3 de febrero de 2020',
+      'Página 1 de 1',
+    ])
+      expect(text).toContain(word)
+  })
+
+  it('is for its owner and the administrators, and kept by nobody on the way', async () => {
+    const request = await aRequest(ana, admin, 'approved')
+    for (const person of [ana, admin]) {
+      const response = await download(person, request)
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `inline; filename="${request.documentNumber}.pdf"`,
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+    }
+    const gone = await aUser()
+    const own = await aRequest(gone, admin, 'approved')
+    const token = await gone.pb.files.getToken()
+    await setActive(gone, false)
+    const address = ana.pb.files.getURL(request, request.document)
+    const others = [
+      address,
+      luis.pb.files.getURL(request, request.document, { token: await luis.pb.files.getToken() }),
+      ana.pb.files.getURL(request, request.document, { token: ana.pb.authStore.token }),
+      gone.pb.files.getURL(own, own.document, { token }),
+    ]
+    for (const url of others) expect((await fetch(url)).status).toBe(404)
+    const header = await fetch(address, { headers: { Authorization: ana.pb.authStore.token } })
+    expect(header.status).toBe(404)
+  })
+
+  it.each(['..%2f..%2f..%2fdata.db', '%2e%2e/%2e%2e/data.db', '..%2f..%2fauxiliary.db'])(
+    'is not asked for as %s',
+    async (name) => {
+      const request = await aRequest(ana, admin, 'approved')
+      const token = await ana.pb.files.getToken()
+      const url = `${inject('url')}/api/files/${request.collectionId}/${request.id}/${name}?token=${token}`
+      const response = await fetch(url)
+      expect(await response.text()).not.toContain('SQLite')
+      expect(response.status).toBe(404)
+    },
+  )
+
+  it('made again keeps its number, and the one before in the history', async () => {
+    const first = await aRequest(ana, admin, 'approved')
+    await take(admin, 'regenerate', { ids: [first.id] })
+    const second = await settled(ana, first.id)
+    expect(second).toMatchObject({ documentStatus: 'ready', documentNumber: first.documentNumber })
+    expect(second.document).not.toBe(first.document)
+    expect(second.previousDocuments).toEqual([first.document])
+    const told = (await history(ana, first.id)).filter(({ action }) => action === 'document')
+    expect(told.map(({ details }) => details)).toEqual([
+      { number: first.documentNumber },
+      { number: first.documentNumber, previous: first.document },
+    ])
+    read(await (await download(ana, second, first.document)).arrayBuffer())
+    read(await (await download(ana, second)).arrayBuffer())
+  })
+
+  it('that would need a character the letter lacks is not made, and says which and where', async () => {
+    const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores 東京 ☂' }))
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    const request = await settled(ana, id)
+    expect(request).toMatchObject({ status: 'approved', documentStatus: 'failed', document: '' })
+    for (const sign of ['東', '京', '☂']) expect(request.documentError).toContain(`«${sign}» en «Dirigido a»`)
+    expect((await history(ana, id)).at(-1)).toMatchObject({ action: 'documentFailed', reason: request.documentError })
+  })
+
+  it('of each of sixty approved at once is made after the answer', async () => {
+    const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(ana)))
+    const ids = drafts.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    const started = performance.now()
+    expect((await take(admin, 'approve', { ids })).changed).toHaveLength(60)
+    const answered = performance.now() - started
+    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
+    expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
+    expect(answered).toBeLessThan(performance.now() - started)
+  })
+})
+
+describe('the preview', () => {
+  const preview = async (person: Pick<Person, 'pb'>, body: object) =>
+    fetch(`${inject('url')}/api/app/requests/preview`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: person.pb.authStore.token },
+      body: JSON.stringify(body),
+    })
+
+  it('is a PDF without number of what is right so far, and stores nothing', async () => {
+    const person = await aUser()
+    const format = await formatOf(person.pb, 'CL')
+    const response = await preview(person, { format, values: cartaLaboral({ cargo: 'Jefa', fecha_ingreso: 'ayer' }) })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const text = read(await response.arrayBuffer())
+    expect(text).toContain('PRELIMINAR')
+    expect(text).toMatch(/sin número/i)
+    expect(text).toContain('Jefa')
+    expect(text).not.toContain('ayer')
+    expect((await requests(person).getList()).totalItems).toBe(0)
+  })
+
+  it('is for who is signed in and active, of a published format', async () => {
+    const format = await formatOf(ana.pb, 'CL')
+    expect((await preview({ pb: anonymous() }, { format, values: {} })).status).toBe(401)
+    expect((await preview(await anInactiveUser(), { format, values: {} })).status).toBe(401)
+    expect((await preview(ana, { format: 'nosuchformat000', values: {} })).status).toBe(400)
+    expect((await preview(ana, { format, values: [] })).status).toBe(400)
+    expect((await preview(ana, { format, values: { cargo: 'x'.repeat(70_000) } })).status).toBe(400)
+  })
+
+  it('follows the version of a request under way', async () => {
+    const format = await aPublishedFormat(admin)
+    const draft = await aDraft(ana, { nombre: 'Ana' }, format.code)
+    await admin.pb.collection('formats').update(format.id, { body: 'Nada de {{nombre}}.' })
+    await admin.pb.send(`/api/app/formats/${format.id}/publish`, { method: 'POST' })
+    const { formatVersion, values } = draft
+    expect(read(await (await preview(ana, { format: format.id, formatVersion, values })).arrayBuffer())).toContain(
+      'existe',
+    )
+    expect(read(await (await preview(ana, { format: format.id, values })).arrayBuffer())).toContain('Nada de')
+    const other = await formatOf(ana.pb, 'PS')
+    expect((await preview(ana, { format: other, formatVersion, values })).status).toBe(400)
+  })
+})
+
+describe('comments and history', () => {
+  const comment = (person: Pick<Person, 'pb'>, id: string, text: unknown) =>
+    person.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
+
+  it('are for the owner and the administrators', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    await comment(ana, id, ' ¿Cuándo estará? ')
+    await comment(admin, id, 'Mañana.')
+    expect((await history(ana, id)).slice(-2)).toMatchObject([
+      { action: 'comment', actor: ana.id, actorName: ana.name, reason: '¿Cuándo estará?' },
+      { action: 'comment', actor: admin.id, actorName: admin.name, reason: 'Mañana.' },
+    ])
+    for (const person of [luis, { pb: anonymous() }]) {
+      const status = person === luis ? 404 : 401
+      expect((await refusalOf(comment(person, id, 'x'))).status).toBe(status)
+      expect((await refusalOf(history(person as Person, id))).status).toBe(status)
+    }
+    expect((await luis.pb.collection('events').getList(1, 1, { filter: `subjectId = "${id}"` })).items).toEqual([])
+    expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
+  })
+
+  it.each(['', '   ', 'x'.repeat(2001), 7])('take no %j', async (text) => {
+    const { id } = await aRequest(ana, admin, 'draft')
+    expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()
+  })
+})
