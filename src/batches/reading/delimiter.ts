@@ -31,10 +31,17 @@ function meritOf(records: readonly string[][], matcher: Matcher): Merit {
       matcher,
     ),
   )
+  const fields = Math.max(0, ...scores)
+  const width = fields > 0 ? (records[scores.indexOf(fields)]?.length ?? 0) : usualWidth(records)
+  const steady = records.filter(({ length }) => length === width).length
+  return { fields, steadiness: steady / Math.max(1, records.length), width }
+}
+
+/** Of records with more than one field; 0 where there are none. */
+function usualWidth(records: readonly string[][]): number {
   const counts = new Map<number, number>()
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const [width, count] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0]
-  return { fields: Math.max(0, ...scores), steadiness: count / Math.max(1, records.length), width }
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
 /** With a wrong delimiter a quote may seem not to close: what was read until there is enough. */

@@ -25,8 +25,9 @@ export function textAt(conversion: Conversion, row: number, source: Source): str
   return shownText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
 }
 
-/** The errors of all rows that were not discarded, by cause, the commonest first. */
+/** The errors of all rows that were not discarded, by cause, the commonest first, then as the format has them. */
 export function groupsOf(conversion: Conversion): Group[] {
+  const { fields } = conversion.reader
   const groups: Group[] = []
   for (const key of conversion.errors.keys) {
     const source = sourceOf(conversion, key)
@@ -42,7 +43,8 @@ export function groupsOf(conversion: Conversion): Group[] {
     }
     for (const [code, texts] of byCode) groups.push(groupOf(conversion, key, code, texts, source))
   }
-  return groups.sort((a, b) => b.count - a.count)
+  const place = ({ key }: Group) => fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
+  return groups.sort((a, b) => b.count - a.count || place(a) - place(b))
 }
 
 function groupOf(

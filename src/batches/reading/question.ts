@@ -34,6 +34,8 @@ export interface Decision {
   digits?: number
   /** Until the question is answered, cells that could be read both ways are held back. */
   waiting?: 'decimal' | 'dateOrder'
+  /** Cells of the column say another decimal sign than the answer: they are errors, also where their type could read them. */
+  contradicted?: boolean
 }
 
 export interface Understanding {

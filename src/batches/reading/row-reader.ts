@@ -28,7 +28,7 @@ export type Edits = ReadonlyMap<string, Cell>
 export class RowReader {
   readonly sheet: Sheet
   readonly sources: Source[]
-  readonly #fields: readonly Field[]
+  readonly fields: readonly Field[]
   readonly #check: (values: unknown) => Checked
   readonly #base: 1900 | 1904
   readonly #width: number
@@ -43,7 +43,7 @@ export class RowReader {
     context: Context,
   ) {
     this.sheet = sheet
-    this.#fields = fields
+    this.fields = fields
     this.#base = sheet.base
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(fields, context)
@@ -104,10 +104,13 @@ export class RowReader {
     if (decision.decimal) hints.decimal = decision.decimal
     if (cell.kind === 'text') {
       if (decision.waiting === 'dateOrder' && dateEvidence(cell.text) !== null) return { error: 'conflict' }
-      if (decision.waiting === 'decimal' || (isTyped && decision.decimal)) {
+      if (decision.waiting === 'decimal' || decision.contradicted || (isTyped && decision.decimal)) {
         const sign = decimalEvidence(cell.text, field.type)
         if (decision.waiting && sign !== null && !(isTyped && sign !== 'open')) return { error: 'conflict' }
-        if (sign === ',' || sign === '.') hints.decimal = sign
+        if (sign !== null && sign !== 'open' && sign !== decision.decimal) {
+          if (!isTyped) return { error: 'number' }
+          hints.decimal = sign
+        }
       }
     }
     const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
@@ -138,7 +141,7 @@ export class RowReader {
       if (value !== undefined) values[key] = value
     }
     for (const [key, code] of Object.entries(checked.warnings)) warnings[cellKey(key)] = code
-    for (const field of this.#fields) this.#judgeHidden(field, given, { values, errors, warnings })
+    for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
     return { values, errors, warnings }
   }
 

@@ -75,8 +75,9 @@ function understandDecimal(column: SheetColumn): { decision: Decision; questions
   const sure = chosenOf(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
   const question = questionOf(column, 'decimal', why, found, signs, (answer) => ({ decimal: answer as ',' | '.' }))
-  const answer = signs.find((sign) => sign === question.answer)
-  return { decision: answer ? { decimal: answer } : { waiting: 'decimal' }, questions: [question] }
+  const decimal = signs.find((sign) => sign === question.answer)
+  if (decimal === undefined) return { decision: { waiting: 'decimal' }, questions: [question] }
+  return { decision: { decimal, contradicted: why === 'conflict' }, questions: [question] }
 }
 
 function understandOrder(column: SheetColumn): { decision: Decision; questions: Question[] } {

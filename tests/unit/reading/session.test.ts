@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import { readFile } from '../../../src/batches/reading/read-file.ts'
+import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
+import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
+import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
+
+const headers =
+  'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
+const person = (more: Partial<Record<'name' | 'id' | 'contract' | 'start' | 'include' | 'salary', string>> = {}) => {
+  const {
+    name = 'Ana Muñoz',
+    id = '1020304050',
+    contract = 'indefinido',
+    start = '03/02/2020',
+    include = 'Sí',
+    salary = '2.500.000',
+  } = more
+  return [name, 'CC', id, 'Analista', contract, start, include, salary, 'Bogotá', '03/04/2025'].join(';')
+}
+const payroll = (...rows: string[]) => converted(cartaLaboral.fields, bytesOf(`${headers}\n${rows.join('\n')}\n`))
+
+describe('mending', () => {
+  const rows = [
+    person(),
+    person({ contract: 'término indefinid0', start: '31/02/2020' }),
+    person({ contract: 'término indefinid0', name: '' }),
+    person({ contract: 'otro', salary: 'mucho' }),
+  ]
+
+  test('errors are grouped by cause, with counts, texts and what could stand there', async () => {
+    const { overview } = await payroll(...rows)
+    expect(overview).toMatchObject({ total: 4, valid: 1, error: 3, discarded: 0 })
+    expect(overview.groups).toEqual([
+      {
+        key: 'tipo_contrato',
+        code: 'choice',
+        count: 3,
+        different: 2,
+        texts: [
+          { text: 'término indefinid0', count: 2, suggestion: 'término indefinido' },
+          { text: 'otro', count: 1 },
+        ],
+      },
+      { key: 'nombre_completo', code: 'required', count: 1, different: 1, texts: [{ text: '', count: 1 }] },
+      { key: 'fecha_ingreso', code: 'date', count: 1, different: 1, texts: [{ text: '31/02/2020', count: 1 }] },
+      { key: 'salario_mensual', code: 'number', count: 1, different: 1, texts: [{ text: 'mucho', count: 1 }] },
+    ])
+  })
+
+  test('one text is put into all equal cells, and taken back in one step', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.applyToEqual('tipo_contrato', 'choice', 'término indefinid0', 'término fijo')).toBe(2)
+    expect(session.overview()).toMatchObject({ valid: 1, error: 3 })
+    expect(session.row(3).sent.values.tipo_contrato).toBe('término fijo')
+    expect(session.row(5).view.cells.tipo_contrato?.text).toBe('otro')
+    expect(session.undo()).toBe(2)
+    expect(session.row(3).view.cells.tipo_contrato).toMatchObject({ text: 'término indefinid0', error: 'choice' })
+    expect(session.undo()).toBe(0)
+  })
+
+  test('suggestions are taken for a whole group', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.applySuggestions('tipo_contrato', 'choice')).toBe(2)
+    expect(session.row(4).sent.values.tipo_contrato).toBe('término indefinido')
+  })
+
+  test('a cell is edited, a row discarded, both are taken back in turn', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.edit(3, 'fecha_ingreso', '28/02/2020').cells.fecha_ingreso).toEqual({
+      text: '28/02/2020',
+      edited: true,
+    })
+    session.discard([3, 4])
+    expect(session.overview()).toMatchObject({ discarded: 2, error: 1, valid: 1 })
+    expect(session.portion(0).rows.map(({ row }) => row)).toEqual([2, 5])
+    session.undo()
+    expect(session.overview()).toMatchObject({ discarded: 0, error: 3 })
+    session.undo()
+    expect(session.row(3).view.cells.fecha_ingreso).toMatchObject({ text: '31/02/2020', error: 'date' })
+  })
+
+  test('all rows with one error are discarded', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.discardGroup('tipo_contrato', 'choice')).toBe(3)
+    expect(session.overview()).toMatchObject({ discarded: 3, error: 0, groups: [] })
+  })
+
+  test('a view keeps its rows while they are mended', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.show('errors')).toBe(3)
+    session.edit(3, 'fecha_ingreso', '28/02/2020')
+    session.edit(3, 'tipo_contrato', 'fijo')
+    expect(session.page(0, 10).map(({ row, status }) => [row, status])).toEqual([
+      [3, 'valid'],
+      [4, 'error'],
+      [5, 'error'],
+    ])
+    expect(session.show('errors')).toBe(2)
+    expect(session.show({ key: 'tipo_contrato', code: 'choice' })).toBe(2)
+    expect(session.page(1, 2).map(({ row }) => row)).toEqual([5])
+    expect([session.show('all'), session.show('warnings'), session.show('discarded')]).toEqual([4, 0, 0])
+  })
+})
+
+describe('fields that hang together', () => {
+  test('what a condition hides is dropped with a warning, right or wrong', async () => {
+    const { session, overview } = await payroll(person({ include: 'No' }), person({ include: 'No', salary: 'mucho' }))
+    expect(overview).toMatchObject({ valid: 2, warned: 2 })
+    expect(session.portion(0).rows.map(({ values, warnings }) => [values.salario_mensual, warnings])).toEqual([
+      [undefined, { salario_mensual: 'hidden' }],
+      [undefined, { salario_mensual: 'hidden' }],
+    ])
+  })
+
+  test('while the condition itself is in error nothing is dropped', async () => {
+    const { session } = await payroll(person({ include: 'quizá' }))
+    expect(session.portion(0).rows[0]).toMatchObject({
+      values: { incluir_salario: 'quizá', salario_mensual: '2500000.00' },
+    })
+    expect(session.row(2).view.cells.salario_mensual).toEqual({ text: '2.500.000' })
+  })
+
+  test('a value that only another field makes wrong is sent as it was read', async () => {
+    const fields: Field[] = [
+      { key: 'inicio', label: 'Inicio', type: 'date' },
+      { key: 'fin', label: 'Fin', type: 'date', min: '@inicio' },
+    ]
+    const { session, rows } = await converted(fields, bytesOf('Inicio;Fin\n03/04/2025;01/04/2025\n'))
+    expect(rows[0]?.cells.fin).toMatchObject({ text: '01/04/2025', error: 'min' })
+    expect(session.portion(0).rows[0]?.values).toEqual({ inicio: '2025-04-03', fin: '2025-04-01' })
+  })
+
+  test('cells of a table are gathered, their errors stay with their columns', async () => {
+    const header = 'items_1_descripcion;items_1_cantidad;items_3_descripcion;items_3_cantidad'
+    const { session, rows } = await converted(ordenDeCompra.fields, bytesOf(`${header}\nPapel;2,5;Tinta;muchas\n`))
+    expect(session.portion(0).rows[0]?.values.items).toEqual([
+      { descripcion: 'Papel', cantidad: '2.5' },
+      {},
+      { descripcion: 'Tinta', cantidad: 'muchas' },
+    ])
+    expect(rows[0]?.cells.items_3_cantidad).toMatchObject({ text: 'muchas', error: 'number' })
+    expect(rows[0]?.errors).not.toHaveProperty('items')
+  })
+
+  test('a field without a column may still be filled in by hand', async () => {
+    const { session, rows } = await converted(
+      cartaLaboral.fields,
+      bytesOf(`${headers.replace('Cargo;', 'Otra;')}\n${person()}\n`),
+    )
+    expect(rows[0]?.cells.cargo).toEqual({ text: '', error: 'required' })
+    expect(session.edit(2, 'cargo', 'Gerente')).toMatchObject({ status: 'valid' })
+  })
+})
+
+describe('values that must differ', () => {
+  const fields: Field[] = [
+    { key: 'codigo', label: 'Código', type: 'text', unique: true },
+    { key: 'otro', label: 'Otro', type: 'text' },
+  ]
+  const codes = async (...cells: string[]) =>
+    converted(fields, bytesOf(`Código;Otro\n${cells.map((c) => `${c};x`).join('\n')}`))
+  const marked = (session: Awaited<ReturnType<typeof codes>>['session']) => {
+    session.show('all')
+    return session.page(0, 99).map(({ cells }) => cells.codigo?.error ?? '')
+  }
+
+  test('the first row that has one is right, the others are duplicates; mending any of them mends the rest', async () => {
+    const { session } = await codes('a', 'b', 'a', 'a')
+    expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
+    session.edit(2, 'codigo', 'c')
+    expect(marked(session)).toEqual(['', '', '', 'duplicate'])
+    session.edit(5, 'codigo', 'b')
+    expect(marked(session)).toEqual(['', '', '', 'duplicate'])
+    session.discard([3])
+    expect(marked(session)).toEqual(['', '', '', ''])
+    for (let i = 0; i < 3; i++) session.undo()
+    expect(marked(session)).toEqual(['', '', 'duplicate', 'duplicate'])
+  })
+})
+
+describe('sending', () => {
+  test('rows leave in portions of a thousand, each once', async () => {
+    const { session } = await payroll(
+      ...Array.from({ length: 2_345 }, (_, i) => person({ id: String(10_000_000 + i) })),
+    )
+    session.discard([2, 1500])
+    const sizes: number[] = []
+    const seen = new Set<number>()
+    for (let from: number | null = 0; from !== null; ) {
+      const { rows, next } = session.portion(from)
+      sizes.push(rows.length)
+      for (const { row } of rows) seen.add(row)
+      from = next
+    }
+    expect(sizes).toEqual([1000, 1000, 343])
+    expect(seen.size).toBe(2_343)
+  })
+
+  test('a cell in error leaves as the text that stood there, never as something that looks right', async () => {
+    const fields: Field[] = [{ key: 'v', label: 'V', type: 'decimal', decimals: 3 }]
+    const { session } = await converted(fields, bytesOf('V\n1.234.567,5\n12.5\n'), { answers: { '0:decimal': ',' } })
+    const [first, second] = session.portion(0).rows.map(({ values }) => String(values.v))
+    expect(first).toBe('1234567.5')
+    expect(second).not.toBe('12.5')
+    expect(second?.replace('\u2060', '')).toBe('12.5')
+  })
+
+  test('what the server refuses is marked on its cells until somebody changes them', async () => {
+    const { session } = await payroll(person(), person({ id: '52000001' }))
+    session.refuse([{ row: 3, errors: { numero_documento: 'duplicate' } }])
+    expect(session.row(3).view.cells.numero_documento).toMatchObject({ error: 'duplicate' })
+    expect(session.overview()).toMatchObject({ valid: 1, error: 1 })
+    expect(session.row(3).sent.values.numero_documento).toBe('52000001')
+    expect(session.edit(3, 'numero_documento', '52000002').status).toBe('valid')
+  })
+
+  test('the same file has the same sum', async () => {
+    const [a, b, c] = await Promise.all([payroll(person()), payroll(person()), payroll(person({ name: 'Eva Díaz' }))])
+    expect(a.book.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(b.book.hash).toBe(a.book.hash)
+    expect(c.book.hash).not.toBe(a.book.hash)
+  })
+})
+
+describe('a row that is hardly one', () => {
+  test('of sums is offered, not dropped', async () => {
+    const { overview } = await payroll(
+      person(),
+      'TOTAL;;;;;;;2.500.000;;',
+      'Subtotal:;;;;;;;$ 1,00;;',
+      'Totales Ltda.;;;;;;;;;',
+    )
+    expect(overview.offered).toEqual([
+      { row: 3, why: 'total' },
+      { row: 4, why: 'total' },
+    ])
+    expect(overview.total).toBe(4)
+  })
+
+  test('that is the example of the template is offered as well', async () => {
+    const example =
+      'María José Güell Peña;CC;1020304050;Analista de nómina;término indefinido;03/02/2020;Sí;$ 2.500.000,00;Bogotá D. C.;20/11/2026'
+    expect((await payroll(example, person())).overview.offered).toEqual([{ row: 2, why: 'example' }])
+  })
+})
+
+describe('a corrected error workbook', () => {
+  const rows = [
+    person(),
+    person({ contract: 'otro', name: 'Eva Díaz' }),
+    person(),
+    person({ start: '31/02/2020', id: '0012345678' }),
+  ]
+
+  async function workbookOf(session: Awaited<ReturnType<typeof payroll>>['session']) {
+    const { rows: bad, keys } = session.errorRows()
+    return errorWorkbook(bad, keys, cartaLaboral.fields)
+  }
+  const corrected = (bytes: Uint8Array, change: (xml: string) => string) => {
+    const parts = unzip(bytes)
+    const path = 'xl/worksheets/sheet1.xml'
+    const xml = change(parts[path] ?? '')
+    expect(xml).not.toBe(parts[path])
+    return zip({ ...parts, [path]: xml })
+  }
+
+  test('holds only the bad rows, all as text, with their numbers and what is wrong', async () => {
+    const { session } = await payroll(...rows)
+    const { sheets } = await readFile(await workbookOf(session), 'errores.xlsx')
+    const texts = sheets[0] ? textsOf(sheets[0]) : []
+    expect(texts[0]?.[0]).toBe('Fila')
+    expect(texts[0]?.at(-1)).toBe('Error')
+    expect(texts.slice(1).map((row) => row[0])).toEqual(['3', '5'])
+    expect(texts[1]).toContain('Eva Díaz')
+    expect(texts[1]?.at(-1)).toBe('Tipo de contrato: No está entre las opciones.')
+    expect(texts[2]).toContain('31/02/2020')
+    expect(texts[2]).toContain('0012345678')
+  })
+
+  test('merges into the same rows, in one step', async () => {
+    const { session } = await payroll(...rows)
+    const bytes = corrected(await workbookOf(session), (xml) =>
+      xml.replace('>otro<', '>fijo<').replace('31/02/2020', '28/02/2020'),
+    )
+    expect(await session.merge(bytes, 'errores.xlsx')).toEqual({ changed: 2, unchanged: 0, unknown: [] })
+    expect(session.overview()).toMatchObject({ valid: 4, error: 0 })
+    expect(session.row(5).sent.values).toMatchObject({ fecha_ingreso: '2020-02-28', numero_documento: '0012345678' })
+    session.undo()
+    expect(session.overview()).toMatchObject({ valid: 2, error: 2 })
+  })
+
+  test('dates and numbers that were typed as such are taken', async () => {
+    const { session } = await payroll(...rows)
+    const bytes = corrected(await workbookOf(session), (xml) =>
+      xml.replace(
+        /<c r="(\w+)" s="\d+" t="inlineStr"><is><t xml:space="preserve">31\/02\/2020<\/t><\/is><\/c>/,
+        '<c r="$1" s="3"><v>43889</v></c>',
+      ),
+    )
+    await session.merge(bytes, 'errores.xlsx')
+    expect(session.row(5).sent.values.fecha_ingreso).toBe('2020-02-28')
+  })
+
+  test('rows of another file are told, another sheet is not taken', async () => {
+    const { session } = await payroll(...rows)
+    const bytes = corrected(await workbookOf(session), (xml) => xml.replace(/<v>3<\/v>/, '<v>77</v>'))
+    expect(await session.merge(bytes, 'x')).toEqual({ changed: 0, unchanged: 1, unknown: [77] })
+    expect(await session.merge(bytesOf(`${headers}\n${person()}`), 'x')).toBeNull()
+  })
+
+  test('opened by itself it names its rows by their numbers', async () => {
+    const { session } = await payroll(...rows)
+    const bytes = corrected(await workbookOf(session), (xml) => xml.replace('>otro<', '>fijo<'))
+    const again = await converted(cartaLaboral.fields, bytes)
+    expect(again.summary.rowColumn).toBe(0)
+    expect(again.rows.map(({ row, status }) => [row, status])).toEqual([
+      [3, 'valid'],
+      [5, 'error'],
+    ])
+  })
+})
+
+test('results give the columns of the file back, with what became of each row', async () => {
+  const { session } = await converted(
+    [{ key: 'nombre', label: 'Nombre', type: 'text' }],
+    workbook({ sheets: { a: rowsXml([['Título'], ['Nombre', 'Extra'], ['Ana', '=1+1'], ['Eva', 5]]) } }),
+  )
+  expect(session.results({ 3: { number: 'SOL-2026-000001', status: 'Enviada' } })).toEqual({
+    headers: ['Nombre', 'Extra', 'Número', 'Estado'],
+    rows: [
+      ['Ana', '=1+1', 'SOL-2026-000001', 'Enviada'],
+      ['Eva', '5', '', ''],
+    ],
+  })
+})

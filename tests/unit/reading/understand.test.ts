@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import type { Question } from '../../../src/batches/reading/question.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
+
+const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({ key: 'v', label: 'V', type, ...more })
+const csv = (...cells: string[]) => bytesOf(`V\n${cells.map((cell) => `"${cell}"`).join('\n')}\n`)
+
+/** The values of one column, or its codes, under an answer. */
+async function values(of: Field, cells: string[], answer?: Record<string, string>) {
+  const { session, rows, questions } = await converted([of], csv(...cells), { answers: answer ?? {} })
+  const isOpen = questions.some(
+    ({ answer, kind, why }) => answer === undefined && kind !== 'zeros' && why !== 'unusual' && why !== 'offer',
+  )
+  const sent = isOpen ? [] : session.portion(0).rows
+  return {
+    questions: questions as Question[],
+    found: rows.map(({ row, cells: { v } }) => v?.error ?? sent.find((each) => each.row === row)?.values.v),
+    warnings: columnOf(rows, 'v').map(([, code]) => code),
+  }
+}
+
+describe('the decimal sign is decided by the column', () => {
+  test.each<[string, Field, string[], unknown[]]>([
+    [
+      'money with a comma',
+      field('money', { currency: 'COP' }),
+      ['1.234.567,89', '13,75', '350.000'],
+      ['1234567.89', '13.75', '350000.00'],
+    ],
+    [
+      'money with a point',
+      field('money', { currency: 'COP' }),
+      ['1,234,567.89', '13.75', '350,000'],
+      ['1234567.89', '13.75', '350000.00'],
+    ],
+    [
+      'three digits of money are thousands',
+      field('money', { currency: 'COP' }),
+      ['350.000', '1.200'],
+      ['350000.00', '1200.00'],
+    ],
+    ['money that has no decimals', field('money', { currency: 'CLP' }), ['$ 350.000', '1.200,00'], ['350000', '1200']],
+    ['whole numbers', field('integer'), ['1.234', '1 234', '1234,00', '12'], [1234, 1234, 1234, 12]],
+    ['percentages', field('percent'), ['19 %', '7,5', '1.000'], ['19', '7.5', '1000']],
+    ['a decimal that other cells make certain', field('decimal', { decimals: 3 }), ['1.234', '0,5'], ['1234', '0.5']],
+    ['the same the other way round', field('decimal', { decimals: 3 }), ['1.234', '0.5'], ['1.234', '0.5']],
+    [
+      'accounting',
+      field('money', { currency: 'COP' }),
+      ['$ -', '(1.234,50)', '-$ 5,00', '$ 1.000.000'],
+      ['0.00', '-1234.50', '-5.00', '1000000.00'],
+    ],
+    [
+      'too many decimals',
+      field('money', { currency: 'COP' }),
+      ['1,2550', '1,25', '12,3000'],
+      ['decimals', '1.25', '12.30'],
+    ],
+  ])('%s', async (_, of, cells, expected) => {
+    const { found, questions } = await values(of, cells)
+    expect(questions).toEqual([])
+    expect(found).toEqual(expected)
+  })
+
+  test('a decimal that could be either is asked once for the column, and held back meanwhile', async () => {
+    const cells = ['1.234', '5.678', '12']
+    const { questions, found } = await values(field('decimal', { decimals: 3 }), cells)
+    expect(questions).toEqual([
+      {
+        column: 0,
+        key: 'v',
+        kind: 'decimal',
+        why: 'open',
+        count: 2,
+        rows: [2, 3],
+        samples: [
+          { text: '1.234', readings: { ',': '1.234', '.': '1,234' } },
+          { text: '5.678', readings: { ',': '5.678', '.': '5,678' } },
+        ],
+        answers: [',', '.'],
+      },
+    ])
+    expect(found.slice(0, 2)).toEqual(['conflict', 'conflict'])
+    expect((await values(field('decimal', { decimals: 3 }), cells, { '0:decimal': ',' })).found).toEqual([
+      '1234',
+      '5678',
+      '12',
+    ])
+    expect((await values(field('decimal', { decimals: 3 }), cells, { '0:decimal': '.' })).found).toEqual([
+      '1.234',
+      '5.678',
+      '12',
+    ])
+  })
+
+  test('evidence of both kinds is a conflict that lists the rows', async () => {
+    const cells = ['1.234.567,89', '5', '1,234,567.89', '13,75']
+    const { questions, found } = await values(field('money', { currency: 'COP' }), cells)
+    expect(questions).toMatchObject([
+      {
+        kind: 'decimal',
+        why: 'conflict',
+        count: 3,
+        rows: [2, 4, 5],
+        sides: { ',': { count: 2, rows: [2, 5] }, '.': { count: 1, rows: [4] } },
+      },
+    ])
+    expect(found).toEqual(['conflict', undefined, 'conflict', 'conflict'])
+    const answered = await values(field('money', { currency: 'COP' }), cells, { '0:decimal': ',' })
+    expect(answered.found).toEqual(['1234567.89', '5.00', 'number', '13.75'])
+  })
+
+  test('three digits behind the sign of the answer are no thousands then', async () => {
+    const of = field('money', { currency: 'COP' })
+    expect((await values(of, ['1,255', '1,25'])).questions).toMatchObject([{ why: 'conflict' }])
+    expect((await values(of, ['1,255', '1,25'], { '0:decimal': ',' })).found).toEqual(['number', '1.25'])
+  })
+
+  test('nothing is sent while a question waits', async () => {
+    const { session } = await converted([field('decimal', { decimals: 3 })], csv('1.234'))
+    expect(() => session.portion(0)).toThrow()
+  })
+
+  test('number cells are exact whatever they show', async () => {
+    const bytes = workbook({ sheets: { a: rowsXml([['V'], [1.234], [13.75], [350000]]) } })
+    const { session } = await converted([field('decimal', { decimals: 3 })], bytes)
+    expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual(['1.234', '13.75', '350000'])
+    const money = await converted([field('money', { currency: 'COP' })], bytes)
+    expect(columnOf(money.rows, 'v').map(([, code]) => code)).toEqual(['decimals', '', ''])
+  })
+
+  test('what a person types decides its own sign', async () => {
+    const { session } = await converted([field('money', { currency: 'COP' })], csv('1,234.50', 'x'))
+    expect(session.edit(3, 'v', '99,5').cells.v).toMatchObject({ text: '99,5', edited: true })
+    expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual(['1234.50', '99.50'])
+  })
+})
+
+describe('the order of day and month', () => {
+  test.each<[string, string[], unknown[], string[]]>([
+    ['day first unless said otherwise', ['03/04/2025', '3-4-25'], ['2025-04-03', '2025-04-03'], ['', 'century']],
+    ['day first, certainly', ['03/04/2025', '31/12/2024'], ['2025-04-03', '2024-12-31'], ['', '']],
+    [
+      'names and ISO',
+      ['3 de abril de 2025', '2025-04-03', '3-abr-30', '1 de mayo del 2025'],
+      ['2025-04-03', '2025-04-03', '1930-04-03', '2025-05-01'],
+      ['', '', 'century', ''],
+    ],
+    ['a time', ['03/04/2025 10:30', '03/04/2025 00:00:00'], ['2025-04-03', '2025-04-03'], ['time', '']],
+    ['no such day', ['31/02/2025', '29/02/2024', 'ayer'], ['date', '2024-02-29', 'date'], ['date', '', 'date']],
+  ])('%s', async (_, cells, expected, warnings) => {
+    const result = await values(field('date'), cells)
+    expect(result).toMatchObject({ questions: [], found: expected, warnings })
+  })
+
+  test('month first is asked about, and shown so meanwhile', async () => {
+    const { questions, found } = await values(field('date'), ['04/25/2025', '03/04/2025'])
+    expect(questions).toMatchObject([
+      {
+        kind: 'dateOrder',
+        why: 'unusual',
+        count: 1,
+        rows: [2],
+        samples: [{ text: '04/25/2025', readings: { dmy: '', mdy: '25/04/2025' } }],
+        answers: ['dmy', 'mdy'],
+      },
+    ])
+    expect(found).toEqual(['2025-04-25', '2025-03-04'])
+    const answered = await values(field('date'), ['04/25/2025', '03/04/2025'], { '0:dateOrder': 'dmy' })
+    expect(answered.found).toEqual(['date', '2025-04-03'])
+  })
+
+  test('certain cells of both kinds are a conflict that lists the rows', async () => {
+    const { questions, found } = await values(field('date'), ['25/04/2025', '04/25/2025', '01/02/2025', '2025-05-05'])
+    expect(questions).toMatchObject([
+      { why: 'conflict', rows: [2, 3], sides: { dmy: { count: 1, rows: [2] }, mdy: { count: 1, rows: [3] } } },
+    ])
+    expect(found).toEqual(['conflict', 'conflict', 'conflict', undefined])
+  })
+
+  test('a bare serial is offered for conversion', async () => {
+    const cells = ['45750', '03/04/2025', '45750,5']
+    const { questions, found } = await values(field('date'), cells)
+    expect(questions).toMatchObject([{ kind: 'serial', why: 'offer', count: 2, rows: [2, 4], answers: ['yes', 'no'] }])
+    expect(found).toEqual(['date', '2025-04-03', 'date'])
+    const answered = await values(field('date'), cells, { '0:serial': 'yes' })
+    expect(answered).toMatchObject({ found: ['2025-04-03', '2025-04-03', '2025-04-03'], warnings: ['', '', 'time'] })
+  })
+})
+
+describe('lost zeros', () => {
+  const id = (...kinds: NonNullable<Field['kinds']>) => field('idDocument', { kinds })
+
+  test('are asked about where a kind has one fixed length, and filled in when a person says so', async () => {
+    const peru = { context: { today: '2025-06-01', country: 'PE' } }
+    const cells = csv('1234567', '12345678', '12')
+    const asked = await converted([id('DNI')], cells, peru)
+    expect(asked.questions).toMatchObject([
+      {
+        kind: 'zeros',
+        why: 'offer',
+        count: 1,
+        rows: [2],
+        samples: [{ text: '1234567', readings: { yes: '01234567', no: '1234567' } }],
+      },
+    ])
+    expect(asked.rows[0]?.cells.v).toMatchObject({ error: 'length', suggestion: '01234567' })
+    const { session } = await converted([id('DNI')], cells, { ...peru, answers: { '0:zeros': 'yes' } })
+    expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '12345678', '12'])
+  })
+
+  test('are asked about where other cells begin with zeros', async () => {
+    const cells = ['0012345678', '12345678', '1020304050']
+    const { questions, found, warnings } = await values(id('CC'), cells)
+    expect(questions).toMatchObject([
+      { kind: 'zeros', count: 1, rows: [3], samples: [{ text: '12345678', readings: { yes: '0012345678' } }] },
+    ])
+    expect(found).toEqual(cells)
+    expect(warnings).toEqual(['', 'zeros', ''])
+    expect((await values(id('CC'), cells, { '0:zeros': 'yes' })).found).toEqual([
+      '0012345678',
+      '0012345678',
+      '1020304050',
+    ])
+    expect((await values(id('CC'), cells, { '0:zeros': 'no' })).warnings).toEqual(['', '', ''])
+  })
+
+  test('are not asked about where nothing speaks for them', async () => {
+    expect((await values(id('CC'), ['12345678', '1020304050'])).questions).toEqual([])
+    expect((await values(field('text'), ['0012', '12'])).questions).toEqual([])
+  })
+})
+
+describe('errors of sheets are errors in every type of field', () => {
+  test.each<Field['type']>([
+    'text',
+    'longText',
+    'integer',
+    'money',
+    'date',
+    'boolean',
+    'choice',
+    'idDocument',
+    'email',
+    'phone',
+  ])('%s', async (type) => {
+    const errors = [
+      '#N/A',
+      '#N/D',
+      '#¡REF!',
+      '#¡VALOR!',
+      '#¿NOMBRE?',
+      '#¡DIV/0!',
+      '#¡NUM!',
+      '#¡NULO!',
+      '#REF!',
+      '#DIV/0!',
+    ]
+    const { found } = await values(field(type, { options: [{ value: 'a' }] }), errors)
+    expect(found).toEqual(errors.map(() => 'excelError'))
+  })
+})
+
+test('a text in scientific notation is an error that says why, wherever it stands', async () => {
+  for (const type of ['text', 'idDocument', 'phone', 'integer', 'money'] as const)
+    expect((await values(field(type), ['1,23457E+15'])).found, type).toEqual(['precision'])
+})
+
+test('booleans and choices are read by their spellings, anything else is an error', async () => {
+  expect(await values(field('boolean'), ['Sí', 'SI', 'x', '1', 'Falso', 'n', 'quizá', ''])).toMatchObject({
+    found: [true, true, true, true, false, false, 'boolean'],
+  })
+  const choice = field('choice', { options: [{ value: 'término fijo', aliases: ['fijo'] }, { value: 'obra o labor' }] })
+  const { rows } = await converted([choice], csv('TERMINO FIJO', 'Fijo', 'obra-o-labor', 'obra o lavor'))
+  expect(rows.map(({ cells }) => cells.v?.error ?? '')).toEqual(['', '', '', 'choice'])
+  expect(rows[3]?.cells.v?.suggestion).toBe('obra o labor')
+})
