@@ -1,9 +1,11 @@
 import type { Field } from '../../domain/field.ts'
-import { fold } from '../../domain/text.ts'
 
 /** `Número de cédula` → `numero_de_cedula` */
 export function keyFrom(label: string): string {
-  return fold(label)
+  return label
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[0-9_]+|_+$/g, '')
     .slice(0, 40)

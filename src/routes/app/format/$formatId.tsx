@@ -152,12 +152,15 @@ function FormatEditor({ format }: { format: Format }) {
             )}
           </Tabs>
         </Panel>
-        <Paper
-          organisation={letterheadOf(settings)}
-          number={null}
-          date={contextIn(settings.country).today}
-          blocks={blocks}
-        />
+        <section>
+          <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
+          <Paper
+            organisation={letterheadOf(settings)}
+            number={null}
+            date={contextIn(settings.country).today}
+            blocks={blocks}
+          />
+        </section>
       </Columns>
       {asking === 'publish' && (
         <ConfirmDialog
