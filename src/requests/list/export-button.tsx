@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
+import { save } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { ListSearch } from '../list-search.ts'
 import { requestsOf } from '../outcome.ts'
-import { save } from '../save-file.ts'
 import { exportCsv } from './export.ts'
 
 /** The filtered list as a file that a spreadsheet opens. */
