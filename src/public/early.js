@@ -5,6 +5,19 @@ if (theme === 'light' || theme === 'dark') dataset.theme = theme
 // The sign-in page stands in index.html itself, to be seen at once; on every other page it stays hidden.
 if (/^\/(auth\/login\/?)?$/.test(location.pathname) && !document.cookie.includes('pb_auth=')) {
   dataset.firstPaint = ''
-  // A form that nobody takes care of yet would send the password in the address.
-  document.addEventListener('submit', (event) => event.preventDefault())
+  const watch = new AbortController()
+  const early = { typed: {}, focused: '', sent: false, stop: () => watch.abort() }
+  const listen = (type, heard) => document.addEventListener(type, heard, { signal: watch.signal })
+  listen('input', ({ target }) => {
+    early.typed[target.name] = target.value
+  })
+  listen('focusin', ({ target }) => {
+    early.focused = target.name ?? ''
+  })
+  // Nobody takes care of the form yet: the browser itself would send the password in the address.
+  listen('submit', (event) => {
+    event.preventDefault()
+    early.sent = true
+  })
+  window.early = early
 }

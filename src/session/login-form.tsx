@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import type { Credentials } from '../domain/user.ts'
@@ -12,9 +12,9 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
+import { takeOver } from './early.ts'
 import { installation } from './installation.ts'
 import { refusalOf } from './sign-in-refusal.ts'
-import { typedBefore } from './typed-before.ts'
 
 // Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
 const rules = () => import('./credentials.ts')
@@ -31,11 +31,21 @@ interface Props {
 export function LoginForm({ ended, onIn }: Props) {
   const { data: status } = useQuery(installation)
   const [refusal, setRefusal] = useState('')
-  const { register, handleSubmit, formState } = useForm<Credentials>({
+  const form = useRef<HTMLFormElement>(null)
+  const { register, handleSubmit, setValue, setFocus, formState } = useForm<Credentials>({
     resolver,
-    defaultValues: typedBefore('email', 'password'),
+    defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+
+  useLayoutEffect(() => {
+    const early = takeOver()
+    for (const name of ['email', 'password'] as const) {
+      setValue(name, early?.typed[name] ?? '')
+      if (early?.focused === name) setFocus(name)
+    }
+    if (early?.sent) form.current?.requestSubmit()
+  }, [setValue, setFocus])
 
   async function enter(values: Credentials) {
     setRefusal('')
@@ -67,6 +77,7 @@ export function LoginForm({ ended, onIn }: Props) {
         </Notice>
       )}
       <form
+        ref={form}
         className={s.form}
         onFocus={warm}
         onSubmit={(event) => void handleSubmit(enter)(event).catch(() => setRefusal(sentences.offline))}

@@ -35,7 +35,8 @@ test.each(screens)('%s has no barrier in light and dark, on a desk and on a phon
       if (path.startsWith('/auth')) await page.context().clearCookies()
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(await page.title()).toBe(`${title} · Formatos preeliminares`)
+      await expect.poll(() => page.title()).toBe(`${title} · Formatos preeliminares`)
+      await page.evaluate(() => document.fonts.ready)
       expect(await barriers(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await page.context().close()
@@ -55,6 +56,34 @@ test('the theme is kept, and is there before the first paint of the next visit',
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   expect(await ground()).toBe(dark)
+})
+
+test('the sign-in page is seen, written in and sent before its scripts arrive', async () => {
+  const ana = await aUser({ name: 'Ana Rápida' })
+  const page = await openPage(browser)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.getByLabel('Correo electrónico').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra clave')
+  await page.keyboard.press('Enter')
+  expect(page.url()).toMatch(/\/auth\/login$/)
+  release()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cuenta de Ana Rápida' }).waitFor()
+})
+
+test('no other page shows the sign-in before its scripts arrive', async () => {
+  const page = await openPage(browser)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/auth/register/')
+  expect(await page.getByRole('heading').count()).toBe(0)
 })
 
 test('a new password keeps this session and ends the others', async () => {
