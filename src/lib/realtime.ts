@@ -17,15 +17,27 @@ function refresh(collection: Collection) {
   waiting.set(collection, timer)
 }
 
+/** What changed while the line was down told nobody. */
+let missed = false
+let connection: Promise<() => Promise<void>> | null = null
+pb.realtime.onDisconnect = (active) => {
+  missed = active.length > 0
+}
+function connected() {
+  if (missed) for (const collection of listeners.keys()) refresh(collection)
+  missed = false
+}
+
 function join(collection: Collection) {
   const known = listeners.get(collection)
   if (known) {
     known.screens += 1
     return
   }
+  connection ??= pb.realtime.subscribe('PB_CONNECT', connected)
   const leave = pb.collection(collection).subscribe('*', () => refresh(collection))
   // Without realtime the screens still read again on focus.
-  leave.catch(() => listeners.delete(collection))
+  for (const subscription of [connection, leave]) subscription.catch(() => undefined)
   listeners.set(collection, { screens: 1, leave })
 }
 
@@ -35,7 +47,12 @@ async function quit(collection: Collection) {
   known.screens -= 1
   if (known.screens > 0) return
   listeners.delete(collection)
-  await known.leave.then((leave) => leave()).catch(() => undefined)
+  const ends = [known.leave]
+  if (listeners.size === 0 && connection) {
+    ends.push(connection)
+    connection = null
+  }
+  for (const end of ends) await end.then((leave) => leave()).catch(() => undefined)
 }
 
 /** While mounted, a change of these collections makes every query whose key starts with their name read again. */
@@ -48,12 +65,4 @@ export function useLive(...collections: Collection[]) {
       for (const name of names) void quit(name)
     }
   }, [key])
-}
-
-// What changed while the line was down told nobody.
-pb.realtime.onDisconnect = (active) => {
-  if (active.length > 0)
-    void pb.realtime.subscribe('PB_CONNECT', () => {
-      for (const collection of listeners.keys()) refresh(collection)
-    })
 }

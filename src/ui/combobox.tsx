@@ -44,7 +44,13 @@ export function Combobox({ options, value, onChange, placeholder, disabled, id, 
       autoHighlight
     >
       <div className={s.wrap}>
-        <Base.Input {...tied} aria-label={label} placeholder={placeholder} className={cx(control.control, s.input)} />
+        <Base.Input
+          onFocus={(event) => event.currentTarget.select()}
+          {...tied}
+          aria-label={label}
+          placeholder={placeholder}
+          className={cx(control.control, s.input)}
+        />
         <div className={s.buttons}>
           <Base.Clear className={s.button} aria-label="Quitar la elección">
             <Icon name="close" size={16} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
@@ -25,9 +25,11 @@ interface Props {
 export function ConfirmDialog({ reason = 'none', ...props }: Props) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
   function confirm() {
-    if (reason === 'required' && !text.trim()) setMissing(true)
-    else props.onConfirm(text.trim())
+    if (reason !== 'required' || text.trim()) return props.onConfirm(text.trim())
+    setMissing(true)
+    box.current?.focus()
   }
   const error = missing && !text.trim() ? 'Escriba el motivo.' : props.error
   return (
@@ -56,7 +58,7 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
           required={reason === 'required'}
           error={error}
         >
-          <TextArea value={text} onChange={(event) => setText(event.target.value)} maxLength={2000} />
+          <TextArea ref={box} value={text} onChange={(event) => setText(event.target.value)} maxLength={2000} />
         </Field>
       ) : (
         error && <p role="alert">{error}</p>

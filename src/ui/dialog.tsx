@@ -29,6 +29,9 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
+    // Not the cross, where the platform would begin: the first thing to fill in, else the first answer.
+    const first = dialog?.querySelector<HTMLElement>('[data-content] :is(input, textarea, select), footer button')
+    first?.focus()
     return () => dialog?.close()
   }, [])
   return (
@@ -60,7 +63,11 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
               {description}
             </p>
           )}
-          {children && <div className={s.content}>{children}</div>}
+          {children && (
+            <div className={s.content} data-content="">
+              {children}
+            </div>
+          )}
           {footer && <footer className={s.footer}>{footer}</footer>}
         </div>
       </PortalContext>

@@ -11,6 +11,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
       duration={4000}
       visibleToasts={3}
       gap={14}
+      // Above the bar of the phone.
+      mobileOffset={{ bottom: '4.5rem', left: '1rem', right: '1rem' }}
       hotkey={['altKey', 'KeyT']}
       containerAriaLabel="Notificaciones"
       style={{ '--width': '356px' } as React.CSSProperties}

@@ -137,6 +137,20 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.waitForURL('**/auth/login')
 })
 
+test('a change of page brings the focus to its title and names the tab; a slash, to the search', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, await aUser())
+  await page.goto('/app/profile')
+  const focused = () => page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent])
+  await page.getByRole('link', { name: 'Solicitudes' }).click()
+  await expect.poll(focused).toEqual(['H1', 'Solicitudes'])
+  expect(await page.title()).toBe('Solicitudes · Formatos preeliminares')
+  await page.keyboard.press('/')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+  await page.keyboard.type('a/b')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('a/b')
+})
+
 test('on a phone the four places stand below and the rest in a drawer', async () => {
   const page = await openPage(browser, onAPhone)
   await asPerson(page, await aUser({ name: 'Ana Móvil' }))

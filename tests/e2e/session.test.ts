@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
@@ -128,4 +129,28 @@ test('a wrong password says so and nothing else, by the keyboard alone', async (
   const refusal = page.getByRole('alert')
   await refusal.waitFor()
   expect(await refusal.textContent()).toBe('Error de autenticación: El correo o la contraseña no son correctos.')
+})
+
+/** Any address of this machine that a browser does not take for local. */
+function elsewhere(): string {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const address = own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+  if (!address) throw new Error('this machine has no address but its own')
+  return inject('url').replace('127.0.0.1', address)
+}
+
+test('on plain http away from localhost the sign-in says what a reload will do', async () => {
+  const ana = await aUser()
+  const page = await openPage(browser, { baseURL: elsewhere() })
+  const line = page.getByText('si recarga la página tendrá que iniciar sesión de nuevo')
+  await page.goto('/auth/login?redirect=/app/profile')
+  await line.waitFor()
+  await signIn(page, ana)
+  await account(page, ana).waitFor()
+  await page.reload()
+  await page.waitForURL(/\/auth\/login/)
+  await page.goto(`${inject('url')}/auth/login`)
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
+  await page.locator('#first-paint').waitFor({ state: 'detached' })
+  expect(await line.count()).toBe(0)
 })

@@ -3,8 +3,7 @@ import { Shell } from './-shell/shell.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: async ({ location }) => {
-    const { whoIsHere } = await import('../../session/guard.ts')
-    const user = await whoIsHere().catch(() => null)
+    const user = await import('../../session/guard.ts').then(({ whoIsHere }) => whoIsHere()).catch(() => null)
     if (!user) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true })
     return { user }
   },

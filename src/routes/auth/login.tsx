@@ -17,8 +17,7 @@ export const Route = createFileRoute('/auth/login')({
   }),
   beforeLoad: async ({ search }) => {
     if (!mayBeHere()) return
-    const { whoIsHere } = await import('../../session/guard.ts')
-    const user = await whoIsHere().catch(() => null)
+    const user = await import('../../session/guard.ts').then(({ whoIsHere }) => whoIsHere()).catch(() => null)
     if (user) throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },
   component: Login,
