@@ -1,3 +1,4 @@
+import type { Row, Value } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
 import { shownText } from './cell.ts'
 import type { Judgement } from './judgement.ts'
@@ -29,13 +30,22 @@ export function isTotal(sheet: Sheet, index: number): boolean {
 export function exampleTest({ sources }: RowReader): (judgement: Judgement) => boolean {
   const examples = new Map<string, string>()
   for (const { target, read } of sources) {
-    const { example } = target.field
-    if (example === undefined || target.table) continue
-    const reading = read({ kind: 'text', text: example }, {})
-    if ('value' in reading && reading.value !== null) examples.set(target.key, JSON.stringify(reading.value))
+    const { field, table } = target
+    const reading = read({ kind: 'text', text: field.example ?? '' }, {})
+    if ('value' in reading && reading.value !== null)
+      examples.set(table ? `${table.key}.${field.key}` : field.key, JSON.stringify(reading.value))
   }
+  const isExample = ([key, value]: [string, unknown]) => examples.get(key) === JSON.stringify(value)
   return ({ values }) => {
-    const keys = Object.keys(values)
-    return keys.length >= 3 && keys.every((key) => examples.get(key) === JSON.stringify(values[key]))
+    const cells = Object.entries(values).flatMap(([key, value]) => cellsOf(key, value))
+    return cells.length >= 3 && cells.every(isExample)
   }
+}
+
+/** The cells of a table by themselves; only rows of a table are objects. */
+function cellsOf(key: string, value: Value): [string, unknown][] {
+  if (!Array.isArray(value) || typeof value[0] !== 'object') return [[key, value]]
+  return (value as Row[]).flatMap((row) =>
+    Object.entries(row).map(([column, cell]): [string, unknown] => [`${key}.${column}`, cell]),
+  )
 }

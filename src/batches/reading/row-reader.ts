@@ -1,6 +1,6 @@
 import { dateEvidence, decimalEvidence } from '../../domain/cells.ts'
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
-import type { Context, Field, Values } from '../../domain/field.ts'
+import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import { type Checked, checkerFor, isVisible } from '../../domain/values.ts'
@@ -32,6 +32,8 @@ export class RowReader {
   readonly #check: (values: unknown) => Checked
   readonly #base: 1900 | 1904
   readonly #width: number
+  /** Tables with computed columns, which are the server's. */
+  readonly #computed = new Map<string, Set<string>>()
 
   constructor(
     sheet: Sheet,
@@ -47,6 +49,10 @@ export class RowReader {
     this.#base = sheet.base
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(fields, context)
+    for (const { key, columns = [] } of fields) {
+      const computed = columns.filter(({ type }) => type === 'computed')
+      if (computed.length > 0) this.#computed.set(key, new Set(computed.map((column) => column.key)))
+    }
     const sources = Object.entries(mapping).flatMap(([column, key]): Source[] => {
       const target = targetOf(key, fields)
       if (!target) return []
@@ -138,11 +144,16 @@ export class RowReader {
     const values: Values = {}
     for (const key of Object.keys(given)) {
       const value = checked.values[key]
-      if (value !== undefined) values[key] = value
+      if (value !== undefined) values[key] = this.#computed.has(key) ? this.#typedCells(key, value) : value
     }
     for (const [key, code] of Object.entries(checked.warnings)) warnings[cellKey(key)] = code
     for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
     return { values, errors, warnings }
+  }
+
+  #typedCells(table: string, value: Value): Value {
+    const computed = this.#computed.get(table)
+    return (value as Row[]).map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !computed?.has(key))))
   }
 
   /** What a condition hides is dropped, right or wrong; while the condition itself is in error nobody knows, so it stays. */

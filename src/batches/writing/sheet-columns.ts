@@ -5,6 +5,8 @@ export interface SheetColumn {
   key: string
   header: string
   field: FieldColumn
+  /** Whether the example of a template fills it: of a table, only as many rows as it needs. */
+  exemplary: boolean
 }
 
 const rowsOfTables = 3
@@ -13,8 +15,9 @@ const rowsOfTables = 3
 export function sheetColumns(fields: readonly Field[]): SheetColumn[] {
   return fields.flatMap((field): SheetColumn[] => {
     if (field.type === 'computed') return []
-    if (field.type !== 'table') return [{ key: field.key, header: headerOf(field), field }]
-    const rows = Math.max(rowsOfTables, Math.min(Number(field.min) || 0, 10))
+    if (field.type !== 'table') return [{ key: field.key, header: headerOf(field), field, exemplary: true }]
+    const least = Math.min(Number(field.min) || 1, 10)
+    const rows = Math.max(rowsOfTables, least)
     return Array.from({ length: rows }, (_, i) => i + 1).flatMap((row) =>
       (field.columns ?? [])
         .filter(({ type }) => type !== 'computed')
@@ -22,6 +25,7 @@ export function sheetColumns(fields: readonly Field[]): SheetColumn[] {
           key: `${field.key}_${row}_${column.key}`,
           header: `${field.label} ${row} ${column.label}`,
           field: column,
+          exemplary: row <= least,
         })),
     )
   })

@@ -15,7 +15,7 @@ export function templateWorkbook(name: string, fields: readonly Field[], context
   const lists = columns.filter(({ field }) => field.type === 'choice' || field.type === 'boolean')
   const longest = Math.max(0, ...lists.map(({ field }) => optionsOf(field).length))
   const options = Array.from({ length: longest }, (_, i) => lists.map(({ field }) => optionsOf(field)[i] ?? null))
-  const example = columns.map(({ field }) => exampleCell(field, context))
+  const example = columns.map(({ field, exemplary }) => (exemplary ? exampleCell(field, context) : null))
   const main = columns.map((column) => columnOut(column, lists))
   return workbook([
     { name, columns: main, rows: [example] },
@@ -26,8 +26,8 @@ export function templateWorkbook(name: string, fields: readonly Field[], context
 /** The same for a csv that Excel in Spanish opens right. */
 export function templateCsv(fields: readonly Field[], context: Context): string {
   const columns = sheetColumns(fields)
-  const example = columns.map(({ field }) => {
-    const value = exampleOf(field, context)
+  const example = columns.map(({ field, exemplary }) => {
+    const value = exemplary ? exampleOf(field, context) : null
     return value === null ? '' : printValue(field, value)
   })
   return csvMark + csvLines([columns.map(({ header }) => header), example])

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { letterOf } from '../../../src/batches/reading/cell-reference.ts'
+import { exactDecimal } from '../../../src/batches/reading/exact-decimal.ts'
+import { repair } from '../../../src/batches/reading/mojibake.ts'
+import { numberFormat } from '../../../src/batches/reading/number-format.ts'
+import { sha256, sha256ByHand } from '../../../src/batches/reading/sha256.ts'
+import { Texts } from '../../../src/batches/reading/texts.ts'
+import { decodeWindows1252, encodeWindows1252 } from '../../../src/batches/reading/windows-1252.ts'
+import { bytesOf } from '../../support/sheets.ts'
+
+test.each([
+  [0, '0'],
+  [-0, '0'],
+  [0.1 + 0.2, '0.3'],
+  [1.1000000000000001, '1.1'],
+  [-1234.5, '-1234.5'],
+  [1e-7, '0.0000001'],
+  [123456789012.345, '123456789012.345'],
+  [1e14, '100000000000000'],
+  [1e21, '1000000000000000000000'],
+  [1 / 3, '0.333333333333333'],
+  [-2.5e-10, '-0.00000000025'],
+])('%d is kept as %s', (value, text) => {
+  expect(exactDecimal(value)).toBe(text)
+})
+
+test('sums made by hand are those of the platform', async () => {
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000, 100_003]) {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) & 0xff)
+    const expected = createHash('sha256').update(bytes).digest('hex')
+    expect(Buffer.from(sha256ByHand(bytes)).toString('hex'), `${length} bytes`).toBe(expected)
+    expect(await sha256(bytes)).toBe(expected)
+  }
+})
+
+test('columns are named as Excel names them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702, 16383].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA', 'XFD'])
+})
+
+test('Windows-1252 there and back', () => {
+  const text = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡ñÑáü¿ÿ'
+  expect(decodeWindows1252(encodeWindows1252(text))).toBe(text)
+  expect(Array.from(encodeWindows1252('€–ñ'))).toEqual([0x80, 0x96, 0xf1])
+})
+
+test.each([
+  ['MuÃ±oz', 'Muñoz'],
+  ['ÃÃ±igo NÃºÃ±ez', 'ÃÃ±igo Núñez'],
+  ['Ã\u0081vila', 'Ávila'],
+  ['â€œholaâ€\u009d â€“ â‚¬', '“hola” – €'],
+  ['Muñoz', 'Muñoz'],
+  ['SÃO Tomé', 'SÃO Tomé'],
+  ['ñÃ±', 'ñÃ±'],
+])('%j put right is %j', (broken, repaired) => {
+  expect(repair(broken)).toBe(repaired)
+})
+
+test('what a number format says', () => {
+  const kinds = (...codes: string[]) => codes.map((code) => numberFormat(code).kind)
+  expect(kinds('General', '0', '#,##0.00', '@', '0.00E+00', '"año" 0', '# ??/??')).toEqual(Array(7).fill('other'))
+  expect(kinds('d/m/yy', 'hh:mm', '[$-240A]d" de "mmmm', 'mmm-yy;@')).toEqual(Array(4).fill('date'))
+  expect(kinds('0 %', '[Red]0.0%;-0%')).toEqual(Array(2).fill('percent'))
+  expect(numberFormat('[Blue][$-C0A]00000')).toMatchObject({ kind: 'zeros', zeros: 5 })
+})
+
+describe('texts', () => {
+  test('are kept once, whatever their number', () => {
+    const texts = new Texts()
+    const ids = Array.from({ length: 20_000 }, (_, i) => texts.addText(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`))
+    expect(new Set(ids).size).toBe(texts.count)
+    for (let i = 0; i < ids.length; i += 997)
+      expect(texts.get(ids[i] as number)).toBe(`ñandú ${i % 5_000} ${'x'.repeat(i % 40)}`)
+    const longer = bytesOf('zañandú 0 ')
+    expect(texts.add(longer, 2, longer.length)).toBe(ids[0])
+  })
+
+  test('may all be changed without changing their numbers', () => {
+    const texts = new Texts()
+    const ids = ['a', 'b', 'a', 'c'].map((text) => texts.addText(text))
+    expect(ids.map((id) => texts.map((text) => (text === 'c' ? 'a' : text.toUpperCase())).get(id))).toEqual([
+      'A',
+      'B',
+      'A',
+      'a',
+    ])
+  })
+})

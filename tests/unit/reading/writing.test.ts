@@ -1,0 +1,124 @@
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { readFile } from '../../../src/batches/reading/read-file.ts'
+import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
+import { resultsCsv, resultsWorkbook } from '../../../src/batches/writing/results.ts'
+import { templateCsv, templateWorkbook } from '../../../src/batches/writing/template.ts'
+import { templates } from '../../../src/domain/seed/templates.ts'
+import { checkValues } from '../../../src/domain/values.ts'
+import { bytesOf, context, converted, textsOf, unzip } from '../../support/sheets.ts'
+
+const later = { ...context, today: '2026-11-21' }
+const carta = templates.find(({ code }) => code === 'CL')
+const fields = carta?.fields ?? []
+
+describe.each(templates)('the template of $code', ({ name, fields }) => {
+  const required = fields.filter((field) => field.required && field.type !== 'computed')
+
+  test('as a workbook: every header is matched by itself, its example is valid and known as such', async () => {
+    const taken = await converted(fields, await templateWorkbook(name, fields, later), { context: later })
+    expect(taken.book.hiddenSheets).toEqual(taken.book.hiddenSheets.length ? ['Opciones'] : [])
+    expect(taken.summary.problems).toEqual([])
+    expect(taken.summary.columns.every(({ key, how }) => key && how !== 'remembered')).toBe(true)
+    expect(taken.questions).toEqual([])
+    expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
+    const values = taken.session.portion(0).rows[0]?.values ?? {}
+    expect(checkValues(fields, values, later).errors).toEqual({})
+    for (const { key } of required) expect(values).toHaveProperty(key)
+  })
+
+  test('as a csv: the same', async () => {
+    const csv = templateCsv(fields, later)
+    expect(csv.startsWith('\ufeff')).toBe(true)
+    const taken = await converted(fields, bytesOf(csv), { context: later })
+    expect(taken.book.csv).toMatchObject({ encoding: 'utf-8', delimiter: ';' })
+    expect(taken.summary.problems).toEqual([])
+    expect(taken.overview).toMatchObject({ total: 1, error: 0, offered: [{ row: 2, why: 'example' }] })
+  })
+})
+
+describe('the template of a letter of employment', () => {
+  test('keeps what a sheet would spoil as text, in all rows to come', async () => {
+    const parts = unzip(await templateWorkbook('Carta laboral', fields, context))
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''
+    const styles = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? []
+    const formats = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(
+      ([, style]) => /numFmtId="(\d+)"/.exec(styles[Number(style)] ?? '')?.[1],
+    )
+    const types = fields.filter(({ type }) => type !== 'computed').map(({ type }) => type)
+    expect(formats).toEqual(types.map((type) => (type === 'date' ? '164' : type === 'money' ? '4' : '49')))
+  })
+
+  test('offers the choices as lists', async () => {
+    const bytes = await templateWorkbook('Carta laboral', fields, context)
+    const { sheets } = await readXlsx(bytes)
+    const lists = sheets[0]?.dataValidations?.filter(({ type }) => type === 'list') ?? []
+    expect(lists).toHaveLength(3)
+    expect(lists.map(({ range }) => range)).toEqual(['B2:B100001', 'F2:F100001', 'H2:H100001'])
+    expect(sheets[1]?.rows.slice(0, 2)).toEqual([
+      ['CC', 'término indefinido', 'Sí'],
+      ['CE', 'término fijo', 'No'],
+    ])
+    expect(sheets[1]?.hidden).toBe(true)
+  })
+})
+
+describe('nothing that we give out is ever run', () => {
+  const evil = ['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\tx', '\rx', '=1+1;"x"']
+
+  test('a csv has an apostrophe in front, which our own reading takes off again', async () => {
+    const csv = resultsCsv({ headers: ['Nombre', 'Número'], rows: evil.map((text) => [text, 'SOL-1']) })
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`)
+    const { sheets } = await readFile(bytesOf(csv), 'x')
+    const cells = (sheets[0] ? textsOf(sheets[0]) : []).slice(1).map(([text]) => text ?? '')
+    expect(cells.map((text) => text[0])).toEqual(evil.map(() => "'"))
+    const taken = await converted([{ key: 'nombre', label: 'Nombre', type: 'text' }], bytesOf(csv))
+    expect(taken.session.portion(0).rows.map(({ values }) => values.nombre)).toEqual(evil.map((text) => text.trim()))
+  })
+
+  test('a workbook has texts and no formula', async () => {
+    const rows = evil.map((text) => [text])
+    for (const bytes of [
+      await resultsWorkbook('Lote', { headers: ['=1'], rows }),
+      await errorWorkbook(
+        evil.map((text, i) => ({ row: i + 2, texts: { cargo: text }, errors: { cargo: 'length' } })),
+        ['cargo'],
+        fields,
+      ),
+    ]) {
+      const xml = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+      expect(xml).not.toMatch(/<f[ >]/)
+      expect(xml.match(/t="inlineStr"/g)?.length).toBeGreaterThanOrEqual(evil.length)
+    }
+  })
+})
+
+test('an error workbook opens with its texts whole, also those that are not XML', async () => {
+  const text = 'a\u0000b\u0007 <&> "c" _x0041_ \ud800 👩'
+  const bytes = await errorWorkbook(
+    [{ row: 5, texts: { cargo: text }, errors: { cargo: 'invalid', '*': 'row' } }],
+    ['cargo'],
+    fields,
+  )
+  const { sheets } = await readXlsx(bytes)
+  expect(sheets[0]?.rows[0]).toEqual(['Fila', 'Cargo', 'Error'])
+  const own = await readFile(bytes, 'x')
+  expect(own.sheets[0] && textsOf(own.sheets[0])[1]).toEqual([
+    '5',
+    'ab <&> "c" _x0041_  👩',
+    'Cargo: El valor no es válido. Fila: La fila no se pudo leer.',
+  ])
+})
+
+test('a hundred thousand rows leave as a workbook', { timeout: 30_000 }, async () => {
+  const rows = Array.from({ length: 100_000 }, (_, i) => [
+    'Íñigo Núñez',
+    String(i).padStart(10, '0'),
+    `SOL-2026-${i}`,
+    'Enviada',
+  ])
+  const bytes = await resultsWorkbook('Lote', { headers: ['Nombre', 'Cédula', 'Número', 'Estado'], rows })
+  const { sheets } = await readFile(bytes, 'x')
+  expect(sheets[0]?.count).toBe(100_001)
+  expect(sheets[0] && textsOf(sheets[0]).at(-1)).toEqual(rows.at(-1))
+})
