@@ -2,8 +2,12 @@ import type { RequestAction } from '../src/domain/request.ts'
 import { escaped, type Letter, link, page } from './letters.ts'
 import { post } from './post.ts'
 import type { Step } from './request-plan.ts'
-import type { Change } from './request-steps.ts'
 import { rows } from './sql.ts'
+
+interface Decided {
+  id: string
+  owner: string
+}
 
 /** What an owner is told of by mail, for one request and for several. */
 const news: Partial<Record<RequestAction, [string, string]>> = {
@@ -13,11 +17,10 @@ const news: Partial<Record<RequestAction, [string, string]>> = {
 }
 
 /** Queues one letter to each owner of what somebody else decided. */
-export function postDecisions(tx: CoreApp, { action, asker, reason }: Step, changes: Change[]) {
+export function postDecisions(tx: CoreApp, { action, asker, reason }: Step, decided: Decided[]) {
   const told = news[action]
   if (!told) return
-  const byOwner = new Map<string, string[]>()
-  for (const { id, owner } of changes) if (owner !== asker.id) byOwner.set(owner, [...(byOwner.get(owner) ?? []), id])
+  const byOwner = idsByOwner(decided.filter(({ owner }) => owner !== asker.id))
   for (const owner of tx.findRecordsByIds('users', [...byOwner.keys()])) {
     if (!owner?.getBool('isActive')) continue
     const ids = byOwner.get(owner.id) ?? []
@@ -27,6 +30,16 @@ export function postDecisions(tx: CoreApp, { action, asker, reason }: Step, chan
       first ? oneDecided(tx, owner, first, told[0], reason) : manyDecided(tx, owner, ids.length, told[1], reason),
     )
   }
+}
+
+function idsByOwner(decided: Decided[]): Map<string, string[]> {
+  const grouped = new Map<string, string[]>()
+  for (const { id, owner } of decided) {
+    const ids = grouped.get(owner)
+    if (ids) ids.push(id)
+    else grouped.set(owner, [id])
+  }
+  return grouped
 }
 
 function namesOf(tx: CoreApp, ids: string[]) {

@@ -16,12 +16,16 @@ import { versionCache } from './versions.ts'
 /** Up to here open pages hear of each request; beyond, of the last one of each owner. */
 const heard = 50
 /** Requests in one transaction, for which other writers have to wait; `submit` judges values besides. */
-const portion = 200
+const portion = 100
 const submitPortion = 50
 
 interface Target {
   id: string
   owner: string
+}
+
+interface Decided extends Target {
+  document: string | number
 }
 
 /** `POST /api/app/requests/{action}`: one call for one or for thousands. */
@@ -36,7 +40,7 @@ export function takeStep(e: core.RequestEvent) {
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
   const step = { action, asker, reason, versionOf: versionCache() }
-  const decided: Change[] = []
+  const decided: Decided[] = []
   const skipped: Skip[] = []
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, write } of parts) {
@@ -46,13 +50,18 @@ export function takeStep(e: core.RequestEvent) {
       number(tx, plan.changes)
       write(tx, plan.changes)
       tellChanges(tx, step, plan.changes)
-      decided.push(...plan.changes)
+      decided.push(...plan.changes.map(briefly))
       skipped.push(...plan.skipped)
       if (ids === parts.at(-1)?.ids) postDecisions(tx, step, decided)
     })
   }
-  const due = decided.filter((change) => change.set.documentStatus === 'pending')
+  const due = decided.filter(({ document }) => document === 'pending')
   return answerThenMake(e, { changed: idsOf(decided), skipped }, idsOf(due))
+}
+
+/** What is left of a change once it is written: of a hundred thousand no more is kept. */
+function briefly({ id, owner, set }: Change): Decided {
+  return { id, owner, document: set.documentStatus ?? '' }
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been somebody else. */
@@ -95,7 +104,7 @@ function portionsOf(targets: Target[], size: number) {
   const silent = targets.filter(({ id }) => !heralds.has(id))
   return [
     ...chunks(silent, size).map((part) => ({ ids: idsOf(part), write: writeBySql })),
-    ...chunks([...heralds], size / 5).map((ids) => ({ ids, write: writeByRecord })),
+    ...chunks([...heralds], 40).map((ids) => ({ ids, write: writeByRecord })),
   ]
 }
 

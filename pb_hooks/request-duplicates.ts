@@ -28,7 +28,10 @@ function byVersion(changes: Change[], versionOf: (change: Change) => Version | u
   const grouped = new Map<Version, Change[]>()
   for (const change of changes) {
     const version = versionOf(change)
-    if (version?.fields.some((field) => field.unique)) grouped.set(version, [...(grouped.get(version) ?? []), change])
+    if (!version?.fields.some((field) => field.unique)) continue
+    const alike = grouped.get(version)
+    if (alike) alike.push(change)
+    else grouped.set(version, [change])
   }
   return grouped
 }
