@@ -37,6 +37,12 @@ function cause(code: string, count: number, only: boolean): string {
   return only ? said : `${numberOf(count)} porque ${said}`
 }
 
+/** The same of one request alone: «Solicitud devuelta.», or why it is as it was. */
+export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcome): string {
+  if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')
+  return action === 'regenerate' ? 'Se está haciendo un documento nuevo.' : `Solicitud ${done[action][0]}.`
+}
+
 /** The question before a step, naming what and how many. */
 export function questionOf(action: RequestAction, count: number, name?: string): string {
   const verbs = {

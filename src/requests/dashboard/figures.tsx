@@ -7,6 +7,7 @@ export interface Figure {
   value: string
   to: LinkProps['to']
   search?: object
+  hash?: string
   /** It waits for the person. */
   urgent?: boolean
   detail?: string | undefined
@@ -18,7 +19,12 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
     <ul className={s.figures} aria-label={label}>
       {figures.map((figure) => (
         <li key={figure.label}>
-          <Link to={figure.to} search={figure.search as never} className={cx(s.figure, figure.urgent && s.urgent)}>
+          <Link
+            to={figure.to}
+            search={figure.search as never}
+            hash={figure.hash}
+            className={cx(s.figure, figure.urgent && s.urgent)}
+          >
             <span className={s.label}>{figure.label}</span>
             <span className={s.value}>{figure.value}</span>
             {figure.detail && <span className={s.detail}>{figure.detail}</span>}

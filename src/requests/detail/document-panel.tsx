@@ -43,7 +43,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
             {sentenceOf(request.documentError)}
             {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
           </Notice>
-          {again}
+          {again && <Cluster>{again}</Cluster>}
         </Stack>
       )}
       {request.documentStatus === 'ready' && (

@@ -34,7 +34,7 @@ export function eventLine(event: Event, me: string): TimelineItem {
   const own = byItself[event.action]
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
-  const number = event.details?.documentNumber ?? event.details?.number
+  const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   return {
     id: event.id,
     icon,

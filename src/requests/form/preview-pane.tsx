@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { render } from '../../domain/document/render.ts'
-import type { Field, Values } from '../../domain/field.ts'
 import type { FormatVersion } from '../../domain/format.ts'
-import { isRequired } from '../../domain/values.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { optionalKeys } from '../optional.ts'
 import { Paper } from '../paper.tsx'
 import { openTab, previewPdf } from '../pdf.ts'
 import s from './preview-pane.module.css'
+import { unwritable } from './unwritable.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 interface Props {
@@ -28,8 +29,9 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
         URL.createObjectURL(await previewPdf({ format, formatVersion: version.id, values: judged.values })),
       ),
   })
-  const optional = useMemo(() => optionalOf(fields, judged.values), [fields, judged])
+  const optional = useMemo(() => optionalKeys(fields, judged.values), [fields, judged])
   const missing = Object.values(judged.errors).filter((code) => code === 'required').length
+  const lacking = useMemo(() => unwritable(blocks, fields), [blocks, fields])
   return (
     <div className={s.pane}>
       <div className={s.head}>
@@ -42,6 +44,11 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
           Ver PDF
         </Button>
       </div>
+      {lacking.length > 0 && (
+        <Notice tone="warning" live>
+          {`La letra del PDF no tiene ${lacking.slice(0, 5).join(', ')}.`}
+        </Notice>
+      )}
       <Paper
         organisation={organisation}
         number={null}
@@ -52,9 +59,4 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
       />
     </div>
   )
-}
-
-function optionalOf(fields: readonly Field[], values: Values): ReadonlySet<string> {
-  const columns = fields.flatMap((field) => field.columns ?? [])
-  return new Set([...fields, ...columns].filter((field) => !isRequired(field, values)).map((field) => field.key))
 }

@@ -1,15 +1,12 @@
-import { memo } from 'react'
-
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Field, Row } from '../../domain/field.ts'
-import { isRequired, visibleFields } from '../../domain/values.ts'
 import { countOf } from '../../lib/count.ts'
-import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Field as Labelled } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TableCell } from './table-cell.tsx'
+import { explain } from './explain.ts'
 import s from './table-control.module.css'
+import { classOf, TableRow } from './table-row.tsx'
 import { useRows } from './use-rows.ts'
 
 interface Props {
@@ -20,11 +17,21 @@ interface Props {
   rows: readonly Row[]
 }
 
+const empty: Row = {}
+
 /** Rows to be typed, or pasted from a sheet; cards below each other where the screen is narrow. */
 export const TableControl = memo(function TableControl({ field, required, errors, rows }: Props) {
-  const { keys, room, removed, add, copy, remove, bringBack, press, paste } = useRows(field)
-  const columns = field.columns ?? []
+  const table = useRows(field)
+  const { keys, room, removed } = table
   const own = errors[field.key]
+
+  const latest = useRef(table)
+  useLayoutEffect(() => {
+    latest.current = table
+  })
+  const copy = useMemo(() => (index: number) => latest.current.copy(index), [])
+  const remove = useMemo(() => (index: number) => latest.current.remove(index), [])
+
   return (
     <Labelled
       name={field.key}
@@ -35,14 +42,14 @@ export const TableControl = memo(function TableControl({ field, required, errors
       optional={!required}
     >
       <div className={s.frame}>
-        <table className={s.table} onKeyDown={press} onPaste={paste}>
+        <table className={s.table} onKeyDown={table.press} onPaste={table.paste}>
           <thead>
             <tr>
               <th scope="col" className={s.number}>
                 <span className="visually-hidden">Fila</span>
               </th>
-              {columns.map((column) => (
-                <th key={column.key} scope="col" className={s[column.type]}>
+              {(field.columns ?? []).map((column) => (
+                <th key={column.key} scope="col" className={classOf(column)}>
                   {column.label}
                   {!column.required && !column.requiredIf && column.type !== 'computed' && (
                     <span className={s.optional}> (opcional)</span>
@@ -55,64 +62,31 @@ export const TableControl = memo(function TableControl({ field, required, errors
             </tr>
           </thead>
           <tbody>
-            {keys.map((key, index) => {
-              const row = rows[index] ?? {}
-              const shown = visibleFields(columns, row)
-              return (
-                <tr key={key}>
-                  <th scope="row" className={s.number}>
-                    <span className={s.rowName}>Fila </span>
-                    {index + 1}
-                  </th>
-                  {columns.map((column) => {
-                    const path = `${field.key}.${index}.${column.key}`
-                    return (
-                      <td key={column.key} data-label={column.label} className={s[column.type]}>
-                        {shown.includes(column) && (
-                          <TableCell
-                            column={column}
-                            among={columns}
-                            path={path}
-                            label={`${column.label}, fila ${index + 1}`}
-                            required={isRequired(column, row)}
-                            error={errors[path]}
-                            complete={row}
-                          />
-                        )}
-                      </td>
-                    )
-                  })}
-                  <td className={s.actions}>
-                    <IconButton
-                      size="s"
-                      icon="copy"
-                      label={`Duplicar la fila ${index + 1}`}
-                      disabled={room < 1}
-                      onClick={() => copy(index)}
-                    />
-                    <IconButton
-                      size="s"
-                      icon="trash"
-                      label={`Quitar la fila ${index + 1}`}
-                      disabled={keys.length === 1}
-                      onClick={() => remove(index)}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
+            {keys.map((key, index) => (
+              <TableRow
+                key={key}
+                field={field}
+                index={index}
+                row={rows[index] ?? empty}
+                errors={errorsOf(errors, `${field.key}.${index}.`)}
+                full={room < 1}
+                only={keys.length === 1}
+                onCopy={copy}
+                onRemove={remove}
+              />
+            ))}
           </tbody>
         </table>
       </div>
       <Cluster gap={3}>
-        <Button size="s" icon="plus" disabled={room < 1} onClick={add}>
+        <Button size="s" icon="plus" disabled={room < 1} onClick={table.add}>
           Agregar fila
         </Button>
         <span className={s.count} role="status">
           {removed ? `Fila ${removed.index + 1} quitada.` : countOf(keys.length, 'fila', 'filas')}
         </span>
         {removed && (
-          <Button size="s" variant="quiet" onClick={bringBack}>
+          <Button size="s" variant="quiet" onClick={table.bringBack}>
             Deshacer
           </Button>
         )}
@@ -120,3 +94,8 @@ export const TableControl = memo(function TableControl({ field, required, errors
     </Labelled>
   )
 })
+
+function errorsOf(errors: Record<string, string>, prefix: string): Record<string, string> {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
+  return Object.fromEntries(own.map(([path, code]) => [path.slice(prefix.length), code]))
+}

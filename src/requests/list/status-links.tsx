@@ -31,6 +31,7 @@ export function StatusLinks({ search, total }: { search: ListSearch; total: numb
             key={status ?? 'all'}
             to="."
             search={changed(search, { status })}
+            activeOptions={{ exact: true }}
             aria-current={here ? 'page' : undefined}
             count={count === undefined ? undefined : numberOf(count)}
           >

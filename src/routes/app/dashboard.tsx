@@ -6,6 +6,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
 import { agoOf } from '../../lib/when.ts'
 import { BatchLines } from '../../requests/dashboard/batch-lines.tsx'
+import { FailedDocuments } from '../../requests/dashboard/failed-documents.tsx'
 import { type Figure, Figures } from '../../requests/dashboard/figures.tsx'
 import { dashboard } from '../../requests/dashboard/queries.ts'
 import { RequestLines } from '../../requests/dashboard/request-lines.tsx'
@@ -59,6 +60,7 @@ function Panorama() {
           </Panel>
         )}
         {admin?.days.some((day) => day.submitted || day.decided) && <ThirtyDays days={admin.days} />}
+        {admin && admin.failedDocuments > 0 && <FailedDocuments />}
         {todo.returned.length > 0 && (
           <Panel flush title="Devueltas para corregir">
             <RequestLines items={todo.returned} toForm />
@@ -113,9 +115,9 @@ function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
     {
       label: 'Documentos sin hacer',
       value: numberOf(failedDocuments),
-      to: '/app/request',
-      search: { status: 'approved' },
-      urgent: failedDocuments > 0,
+      ...(failedDocuments
+        ? { to: '/app/dashboard', hash: 'documentos', urgent: true }
+        : { to: '/app/request', search: { status: 'approved' } }),
     },
   ]
 }

@@ -18,7 +18,8 @@ import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
-import { outcomeSentence } from '../../../requests/outcome.ts'
+import { optionalKeys } from '../../../requests/optional.ts'
+import { outcomeOfOne } from '../../../requests/outcome.ts'
 import { Paper } from '../../../requests/paper.tsx'
 import { requestById } from '../../../requests/queries.ts'
 import { settingsRow } from '../../../settings/queries.ts'
@@ -61,6 +62,7 @@ function Detail() {
     const drawn = render(version.body, version.fields, complete)
     return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
   }, [version, complete, request.status])
+  const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told.text : null
   const others = me.role === '_admin' && request.owner !== me.id
 
@@ -117,6 +119,7 @@ function Detail() {
           number={request.documentNumber || null}
           date={contextIn(settings?.country).today}
           blocks={blocks}
+          optional={optional}
         />
       </Columns>
       {question && (
@@ -125,7 +128,7 @@ function Detail() {
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)
-            setTold({ id: request.id, text: outcomeSentence(question.action, outcome) })
+            setTold({ id: request.id, text: outcomeOfOne(question.action, outcome) })
           }}
         />
       )}

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Request } from '../../domain/request.ts'
+import { messageOf, sentenceOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
+import { pb } from '../../lib/pb.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { takeStep } from '../actions.ts'
+import { requestsOf } from '../outcome.ts'
+import s from './failed-documents.module.css'
+
+type Failed = Pick<Request, 'id' | 'number' | 'documentError'>
+
+/** As many as one call may name. */
+const most = 1000
+
+const failedDocuments = queryOptions({
+  queryKey: ['requests', 'failed-documents'],
+  queryFn: async () => {
+    const options = { filter: "documentStatus = 'failed'", fields: 'id,number,documentError', skipTotal: true }
+    return (await pb.collection('requests').getList<Failed>(1, most, { ...options, requestKey: null })).items
+  },
+})
+
+const shown = 5
+
+/** Approved requests without their document: why, and one button for all once the cause is gone. */
+export function FailedDocuments() {
+  const { data = [] } = useQuery(failedDocuments)
+  const step = useMutation({
+    ...takeStep,
+    onSuccess: ({ changed }) => notify.success(`Se están haciendo los documentos de ${requestsOf(changed.length)}.`),
+    onError: (error) => notify.error(messageOf(error)),
+  })
+  if (data.length === 0) return null
+  return (
+    <Panel
+      title="Documentos sin hacer"
+      flush
+      actions={
+        <Button
+          size="s"
+          icon="refresh"
+          pending={step.isPending}
+          onClick={() => step.mutate({ action: 'regenerate', ids: data.map(({ id }) => id) })}
+        >
+          Generar todos de nuevo
+        </Button>
+      }
+    >
+      <ul className={s.lines} id="documentos">
+        {data.slice(0, shown).map(({ id, number, documentError }) => (
+          <li key={id} className={s.line}>
+            <Link to="/app/request/$requestId" params={{ requestId: id }}>
+              {number}
+            </Link>
+            <span className={s.cause}>{sentenceOf(documentError)}</span>
+          </li>
+        ))}
+        {data.length > shown && <li className={s.line}>{`y ${requestsOf(data.length - shown)} más.`}</li>}
+      </ul>
+    </Panel>
+  )
+}

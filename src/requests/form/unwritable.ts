@@ -1,0 +1,17 @@
+import type { Block, Run } from '../../domain/document/blocks.ts'
+import { encode } from '../../domain/document/pdf/winansi.ts'
+import type { Field } from '../../domain/field.ts'
+
+/** The characters that the PDF's letters lack, each with the field it stands in: «李» en «Nombre completo». */
+export function unwritable(blocks: readonly Block[], fields: readonly Field[]): string[] {
+  const columns = fields.flatMap((field) => field.columns ?? [])
+  const labelOf = (key: string) => [...fields, ...columns].find((field) => field.key === key)?.label ?? key
+  const found = new Set<string>()
+  for (const { text, key } of blocks.flatMap(runsOf))
+    if (key) encode(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
+  return [...found]
+}
+
+function runsOf(block: Block): Run[] {
+  return block.kind === 'table' ? block.rows.flat(2) : block.runs
+}
