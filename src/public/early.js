@@ -6,18 +6,33 @@ if (theme === 'light' || theme === 'dark') dataset.theme = theme
 if (/^\/(auth\/login\/?)?$/.test(location.pathname) && !document.cookie.includes('pb_auth=')) {
   dataset.firstPaint = ''
   const watch = new AbortController()
+  const { signal } = watch
+  /** @type {NonNullable<Window['early']>} */
   const early = { typed: {}, focused: '', sent: false, stop: () => watch.abort() }
-  const listen = (type, heard) => document.addEventListener(type, heard, { signal: watch.signal })
-  listen('input', ({ target }) => {
-    early.typed[target.name] = target.value
-  })
-  listen('focusin', ({ target }) => {
-    early.focused = target.name ?? ''
-  })
+  /** @param {Event} event */
+  const control = (event) => /** @type {HTMLInputElement} */ (event.target)
+  document.addEventListener(
+    'input',
+    (event) => {
+      early.typed[control(event).name] = control(event).value
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      early.focused = control(event).name ?? ''
+    },
+    { signal },
+  )
   // Nobody takes care of the form yet: the browser itself would send the password in the address.
-  listen('submit', (event) => {
-    event.preventDefault()
-    early.sent = true
-  })
+  document.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      early.sent = true
+    },
+    { signal },
+  )
   window.early = early
 }

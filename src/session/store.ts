@@ -9,7 +9,7 @@ interface Session {
   isInitialized: boolean
 }
 
-export const nobody: Session = { user: null, token: '', isInitialized: false }
+const nobody: Session = { user: null, token: '', isInitialized: false }
 
 /** Who is here. A reload keeps the token only; the user comes back through the guard. */
 export const useSession = create<Session>()(

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 import s from './menu.module.css'
 import { PortalContext } from './portal-context.ts'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   icon?: IconName
   danger?: boolean
