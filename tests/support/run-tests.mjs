@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from '../../engine/prepare.mjs'
-import { command, installPackages, npm, root } from '../../engine/project.mjs'
+import { command, npm, root } from '../../engine/project.mjs'
 import { say, sentenceFor } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
@@ -23,9 +23,9 @@ export async function runTests(words) {
 /** @param {string[]} words */
 async function attempt(words) {
   try {
-    await installPackages()
-    await requireTools({ containers: usesContainers(words) })
-    await prepare()
+    // Both to their end, also when one fails: a package manager cut off in the middle leaves a broken system.
+    const ready = await Promise.allSettled([prepare(), requireTools({ containers: usesContainers(words) })])
+    for (const part of ready) if (part.status === 'rejected') throw part.reason
     const isClean = words.length > 0 || (await check())
     const { passed, failed, skipped } = await vitest(words)
     return { passed, failed: failed + (isClean ? 0 : 1), skipped }
