@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDocker } from './docker.mjs'
-import { root } from './project.mjs'
+import { alone } from './lock.mjs'
+import { command, root } from './project.mjs'
 import { run, Stop, say } from './say.mjs'
 import { stageImage } from './stage.mjs'
 
@@ -12,25 +12,38 @@ import { stageImage } from './stage.mjs'
  */
 export async function buildImage(tag, platform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`) {
   const docker = findDocker()
-  if (!docker)
-    throw new Stop(
-      'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.',
-    )
-  await stageImage(platform)
-  const words = ['build', '--quiet', '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag]
-  const built = spawnSync(docker.command, [...words, ...(docker.buildKit ? ['.'] : ['--file', '-', '.'])], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' },
-    input: docker.buildKit ? '' : withoutBaseImages(readFileSync(join(root, 'Dockerfile'), 'utf8')),
+  if (!docker) {
+    const sentence =
+      'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.'
+    throw new Stop(sentence)
+  }
+  const dockerfile = docker.buildKit ? 'Dockerfile' : withoutBaseImages()
+  const words = [
+    'build',
+    '--file',
+    dockerfile,
+    '--build-arg',
+    'SOURCE=prebuilt',
+    '--platform',
+    platform,
+    '--tag',
+    tag,
+    '.',
+  ]
+  await alone(join(root, '.tmp/image.lock'), async () => {
+    await stageImage(platform)
+    const env = { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' }
+    await command('Construyendo la imagen', docker.command, words, env)
   })
-  if (built.status !== 0) throw new Stop(`Docker no pudo construir la imagen:\n${built.stderr || built.error}`)
 }
 
-/** The classic builder resolves every stage, also those it does not need: it gets only the others. @param {string} dockerfile */
-function withoutBaseImages(dockerfile) {
-  const stages = dockerfile.split(/^(?=FROM )/m)
-  return stages.filter((stage) => !stage.startsWith(`FROM \${NODE_IMAGE}`)).join('')
+/** The classic builder resolves every stage, also those it does not need: it gets only the others. Returns the file's path. */
+function withoutBaseImages() {
+  const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
+  const path = join(root, '.tmp/Dockerfile')
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  writeFileSync(path, stages.filter((stage) => !stage.startsWith(`FROM \${NODE_IMAGE}`)).join(''))
+  return path
 }
 
 /** @param {string[]} words `--tag=…`, `--platform=linux/arm64` */
