@@ -1,0 +1,116 @@
+// How long a file takes from its bytes to all of its cells: ours, SheetJS and PapaParse, each in a process of its own, in turn.
+// `node bench/reading.mjs`; with an argument it is one of those processes.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { makeCsv, makeXlsx } from './reading-files.mjs'
+
+const here = import.meta.dirname
+const rounds = 5
+
+/** @param {string} name */
+const other = (name) => createRequire(join(here, 'package.json'))(name)
+
+/** Each answers with rows of cells, or how many it read. @type {Record<string, (bytes: Uint8Array, ours: any) => any>} */
+const readers = {
+  async ours(bytes, { readFile, cellAt }) {
+    const { sheets } = await readFile(bytes, 'x')
+    const [sheet] = sheets
+    let cells = 0
+    for (let row = 0; row < sheet.count; row++)
+      for (let column = 0; column < sheet.width; column++) if (cellAt(sheet, row, column).kind !== 'empty') cells++
+    return { rows: sheet.count, cells }
+  },
+  sheetjs(bytes) {
+    const xlsx = other('@e965/xlsx')
+    const { Sheets, SheetNames } = xlsx.read(bytes, { type: 'array', dense: true, cellDates: false })
+    return counted(xlsx.utils.sheet_to_json(Sheets[SheetNames[0]], { header: 1, raw: true, defval: '' }))
+  },
+  papaparse(bytes) {
+    return counted(
+      other('papaparse').parse(new TextDecoder('windows-1252').decode(bytes), { skipEmptyLines: 'greedy' }).data,
+    )
+  },
+}
+
+/** @param {unknown[][]} rows */
+function counted(rows) {
+  return { rows: rows.length, cells: rows.reduce((sum, row) => sum + row.filter((cell) => cell !== '').length, 0) }
+}
+
+/** Bundles our reading, as the browser gets it, into one file. @param {string} folder */
+async function bundle(folder) {
+  const { build } = await import('vite')
+  const entry = join(folder, 'entry.ts')
+  const source = join(here, '../src/batches/reading')
+  writeFileSync(
+    entry,
+    `export { readFile } from '${source}/read-file.ts'\nexport { cellAt } from '${source}/sheet.ts'\n`,
+  )
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: false, target: 'es2022', lib: { entry, formats: ['es'], fileName: 'ours' } },
+  })
+}
+
+/** One process: reads a file once for the engine to warm up, once for the clock. @param {string[]} args */
+async function measure([reader = '', file = '', ours = '']) {
+  const read = readers[reader]
+  if (!read) throw new Error(`no such reader: ${reader}`)
+  const bytes = new Uint8Array(readFileSync(file))
+  const own = reader === 'ours' ? await import(pathToFileURL(ours).href) : null
+  await read(bytes, own)
+  const started = performance.now()
+  const { rows, cells } = await read(bytes, own)
+  const milliseconds = performance.now() - started
+  console.log(JSON.stringify({ milliseconds, rows, cells, mebibytes: process.resourceUsage().maxRSS / 1024 }))
+}
+
+/** @param {number[]} numbers */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+async function compare() {
+  if (!existsSync(join(here, 'node_modules')))
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: here, stdio: 'inherit' })
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    await bundle(folder)
+    console.log(
+      '| file | reader | ms (median of 5) | ratio | memory, MiB | cells |\n| --- | --- | --- | --- | --- | --- |',
+    )
+    for (const count of [10_000, 100_000]) {
+      await row(folder, `xlsx, ${count} rows`, makeXlsx(count), ['ours', 'sheetjs'])
+      await row(folder, `csv, ${count} rows`, makeCsv(count), ['ours', 'sheetjs', 'papaparse'])
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** @param {string} folder @param {string} title @param {Uint8Array} bytes @param {string[]} names */
+async function row(folder, title, bytes, names) {
+  const file = join(folder, 'file')
+  writeFileSync(file, bytes)
+  /** @type {Record<string, { milliseconds: number, cells: number, mebibytes: number }[]>} */
+  const results = Object.fromEntries(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) {
+      const args = [import.meta.filename, name, file, join(folder, 'ours.js')]
+      results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
+    }
+  const own = median((results.ours ?? []).map(({ milliseconds }) => milliseconds))
+  for (const [name, measured] of Object.entries(results)) {
+    const time = median(measured.map(({ milliseconds }) => milliseconds))
+    const memory = median(measured.map(({ mebibytes }) => mebibytes))
+    console.log(
+      `| ${title} | ${name} | ${time.toFixed(0)} | ${(time / own).toFixed(2)} | ${memory.toFixed(0)} | ${measured[0]?.cells} |`,
+    )
+  }
+}
+
+const args = process.argv.slice(2)
+await (args.length > 0 ? measure(args) : compare())
