@@ -15,7 +15,7 @@ export interface Header {
   texts: string[]
 }
 
-export type How = 'key' | 'label' | 'alias' | 'remembered'
+type How = 'key' | 'label' | 'alias' | 'remembered'
 
 /** `suggestion` is a key that the header only resembles. */
 export interface ColumnMatch {

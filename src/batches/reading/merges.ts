@@ -2,7 +2,7 @@ import { ReadingError } from './reading-error.ts'
 import { filledFlag, growColumn, kinds, type Merge, mergedFlag, type Sheet } from './sheet.ts'
 
 /** Index of the first row whose number is not below `number`. */
-export function indexOfRow(sheet: Sheet, number: number): number {
+function indexOfRow(sheet: Sheet, number: number): number {
   let low = 0
   let high = sheet.count
   while (low < high) {

@@ -1,4 +1,4 @@
-export type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
+type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
 
 /** Asked once for a whole column. */
 export interface Question {

@@ -75,8 +75,8 @@ export function summaryOf(
 }
 
 /** Headers of the workbook that `errorWorkbook` writes. */
-export const rowHeader = 'fila'
-export const errorHeader = 'error'
+const rowHeader = 'fila'
+const errorHeader = 'error'
 
 function samplesOf(sheet: Sheet, column: number, start: number): string[] {
   const found: string[] = []
