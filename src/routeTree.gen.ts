@@ -10,33 +10,290 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AppRouteRouteImport } from './routes/app/route'
+import { Route as AuthRouteRouteImport } from './routes/auth/route'
+import { Route as AppIndexRouteImport } from './routes/app/index'
+import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
+import { Route as AppProfileRouteImport } from './routes/app/profile'
+import { Route as AppSettingsRouteImport } from './routes/app/settings'
+import { Route as AuthLoginRouteImport } from './routes/auth/login'
+import { Route as AuthSetupRouteImport } from './routes/auth/setup'
+import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
+import { Route as AppFormatFormatIdRouteImport } from './routes/app/format/$formatId'
+import { Route as AppRequestIndexRouteImport } from './routes/app/request/index'
+import { Route as AppRequestRequestIdRouteImport } from './routes/app/request/$requestId'
+import { Route as AppRequestCreateRouteImport } from './routes/app/request/create'
+import { Route as AppRequestCreateBatchRouteImport } from './routes/app/request/create-batch'
+import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
+import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
+import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
+import { Route as AuthRegisterIndexRouteImport } from './routes/auth/register/index'
+import { Route as AuthRegisterCheckRouteImport } from './routes/auth/register/check'
+import { Route as AppRequestBatchBatchIdRouteImport } from './routes/app/request/batch/$batchId'
+import { Route as AppUserManagmentUserIdRequestRouteImport } from './routes/app/user-managment/$userId/request'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppRouteRoute = AppRouteRouteImport.update({
+  id: '/app',
+  path: '/app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRouteRoute = AuthRouteRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppDashboardRoute = AppDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppProfileRoute = AppProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AuthLoginRoute = AuthLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthSetupRoute = AuthSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AppFormatIndexRoute = AppFormatIndexRouteImport.update({
+  id: '/format/',
+  path: '/format/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppFormatFormatIdRoute = AppFormatFormatIdRouteImport.update({
+  id: '/format/$formatId',
+  path: '/format/$formatId',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRequestIndexRoute = AppRequestIndexRouteImport.update({
+  id: '/request/',
+  path: '/request/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRequestRequestIdRoute = AppRequestRequestIdRouteImport.update({
+  id: '/request/$requestId',
+  path: '/request/$requestId',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRequestCreateRoute = AppRequestCreateRouteImport.update({
+  id: '/request/create',
+  path: '/request/create',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRequestCreateBatchRoute = AppRequestCreateBatchRouteImport.update({
+  id: '/request/create-batch',
+  path: '/request/create-batch',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
+  id: '/user-managment/',
+  path: '/user-managment/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AuthRecoverIndexRoute = AuthRecoverIndexRouteImport.update({
+  id: '/recover/',
+  path: '/recover/',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthRecoverTokenRoute = AuthRecoverTokenRouteImport.update({
+  id: '/recover/$token',
+  path: '/recover/$token',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthRegisterIndexRoute = AuthRegisterIndexRouteImport.update({
+  id: '/register/',
+  path: '/register/',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AuthRegisterCheckRoute = AuthRegisterCheckRouteImport.update({
+  id: '/register/check',
+  path: '/register/check',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
+const AppRequestBatchBatchIdRoute = AppRequestBatchBatchIdRouteImport.update({
+  id: '/request/batch/$batchId',
+  path: '/request/batch/$batchId',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppUserManagmentUserIdRequestRoute =
+  AppUserManagmentUserIdRequestRouteImport.update({
+    id: '/user-managment/$userId/request',
+    path: '/user-managment/$userId/request',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/app': typeof AppRouteRouteWithChildren
+  '/auth': typeof AuthRouteRouteWithChildren
+  '/app/dashboard': typeof AppDashboardRoute
+  '/app/profile': typeof AppProfileRoute
+  '/app/settings': typeof AppSettingsRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/setup': typeof AuthSetupRoute
+  '/app/': typeof AppIndexRoute
+  '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/request/$requestId': typeof AppRequestRequestIdRoute
+  '/app/request/create': typeof AppRequestCreateRoute
+  '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/auth/recover/$token': typeof AuthRecoverTokenRoute
+  '/auth/register/check': typeof AuthRegisterCheckRoute
+  '/app/format/': typeof AppFormatIndexRoute
+  '/app/request/': typeof AppRequestIndexRoute
+  '/app/user-managment/': typeof AppUserManagmentIndexRoute
+  '/auth/recover/': typeof AuthRecoverIndexRoute
+  '/auth/register/': typeof AuthRegisterIndexRoute
+  '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/auth': typeof AuthRouteRouteWithChildren
+  '/app/dashboard': typeof AppDashboardRoute
+  '/app/profile': typeof AppProfileRoute
+  '/app/settings': typeof AppSettingsRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/setup': typeof AuthSetupRoute
+  '/app': typeof AppIndexRoute
+  '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/request/$requestId': typeof AppRequestRequestIdRoute
+  '/app/request/create': typeof AppRequestCreateRoute
+  '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/auth/recover/$token': typeof AuthRecoverTokenRoute
+  '/auth/register/check': typeof AuthRegisterCheckRoute
+  '/app/format': typeof AppFormatIndexRoute
+  '/app/request': typeof AppRequestIndexRoute
+  '/app/user-managment': typeof AppUserManagmentIndexRoute
+  '/auth/recover': typeof AuthRecoverIndexRoute
+  '/auth/register': typeof AuthRegisterIndexRoute
+  '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/app': typeof AppRouteRouteWithChildren
+  '/auth': typeof AuthRouteRouteWithChildren
+  '/app/dashboard': typeof AppDashboardRoute
+  '/app/profile': typeof AppProfileRoute
+  '/app/settings': typeof AppSettingsRoute
+  '/auth/login': typeof AuthLoginRoute
+  '/auth/setup': typeof AuthSetupRoute
+  '/app/': typeof AppIndexRoute
+  '/app/format/$formatId': typeof AppFormatFormatIdRoute
+  '/app/request/$requestId': typeof AppRequestRequestIdRoute
+  '/app/request/create': typeof AppRequestCreateRoute
+  '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/auth/recover/$token': typeof AuthRecoverTokenRoute
+  '/auth/register/check': typeof AuthRegisterCheckRoute
+  '/app/format/': typeof AppFormatIndexRoute
+  '/app/request/': typeof AppRequestIndexRoute
+  '/app/user-managment/': typeof AppUserManagmentIndexRoute
+  '/auth/recover/': typeof AuthRecoverIndexRoute
+  '/auth/register/': typeof AuthRegisterIndexRoute
+  '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/app'
+    | '/auth'
+    | '/app/dashboard'
+    | '/app/profile'
+    | '/app/settings'
+    | '/auth/login'
+    | '/auth/setup'
+    | '/app/'
+    | '/app/format/$formatId'
+    | '/app/request/$requestId'
+    | '/app/request/create'
+    | '/app/request/create-batch'
+    | '/auth/recover/$token'
+    | '/auth/register/check'
+    | '/app/format/'
+    | '/app/request/'
+    | '/app/user-managment/'
+    | '/auth/recover/'
+    | '/auth/register/'
+    | '/app/request/batch/$batchId'
+    | '/app/user-managment/$userId/request'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/auth'
+    | '/app/dashboard'
+    | '/app/profile'
+    | '/app/settings'
+    | '/auth/login'
+    | '/auth/setup'
+    | '/app'
+    | '/app/format/$formatId'
+    | '/app/request/$requestId'
+    | '/app/request/create'
+    | '/app/request/create-batch'
+    | '/auth/recover/$token'
+    | '/auth/register/check'
+    | '/app/format'
+    | '/app/request'
+    | '/app/user-managment'
+    | '/auth/recover'
+    | '/auth/register'
+    | '/app/request/batch/$batchId'
+    | '/app/user-managment/$userId/request'
+  id:
+    | '__root__'
+    | '/'
+    | '/app'
+    | '/auth'
+    | '/app/dashboard'
+    | '/app/profile'
+    | '/app/settings'
+    | '/auth/login'
+    | '/auth/setup'
+    | '/app/'
+    | '/app/format/$formatId'
+    | '/app/request/$requestId'
+    | '/app/request/create'
+    | '/app/request/create-batch'
+    | '/auth/recover/$token'
+    | '/auth/register/check'
+    | '/app/format/'
+    | '/app/request/'
+    | '/app/user-managment/'
+    | '/auth/recover/'
+    | '/auth/register/'
+    | '/app/request/batch/$batchId'
+    | '/app/user-managment/$userId/request'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AppRouteRoute: typeof AppRouteRouteWithChildren
+  AuthRouteRoute: typeof AuthRouteRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +305,218 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/app': {
+      id: '/app'
+      path: '/app'
+      fullPath: '/app'
+      preLoaderRoute: typeof AppRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/app/': {
+      id: '/app/'
+      path: '/'
+      fullPath: '/app/'
+      preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/dashboard': {
+      id: '/app/dashboard'
+      path: '/dashboard'
+      fullPath: '/app/dashboard'
+      preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/profile': {
+      id: '/app/profile'
+      path: '/profile'
+      fullPath: '/app/profile'
+      preLoaderRoute: typeof AppProfileRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/settings': {
+      id: '/app/settings'
+      path: '/settings'
+      fullPath: '/app/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/auth/login': {
+      id: '/auth/login'
+      path: '/login'
+      fullPath: '/auth/login'
+      preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/setup': {
+      id: '/auth/setup'
+      path: '/setup'
+      fullPath: '/auth/setup'
+      preLoaderRoute: typeof AuthSetupRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/app/format/': {
+      id: '/app/format/'
+      path: '/format'
+      fullPath: '/app/format/'
+      preLoaderRoute: typeof AppFormatIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/format/$formatId': {
+      id: '/app/format/$formatId'
+      path: '/format/$formatId'
+      fullPath: '/app/format/$formatId'
+      preLoaderRoute: typeof AppFormatFormatIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/request/': {
+      id: '/app/request/'
+      path: '/request'
+      fullPath: '/app/request/'
+      preLoaderRoute: typeof AppRequestIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/request/$requestId': {
+      id: '/app/request/$requestId'
+      path: '/request/$requestId'
+      fullPath: '/app/request/$requestId'
+      preLoaderRoute: typeof AppRequestRequestIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/request/create': {
+      id: '/app/request/create'
+      path: '/request/create'
+      fullPath: '/app/request/create'
+      preLoaderRoute: typeof AppRequestCreateRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/request/create-batch': {
+      id: '/app/request/create-batch'
+      path: '/request/create-batch'
+      fullPath: '/app/request/create-batch'
+      preLoaderRoute: typeof AppRequestCreateBatchRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/user-managment/': {
+      id: '/app/user-managment/'
+      path: '/user-managment'
+      fullPath: '/app/user-managment/'
+      preLoaderRoute: typeof AppUserManagmentIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/auth/recover/': {
+      id: '/auth/recover/'
+      path: '/recover'
+      fullPath: '/auth/recover/'
+      preLoaderRoute: typeof AuthRecoverIndexRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/recover/$token': {
+      id: '/auth/recover/$token'
+      path: '/recover/$token'
+      fullPath: '/auth/recover/$token'
+      preLoaderRoute: typeof AuthRecoverTokenRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/register/': {
+      id: '/auth/register/'
+      path: '/register'
+      fullPath: '/auth/register/'
+      preLoaderRoute: typeof AuthRegisterIndexRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/auth/register/check': {
+      id: '/auth/register/check'
+      path: '/register/check'
+      fullPath: '/auth/register/check'
+      preLoaderRoute: typeof AuthRegisterCheckRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
+    '/app/request/batch/$batchId': {
+      id: '/app/request/batch/$batchId'
+      path: '/request/batch/$batchId'
+      fullPath: '/app/request/batch/$batchId'
+      preLoaderRoute: typeof AppRequestBatchBatchIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/user-managment/$userId/request': {
+      id: '/app/user-managment/$userId/request'
+      path: '/user-managment/$userId/request'
+      fullPath: '/app/user-managment/$userId/request'
+      preLoaderRoute: typeof AppUserManagmentUserIdRequestRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
   }
 }
 
+interface AppRouteRouteChildren {
+  AppDashboardRoute: typeof AppDashboardRoute
+  AppProfileRoute: typeof AppProfileRoute
+  AppSettingsRoute: typeof AppSettingsRoute
+  AppIndexRoute: typeof AppIndexRoute
+  AppFormatFormatIdRoute: typeof AppFormatFormatIdRoute
+  AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
+  AppRequestCreateRoute: typeof AppRequestCreateRoute
+  AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
+  AppFormatIndexRoute: typeof AppFormatIndexRoute
+  AppRequestIndexRoute: typeof AppRequestIndexRoute
+  AppUserManagmentIndexRoute: typeof AppUserManagmentIndexRoute
+  AppRequestBatchBatchIdRoute: typeof AppRequestBatchBatchIdRoute
+  AppUserManagmentUserIdRequestRoute: typeof AppUserManagmentUserIdRequestRoute
+}
+
+const AppRouteRouteChildren: AppRouteRouteChildren = {
+  AppDashboardRoute: AppDashboardRoute,
+  AppProfileRoute: AppProfileRoute,
+  AppSettingsRoute: AppSettingsRoute,
+  AppIndexRoute: AppIndexRoute,
+  AppFormatFormatIdRoute: AppFormatFormatIdRoute,
+  AppRequestRequestIdRoute: AppRequestRequestIdRoute,
+  AppRequestCreateRoute: AppRequestCreateRoute,
+  AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,
+  AppFormatIndexRoute: AppFormatIndexRoute,
+  AppRequestIndexRoute: AppRequestIndexRoute,
+  AppUserManagmentIndexRoute: AppUserManagmentIndexRoute,
+  AppRequestBatchBatchIdRoute: AppRequestBatchBatchIdRoute,
+  AppUserManagmentUserIdRequestRoute: AppUserManagmentUserIdRequestRoute,
+}
+
+const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
+  AppRouteRouteChildren,
+)
+
+interface AuthRouteRouteChildren {
+  AuthLoginRoute: typeof AuthLoginRoute
+  AuthSetupRoute: typeof AuthSetupRoute
+  AuthRecoverTokenRoute: typeof AuthRecoverTokenRoute
+  AuthRegisterCheckRoute: typeof AuthRegisterCheckRoute
+  AuthRecoverIndexRoute: typeof AuthRecoverIndexRoute
+  AuthRegisterIndexRoute: typeof AuthRegisterIndexRoute
+}
+
+const AuthRouteRouteChildren: AuthRouteRouteChildren = {
+  AuthLoginRoute: AuthLoginRoute,
+  AuthSetupRoute: AuthSetupRoute,
+  AuthRecoverTokenRoute: AuthRecoverTokenRoute,
+  AuthRegisterCheckRoute: AuthRegisterCheckRoute,
+  AuthRecoverIndexRoute: AuthRecoverIndexRoute,
+  AuthRegisterIndexRoute: AuthRegisterIndexRoute,
+}
+
+const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
+  AuthRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AppRouteRoute: AppRouteRouteWithChildren,
+  AuthRouteRoute: AuthRouteRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

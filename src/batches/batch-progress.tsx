@@ -1,24 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Batch } from '../domain/batch.ts'
 import { Progress } from '../ui/progress.tsx'
-import { paceOf } from './pace.ts'
+import { paceOf, usePace } from './pace.ts'
 import { batchProgress } from './queries.ts'
 
 /** How far the server is; it goes on whether or not anybody looks. */
 export function BatchProgressBar({ batch }: { batch: Batch }) {
-  const running = batch.status === 'processing' || batch.status === 'interrupted'
-  const { data } = useQuery(batchProgress(batch.id, running))
-  const { createdCount, errorCount, discardedCount, startedAt } = { startedAt: '', ...batch, ...data }
+  const client = useQueryClient()
+  const { data } = useQuery(batchProgress(batch.id, true))
+  const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }
   const sendable = batch.total - errorCount - discardedCount
+  const pace = usePace(createdCount)
+  const isOver = status !== 'processing' && status !== 'interrupted'
+  useEffect(() => {
+    if (!isOver) return
+    void client.invalidateQueries({ queryKey: ['batches'] })
+    void client.invalidateQueries({ queryKey: ['request-counts'] })
+  }, [isOver, client])
   return (
     <Progress
-      label={
-        batch.status === 'interrupted' ? 'Interrumpido: se retoma solo en menos de un minuto' : 'Creando solicitudes'
-      }
+      label={status === 'interrupted' ? 'Interrumpido: se retoma solo en menos de un minuto' : 'Creando solicitudes'}
       value={createdCount}
       max={Math.max(1, sendable)}
-      detail={paceOf(createdCount, sendable, startedAt)}
-      tone={batch.status === 'interrupted' ? 'amber' : 'seal'}
+      detail={paceOf(createdCount, sendable, pace)}
+      tone={status === 'interrupted' ? 'amber' : 'seal'}
     />
   )
 }

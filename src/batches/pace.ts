@@ -1,18 +1,45 @@
+import { useRef } from 'react'
 import { countOf, numberOf } from '../lib/count.ts'
 
-/** «1.200 de 5.000 · 320 por segundo · faltan 12 segundos», from what was made since the start. */
-export function paceOf(done: number, total: number, startedAt: string, now = Date.now()): string {
-  const seconds = startedAt ? (now - new Date(startedAt.replace(' ', 'T')).getTime()) / 1000 : 0
+interface Sample {
+  at: number
+  done: number
+}
+
+/** Long enough to be steady, short enough to follow a change. */
+const span = 15_000
+
+/** How many a second, from what was seen since the page looks; 0 until that is known. Clocks of others do not matter. */
+export function usePace(done: number): number {
+  const samples = useRef<Sample[]>([])
+  const now = performance.now()
+  const last = samples.current.at(-1)
+  if (!last || last.done !== done) {
+    // Less than before is another piece of work.
+    if (last && done < last.done) samples.current = []
+    samples.current.push({ at: now, done })
+    while ((samples.current[0]?.at ?? now) < now - span && samples.current.length > 2) samples.current.shift()
+  }
+  const first = samples.current[0]
+  const newest = samples.current.at(-1)
+  if (!first || !newest || newest.at - first.at < 500) return 0
+  return ((newest.done - first.done) / (newest.at - first.at)) * 1000
+}
+
+/** «1.200 de 5.000 · 320 por segundo · faltan 12 segundos» */
+export function paceOf(done: number, total: number, pace: number): string {
   const parts = [`${numberOf(done)} de ${numberOf(total)}`]
-  const pace = seconds > 0.5 ? done / seconds : 0
   if (pace >= 1 && done < total) {
     parts.push(`${numberOf(Math.round(pace))} por segundo`)
-    parts.push(`faltan ${leftOf((total - done) / pace)}`)
+    parts.push(leftOf((total - done) / pace))
   }
   return parts.join(' · ')
 }
 
 function leftOf(seconds: number): string {
-  if (seconds < 90) return countOf(Math.max(1, Math.round(seconds)), 'segundo', 'segundos')
-  return countOf(Math.round(seconds / 60), 'minuto', 'minutos')
+  if (seconds < 90) {
+    const left = Math.max(1, Math.round(seconds))
+    return `${left === 1 ? 'falta' : 'faltan'} ${countOf(left, 'segundo', 'segundos')}`
+  }
+  return `faltan ${countOf(Math.round(seconds / 60), 'minuto', 'minutos')}`
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Batch, BatchInput, BatchProgress, BatchRow, Portion, PortionOutcome, RowStatus } from '../domain/batch.ts'
+import type { Page, RequestItem } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
-
-export const rowPageSize = 50
+import type { StoredRow } from './reading/stored-rows.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -10,11 +10,17 @@ export const batchById = (id: string) =>
     queryFn: () => pb.collection('batches').getOne<Batch>(id, { requestKey: null }),
   })
 
-/** The latest batches of the asker, to an administrator of everybody. */
-export const batchList = (count = 10) =>
+/** The latest batches of a person. */
+export const latestBatches = (owner: string, count = 8) =>
   queryOptions({
-    queryKey: ['batches', 'list', count],
-    queryFn: () => pb.collection('batches').getList<Batch>(1, count, { sort: '-created', requestKey: null }),
+    queryKey: ['batches', 'latest', owner, count],
+    queryFn: () =>
+      pb.collection('batches').getList<Batch>(1, count, {
+        filter: pb.filter('owner = {:owner}', { owner }),
+        sort: '-created',
+        skipTotal: true,
+        requestKey: null,
+      }),
   })
 
 /** Asked every second while requests are being made, whether or not an event arrives. */
@@ -27,24 +33,68 @@ export const batchProgress = (id: string, running: boolean) =>
     staleTime: 0,
   })
 
-export const batchRows = (batch: string, status: RowStatus, page: number) =>
+/** How many rows of a batch stand so. */
+export const rowCount = (batch: string, status: RowStatus) =>
   queryOptions({
-    queryKey: ['batches', 'rows', batch, status, page],
-    queryFn: () =>
-      pb.collection('batch_rows').getList<BatchRow>(page, rowPageSize, {
-        filter: pb.filter('batch = {:batch} && status = {:status}', { batch, status }),
-        sort: 'row',
-        requestKey: null,
-      }),
-    placeholderData: keepPreviousData,
+    queryKey: ['batches', 'count', batch, status],
+    queryFn: async () => (await rowsPage(batch, status, 1, 1, { fields: 'id' })).totalItems,
   })
 
-const post = <Answer>(path: string, body: object) =>
-  pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body, requestKey: null })
+function rowsPage(batch: string, status: RowStatus, page: number, size: number, options: object) {
+  return pb.collection('batch_rows').getList<BatchRow>(page, size, {
+    filter: pb.filter('batch = {:batch} && status = {:status}', { batch, status }),
+    sort: 'row',
+    requestKey: null,
+    ...options,
+  })
+}
+
+const pageSize = 500
+
+/** All rows of a batch that stand so, page by page; `most` ends it earlier. */
+export async function* rowsOf(batch: string, status: RowStatus, fields: string, most = Number.POSITIVE_INFINITY) {
+  for (let page = 1, read = 0; read < most; page++) {
+    const { items } = await rowsPage(batch, status, page, pageSize, { fields, skipTotal: true })
+    yield items
+    read += items.length
+    if (items.length < pageSize) return
+  }
+}
+
+/** Rows in error, as they are mended. */
+export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
+  const found: StoredRow[] = []
+  for await (const rows of rowsOf(batch, 'error', 'row,values,errors', most)) found.push(...rows)
+  return found.slice(0, most)
+}
+
+/** One page of the requests that were made of a batch. */
+export const requestsOfBatch = (batch: string, page: number) =>
+  pb.send<Page<RequestItem>>('/api/app/requests', {
+    query: { batch, page, perPage: 200, sort: 'number' },
+    requestKey: null,
+  })
+
+/** How many documents of a batch can be downloaded. */
+export const readyDocuments = (batch: string, waiting: boolean) =>
+  queryOptions({
+    queryKey: ['requests', 'ready', batch],
+    queryFn: async () => {
+      const filter = pb.filter("batch = {:batch} && documentStatus = 'ready'", { batch })
+      return (await pb.collection('requests').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+    },
+    refetchInterval: waiting ? 3_000 : false,
+  })
+
+const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
+  pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body, requestKey: null, ...(signal && { signal }) })
 
 export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
-export const sendRows = (id: string, rows: Portion['rows']) => post<PortionOutcome>(`/${id}/rows`, { rows })
+export const sendRows = (id: string, rows: Portion['rows'], signal?: AbortSignal) =>
+  post<PortionOutcome>(`/${id}/rows`, { rows }, signal)
+
+export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 
 export const confirmBatch = () =>
   mutationOptions({
@@ -58,13 +108,6 @@ export const cancelBatch = () =>
     mutationKey: ['batches', 'cancel'],
     mutationFn: (id: string) => post<Batch>(`/${id}/cancel`, {}),
     meta: { quiet: true, success: 'Lote cancelado.' },
-  })
-
-export const discardRows = () =>
-  mutationOptions({
-    mutationKey: ['batches', 'discard'],
-    mutationFn: ({ id, rows }: { id: string; rows: number[] }) => post<Batch>(`/${id}/discard`, { rows }),
-    meta: { quiet: true },
   })
 
 /** Where the ZIP of a batch is for the next two minutes: an address, so that the browser streams it to the disk. */

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { Batch } from '../domain/batch.ts'
+import { numberOf } from '../lib/count.ts'
+import { cx } from '../ui/cx.ts'
+import s from './batch-figures.module.css'
+
+/** What became of the rows, as figures that add up to the file's. */
+export function BatchFigures({ batch, waiting = 0 }: { batch: Batch; waiting: number | undefined }) {
+  return (
+    <dl className={s.figures}>
+      <Figure term="Filas" count={batch.total} />
+      <div className={s.figure}>
+        <dt>Solicitudes creadas</dt>
+        <dd className={cx(batch.createdCount > 0 && s.good)}>
+          {batch.createdCount > 0 ? (
+            <Link to="/app/request" search={{ batch: batch.id }}>
+              {numberOf(batch.createdCount)}
+            </Link>
+          ) : (
+            0
+          )}
+        </dd>
+      </div>
+      <Figure term="Listas para enviar" count={waiting} />
+      <Figure term="Con errores" count={batch.errorCount} tone={batch.errorCount > 0 ? 'bad' : undefined} />
+      <Figure term="Descartadas" count={batch.discardedCount} />
+    </dl>
+  )
+}
+
+function Figure({ term, count, tone }: { term: string; count: number; tone?: 'bad' | undefined }) {
+  return (
+    <div className={s.figure}>
+      <dt>{term}</dt>
+      <dd className={cx(tone && s[tone])}>{numberOf(count)}</dd>
+    </div>
+  )
+}

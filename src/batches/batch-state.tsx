@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { allowsBatchStep, type Batch } from '../domain/batch.ts'
+import { countOf, numberOf } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { momentOf } from '../lib/when.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { BatchProgressBar } from './batch-progress.tsx'
+import s from './batch-state.module.css'
+import { BatchStatusBadge } from './batch-status.tsx'
+import { fileOf } from './drafts.ts'
+import { cancelBatch, confirmBatch } from './queries.ts'
+
+interface Props {
+  batch: Batch
+  /** Rows that can be sent; unknown for a moment. */
+  waiting: number | undefined
+  mine: boolean
+  mayCancel: boolean
+}
+
+const rowsOf = (count: number) => countOf(count, 'fila', 'filas')
+
+/** Where the batch stands, in one sentence, and the next step. */
+export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
+  const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
+  const close = () => setAsking(null)
+  const confirming = useMutation({ ...confirmBatch(), onSuccess: close })
+  const cancelling = useMutation({ ...cancelBatch(), onSuccess: close })
+  const running = batch.status === 'processing' || batch.status === 'interrupted'
+  const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
+  const unfinished = !running && missing > 0 && allowsBatchStep(batch.status, 'rows') && batch.createdCount === 0
+  const maySend = mine && waiting > 0 && allowsBatchStep(batch.status, 'confirm')
+
+  return (
+    <Panel>
+      <Stack>
+        {running ? (
+          <BatchProgressBar batch={batch} />
+        ) : (
+          <div className={s.state}>
+            <BatchStatusBadge status={batch.status} />
+            <p className={s.sentence}>{sentenceOf(batch, waiting)}</p>
+          </div>
+        )}
+        {running && <p className={s.note}>Puede cerrar esta página: el envío sigue y aquí lo encuentra.</p>}
+        {unfinished && mine && <Unfinished batch={batch} missing={missing} />}
+        {(maySend || (mayCancel && allowsBatchStep(batch.status, 'cancel'))) && (
+          <Cluster>
+            {maySend && (
+              <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
+                Enviar {rowsOf(waiting)}
+              </Button>
+            )}
+            {mayCancel && allowsBatchStep(batch.status, 'cancel') && (
+              <Button variant="quiet" icon="reject" onClick={() => setAsking('cancel')}>
+                Cancelar el lote
+              </Button>
+            )}
+          </Cluster>
+        )}
+      </Stack>
+      {asking === 'confirm' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={() => confirming.mutate(batch.id)}
+          title={`¿Enviar ${rowsOf(waiting)}?`}
+          confirmLabel={`Enviar ${rowsOf(waiting)}`}
+          pending={confirming.isPending}
+          error={confirming.error ? messageOf(confirming.error) : undefined}
+        >
+          <p>
+            {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
+            {left(batch.errorCount)}
+            {missing > 0 && ` Faltan ${rowsOf(missing)} por guardar: no se envían.`}
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={() => cancelling.mutate(batch.id)}
+          title={`¿Cancelar el lote ${batch.number}?`}
+          confirmLabel="Cancelar el lote"
+          danger
+          pending={cancelling.isPending}
+          error={cancelling.error ? messageOf(cancelling.error) : undefined}
+        >
+          <p>
+            {batch.createdCount > 0
+              ? `Las ${countOf(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; lo demás no se envía.`
+              : 'Ninguna fila se envía. No se puede deshacer.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function left(errors: number): string {
+  if (errors === 0) return ''
+  return errors === 1
+    ? '1 fila con errores se queda en el lote: puede corregirla y enviarla después.'
+    : `${numberOf(errors)} filas con errores se quedan en el lote: puede corregirlas y enviarlas después.`
+}
+
+function sentenceOf({ status, createdCount, errorCount, finishedAt }: Batch, waiting: number): ReactNode {
+  const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
+  const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
+  switch (status) {
+    case 'loaded':
+      return 'El lote todavía no tiene filas guardadas.'
+    case 'cancelled':
+      return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
+    case 'completed':
+      return `${made}, ${momentOf(finishedAt)}.`
+    case 'completed_with_pending':
+      return waiting > 0
+        ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
+        : `${made}. Quedan ${wrong}: corríjalas abajo y envíelas.`
+    default:
+      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}. Corríjalas abajo.`
+      return errorCount === 0
+        ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
+        : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
+  }
+}
+
+/** Rows that never arrived: the browser that has the file goes on with it. */
+function Unfinished({ batch, missing }: { batch: Batch; missing: number }) {
+  const [draft, setDraft] = useState<string>()
+  useEffect(() => {
+    fileOf(batch.id, batch.owner).then(
+      (kept) => setDraft(kept && !kept.sent ? kept.id : undefined),
+      () => undefined,
+    )
+  }, [batch.id, batch.owner])
+  return (
+    <Notice tone="warning" title={`Faltan ${rowsOf(missing)} por guardar`}>
+      {draft ? (
+        <Link to="/app/request/create-batch" search={{ format: batch.format, draft }}>
+          Continuar donde quedó
+        </Link>
+      ) : (
+        'La carga se interrumpió en otro navegador: continúela allí, o cancele este lote y cargue el archivo de nuevo.'
+      )}
+    </Notice>
+  )
+}

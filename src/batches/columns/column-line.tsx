@@ -1,0 +1,80 @@
+import type { Field } from '../../domain/field.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Field as FieldBox } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { SheetColumnSummary } from '../reading/sheet-summary.ts'
+import { headerOfKey } from '../writing/sheet-columns.ts'
+import s from './column-table.module.css'
+
+interface Props {
+  column: SheetColumnSummary
+  /** Key of the field that it fills; empty for none. */
+  chosen: string
+  fields: readonly Field[]
+  options: readonly { value: string; label: string }[]
+  /** Letters of other columns that want to fill the same field. */
+  rivals: readonly string[]
+  onChoose: (key: string) => void
+}
+
+/** One column of the sheet: what it is called, what is in it, where it goes. */
+export function ColumnLine({ column, chosen, fields, options, rivals, onChoose }: Props) {
+  const { letter, header, samples, hidden, suggestion } = column
+  const name = header || 'Sin encabezado'
+  return (
+    <li className={cx(s.line, chosen === '' && s.unused)}>
+      <div className={s.column}>
+        <p className={s.title}>
+          <span className={s.letter}>{letter}</span>
+          <span className={s.header}>{name}</span>
+          {hidden && (
+            <Badge tone="neutral" icon="eyeOff">
+              Oculta
+            </Badge>
+          )}
+        </p>
+        <p className={s.samples}>
+          {samples.length > 0 ? [...new Set(samples)].map((sample) => <span key={sample}>{sample}</span>) : 'Sin datos'}
+        </p>
+      </div>
+      <Icon name="arrowRight" size={18} className={s.arrow} />
+      <div className={s.target}>
+        <FieldBox
+          hideLabel
+          label={`Dato de la columna ${letter}, ${name}`}
+          error={rivals.length > 0 ? `La columna ${rivals.join(' y la ')} va al mismo dato: deje solo una.` : undefined}
+        >
+          <Select
+            placeholder="No se importa"
+            options={options}
+            value={chosen}
+            onChange={(event) => onChoose(event.target.value)}
+          />
+        </FieldBox>
+        {chosen === '' && suggestion !== undefined && (
+          <Button size="s" icon="check" onClick={() => onChoose(suggestion)}>
+            {`¿Es «${headerOfKey(suggestion, fields)}»? Usar`}
+          </Button>
+        )}
+      </div>
+      <p className={s.how}>
+        {chosen !== '' && rivals.length === 0 && (
+          <>
+            <Icon name="check" size={16} />
+            {chosen === column.key ? how[column.how ?? 'label'] : 'Elegida por usted'}
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const how = {
+  key: 'Reconocida',
+  label: 'Reconocida',
+  alias: 'Reconocida',
+  remembered: 'Como la última vez',
+} as const

@@ -1,0 +1,56 @@
+import type { Mapping, MappingProblem } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { Panel } from '../../ui/panel.tsx'
+import type { Import } from '../intake/importing.ts'
+import type { SheetSummary } from '../reading/sheet-summary.ts'
+import { headerOfKey, sheetColumns } from '../writing/sheet-columns.ts'
+import { ColumnLine } from './column-line.tsx'
+import s from './column-table.module.css'
+
+interface Props {
+  importing: Import
+  sheet: SheetSummary
+  fields: readonly Field[]
+  mapping: Mapping
+  problems: readonly MappingProblem[]
+}
+
+/** Each column of the sheet with three of its values, and the field that it fills. */
+export function ColumnTable({ importing, sheet, fields, mapping, problems }: Props) {
+  const letters = new Map(sheet.columns.map(({ column, letter }) => [column, letter]))
+  const placed = new Map(Object.entries(mapping).map(([column, key]) => [key, letters.get(Number(column)) ?? '']))
+  const offered = sheetColumns(fields).map(({ key, header }) => ({ key, header }))
+  const known = new Set(offered.map(({ key }) => key))
+  for (const key of placed.keys()) if (!known.has(key)) offered.push({ key, header: headerOfKey(key, fields) })
+  return (
+    <Panel flush title="Qué dato trae cada columna">
+      <ul className={s.list}>
+        {sheet.columns.map((column) => {
+          const key = mapping[column.column] ?? ''
+          const rivals = problems.find((problem) => problem.kind === 'duplicate' && problem.key === key)
+          return (
+            <ColumnLine
+              key={column.column}
+              column={column}
+              chosen={key}
+              fields={fields}
+              options={offered.map((option) => ({
+                value: option.key,
+                label:
+                  placed.has(option.key) && option.key !== key
+                    ? `${option.header} · ya en la columna ${placed.get(option.key)}`
+                    : option.header,
+              }))}
+              rivals={
+                rivals?.kind === 'duplicate' && key !== ''
+                  ? rivals.columns.filter((other) => other !== column.column).map((other) => letters.get(other) ?? '')
+                  : []
+              }
+              onChoose={(chosen) => void importing.map(column.column, chosen)}
+            />
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,110 @@
+import { useStore } from 'zustand'
+import { mappingProblems } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Import } from '../intake/importing.ts'
+import { StepBar } from '../intake/step-bar.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { FirstRows } from './first-rows.tsx'
+import { HiddenRows } from './hidden-rows.tsx'
+import { MissingFields } from './missing-fields.tsx'
+import { MojibakeOffer } from './mojibake-offer.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { UnderstoodLine } from './understood-line.tsx'
+
+interface Props {
+  importing: Import
+  fields: readonly Field[]
+}
+
+/** What was understood of the file, all of it to be changed: nothing is guessed in silence. */
+export function ColumnsStep({ importing, fields }: Props) {
+  const state = useStore(importing.store)
+  const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress } = state
+  if (!book) return null
+  const problems = mappingProblems(mapping, fields)
+  const missing = problems.flatMap((problem) => (problem.kind === 'missing' ? [problem.key] : []))
+  const doubled = problems.filter((problem) => problem.kind === 'duplicate')
+  const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
+  const filled = Object.keys(mapping).length
+  const why =
+    !sheet || refusal
+      ? 'Elija otra hoja u otro archivo.'
+      : doubled.length > 0
+        ? 'Dos columnas van al mismo dato: deje solo una.'
+        : open > 0
+          ? `Responda ${countOf(open, 'la pregunta que falta', 'preguntas que faltan')}.`
+          : filled === 0
+            ? 'Diga qué dato trae cada columna.'
+            : ''
+  if (stage === 'judging')
+    return (
+      <Progress
+        label="Revisando cada fila"
+        {...(progress.total > 0 && { value: progress.done, max: progress.total })}
+        detail={progress.total > 0 && countOf(progress.total, 'fila', 'filas')}
+      />
+    )
+  return (
+    <Stack>
+      {sheet && missing.length > 0 && (
+        <MissingFields importing={importing} keys={missing} fields={fields} sheet={sheet} mapping={mapping} />
+      )}
+      <UnderstoodLine importing={importing} fields={fields} />
+      {refusal && (
+        <Notice tone="danger" live title={`No se pudo usar «${refusal.name}»`}>
+          {refusal.sentence}
+        </Notice>
+      )}
+      {book.hiddenSheets.length > 0 && (
+        <Notice tone="neutral">
+          {`${book.hiddenSheets.length === 1 ? 'Una hoja oculta no se lee' : 'Las hojas ocultas no se leen'}: ${book.hiddenSheets.join(', ')}.`}
+        </Notice>
+      )}
+      {book.mojibake && <MojibakeOffer importing={importing} mojibake={book.mojibake} />}
+      {remembered && (
+        <Notice
+          action={
+            <Button size="s" icon="return" onClick={() => void importing.forget()}>
+              Deshacer
+            </Button>
+          }
+        >
+          Se usaron las columnas de la última vez.
+        </Notice>
+      )}
+      {sheet && (
+        <>
+          {understanding.questions.map((question) => (
+            <QuestionCard
+              key={`${question.column} ${question.kind}`}
+              importing={importing}
+              question={question}
+              decision={understanding.decisions[question.column]}
+              sheet={sheet}
+              fields={fields}
+            />
+          ))}
+          <HiddenRows importing={importing} count={sheet.hiddenRows} />
+          <FirstRows importing={importing} sheet={sheet} />
+          <ColumnTable importing={importing} sheet={sheet} fields={fields} mapping={mapping} problems={problems} />
+        </>
+      )}
+      <StepBar note={why || (busy ? 'Revisando las columnas…' : sheet ? summary(filled, sheet.columns.length) : '')}>
+        <Button onClick={() => void importing.leave()}>Elegir otro archivo</Button>
+        <Button variant="primary" disabled={why !== ''} pending={busy} onClick={() => void importing.toRows()}>
+          Continuar
+        </Button>
+      </StepBar>
+    </Stack>
+  )
+}
+
+function summary(filled: number, all: number): string {
+  const used = `${countOf(filled, 'columna', 'columnas')} de ${all} se importan`
+  return filled === all ? `${used}.` : `${used}; las demás se quedan en su archivo.`
+}

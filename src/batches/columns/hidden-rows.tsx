@@ -1,0 +1,28 @@
+import { useStore } from 'zustand'
+import { countOf } from '../../lib/count.ts'
+import { Field } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import type { Import } from '../intake/importing.ts'
+
+/** Rows that the sheet does not show: they stay out unless somebody says otherwise. */
+export function HiddenRows({ importing, count }: { importing: Import; count: number }) {
+  const included = useStore(importing.store, (state) => state.includeHidden)
+  if (count === 0) return null
+  return (
+    <Panel>
+      <Field group label={`La hoja tiene ${countOf(count, 'fila oculta o filtrada', 'filas ocultas o filtradas')}`}>
+        <RadioGroup
+          inline
+          name="hidden-rows"
+          value={included ? 'yes' : 'no'}
+          options={[
+            { value: 'no', label: count === 1 ? 'No importarla' : 'No importarlas' },
+            { value: 'yes', label: count === 1 ? 'Importarla también' : 'Importarlas también' },
+          ]}
+          onChange={(value) => void importing.setHidden(value === 'yes')}
+        />
+      </Field>
+    </Panel>
+  )
+}

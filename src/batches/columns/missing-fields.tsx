@@ -1,0 +1,55 @@
+import type { Mapping } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { Field as FieldBox } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Import } from '../intake/importing.ts'
+import type { SheetSummary } from '../reading/sheet-summary.ts'
+import s from './missing-fields.module.css'
+
+interface Props {
+  importing: Import
+  keys: readonly string[]
+  fields: readonly Field[]
+  sheet: SheetSummary
+  mapping: Mapping
+}
+
+/** What every row needs and no column brings: said before anything else. */
+export function MissingFields({ importing, keys, fields, sheet, mapping }: Props) {
+  const free = sheet.columns.filter(({ column }) => mapping[column] === undefined)
+  const options = free.map(({ column, letter, header, samples }) => ({
+    value: String(column),
+    label: `${letter} · ${header || 'sin encabezado'}${samples[0] ? ` (${samples[0]})` : ''}`,
+  }))
+  const missing = fields.filter(({ key }) => keys.includes(key))
+  const title =
+    missing.length === 1
+      ? 'Falta la columna de un dato obligatorio'
+      : `Faltan las columnas de ${missing.length} datos obligatorios`
+  return (
+    <Notice tone="danger" title={title}>
+      <p>
+        Diga qué columna trae cada uno. Si el archivo no lo tiene, puede continuar y escribir un mismo valor para todas
+        las filas en el paso siguiente.
+      </p>
+      <div className={s.fields}>
+        {missing.map(({ key, label, type }) => (
+          <FieldBox key={key} label={label}>
+            {type === 'table' ? (
+              <p>{`Use encabezados como «${label} 1 …».`}</p>
+            ) : (
+              <Select
+                placeholder={options.length > 0 ? 'Ninguna columna' : 'No queda ninguna columna libre'}
+                options={options}
+                value=""
+                disabled={options.length === 0}
+                onChange={(event) => void importing.map(Number(event.target.value), key)}
+              />
+            )}
+          </FieldBox>
+        ))}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Import } from '../intake/importing.ts'
+import { encodingNames, type Mojibake } from '../reading/book.ts'
+
+/** Letters that look broken, with a sample of how they would be right. */
+export function MojibakeOffer({ importing, mojibake }: { importing: Import; mojibake: Mojibake }) {
+  const { count, broken, repaired, encoding, repair } = mojibake
+  const title = `${countOf(count, 'texto tiene', 'textos tienen')} letras que parecen rotas`
+  const action = repair ? (
+    <Button size="s" onClick={() => void importing.reread({ repair: true })}>
+      Corregir las letras
+    </Button>
+  ) : encoding ? (
+    <Button size="s" onClick={() => void importing.reread({ encoding })}>
+      Leer como {encodingNames[encoding]}
+    </Button>
+  ) : undefined
+  return (
+    <Notice tone="warning" live title={title} action={action}>
+      <q>{broken}</q>
+      {repaired !== undefined && (
+        <>
+          {' → '}
+          <q>{repaired}</q>
+        </>
+      )}
+      {!action && '. Ya venían así en el archivo y no se pueden recuperar: corrija los textos en la hoja original.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Field } from '../../domain/field.ts'
+import { Field as FieldBox } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import type { Import } from '../intake/importing.ts'
+import { type Decision, type Question, questionId } from '../reading/question.ts'
+import type { SheetSummary } from '../reading/sheet-summary.ts'
+import { wordingOf } from './wording.ts'
+
+interface Props {
+  importing: Import
+  question: Question
+  decision: Decision | undefined
+  sheet: SheetSummary
+  fields: readonly Field[]
+}
+
+/** One question about a whole column, with what its own cells would become under each answer. */
+export function QuestionCard({ importing, question, decision, sheet, fields }: Props) {
+  const column = sheet.columns.find((each) => each.column === question.column)
+  const name = column ? `${column.letter} · ${column.header}` : ''
+  const { ask, help, answers } = wordingOf(question, name, fields)
+  const effective = question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
+  return (
+    <Panel>
+      <FieldBox group label={ask} help={help}>
+        <RadioGroup
+          name={questionId(question)}
+          value={effective}
+          options={question.answers.map((answer) => ({
+            value: answer,
+            label: answers[answer] ?? answer,
+            help: samplesOf(question, answer),
+          }))}
+          onChange={(answer) => void importing.answer({ [questionId(question)]: answer })}
+        />
+      </FieldBox>
+    </Panel>
+  )
+}
+
+function samplesOf({ samples }: Question, answer: string): string {
+  return samples
+    .map(({ text, readings }) => `«${text}» → ${readings[answer] ? readings[answer] : 'no se puede leer'}`)
+    .join(' · ')
+}

@@ -1,0 +1,118 @@
+import { useStore } from 'zustand'
+import { targetOf } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { isNumeric } from '../../domain/fields/number.ts'
+import { countOf } from '../../lib/count.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Import, Importing } from '../intake/importing.ts'
+import { type Encoding, encodingNames } from '../reading/book.ts'
+import { questionId } from '../reading/question.ts'
+import { LineChoice } from './line-choice.tsx'
+import s from './understood-line.module.css'
+
+const kinds = { xlsx: 'Libro de Excel', ods: 'Hoja de OpenDocument', csv: 'Archivo de texto' } as const
+const delimiterNames: Record<string, string> = {
+  ';': 'punto y coma ;',
+  ',': 'coma ,',
+  '\t': 'tabulador',
+  '|': 'barra |',
+}
+
+/** «separador ; · Windows-1252 · decimal , · fechas dd/mm/aaaa»: each part a list to choose from. */
+export function UnderstoodLine({ importing, fields }: { importing: Import; fields: readonly Field[] }) {
+  const state = useStore(importing.store)
+  const { book, sheet, file, busy } = state
+  if (!book) return null
+  const decimal = decisionOf(state, fields, 'decimal')
+  const order = decisionOf(state, fields, 'dateOrder')
+  return (
+    <section className={s.line} aria-label="Lo que se entendió del archivo">
+      <Icon name="sheet" size={18} className={s.icon} />
+      <span className={s.part}>
+        <strong className={s.name}>{file?.name}</strong> {kinds[book.kind]}
+      </span>
+      {book.sheets.length > 1 && (
+        <LineChoice
+          label="hoja"
+          value={String(sheet?.sheet ?? '')}
+          options={book.sheets.map(({ name, rows, problem }, place) => ({
+            value: String(place),
+            label: problem ? `${name} (no se puede leer)` : `${name} (${countOf(rows, 'fila', 'filas')})`,
+          }))}
+          onChange={(value) => void importing.pick({ sheet: Number(value) })}
+        />
+      )}
+      {book.csv && (
+        <>
+          <LineChoice
+            label="separador"
+            value={book.csv.delimiter}
+            options={withOwn(book.csv.delimiters, book.csv.delimiter).map((value) => ({
+              value,
+              label: delimiterNames[value] ?? value,
+            }))}
+            onChange={(delimiter) => void importing.reread({ delimiter })}
+          />
+          <LineChoice
+            label="letras"
+            value={book.csv.encoding}
+            options={book.csv.encodings.map((value) => ({ value, label: encodingNames[value] }))}
+            onChange={(encoding) => void importing.reread({ encoding: encoding as Encoding })}
+          />
+        </>
+      )}
+      {decimal && (
+        <LineChoice
+          label="decimal"
+          value={decimal.value}
+          options={[
+            { value: ',', label: 'coma ,' },
+            { value: '.', label: 'punto .' },
+          ]}
+          unclear={decimal.unclear}
+          onChange={(value) => void importing.answer(answersFor(decimal.columns, 'decimal', value))}
+        />
+      )}
+      {order && (
+        <LineChoice
+          label="fechas"
+          value={order.value}
+          options={[
+            { value: 'dmy', label: 'dd/mm/aaaa' },
+            { value: 'mdy', label: 'mm/dd/aaaa' },
+          ]}
+          unclear={order.unclear}
+          onChange={(value) => void importing.answer(answersFor(order.columns, 'dateOrder', value))}
+        />
+      )}
+      {busy && <Spinner />}
+    </section>
+  )
+}
+
+/** What was decided for the columns of one kind; `value` is empty where they differ or wait for an answer. */
+function decisionOf({ mapping, understanding }: Importing, fields: readonly Field[], kind: 'decimal' | 'dateOrder') {
+  const columns = Object.entries(mapping).flatMap(([column, key]) => {
+    const field = targetOf(key, fields)?.field
+    const fits = field && (kind === 'decimal' ? isNumeric(field) : field.type === 'date')
+    return fits ? [Number(column)] : []
+  })
+  const decided = columns.flatMap((column) => {
+    const decision = understanding.decisions[column]
+    const value = decision?.[kind] ?? (decision?.waiting === kind ? '' : undefined)
+    return value === undefined ? [] : [value]
+  })
+  if (decided.length === 0) return null
+  const same = decided.every((value) => value === decided[0])
+  const value = same ? (decided[0] ?? '') : ''
+  return { columns, value, unclear: decided.includes('') ? 'por responder' : 'según la columna' }
+}
+
+function answersFor(columns: readonly number[], kind: 'decimal' | 'dateOrder', answer: string) {
+  return Object.fromEntries(columns.map((column) => [questionId({ column, kind }), answer]))
+}
+
+function withOwn(delimiters: readonly string[], own: string): string[] {
+  return delimiters.includes(own) ? [...delimiters] : [...delimiters, own]
+}

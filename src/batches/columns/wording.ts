@@ -1,0 +1,63 @@
+import { targetOf } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import type { Question } from '../reading/question.ts'
+import { list } from '../rows/list.ts'
+
+interface Wording {
+  ask: string
+  help: string
+  answers: Record<string, string>
+}
+
+/** A question about a column as a person would put it. */
+export function wordingOf(question: Question, column: string, fields: readonly Field[]): Wording {
+  const label = targetOf(question.key, fields)?.field.label ?? question.key
+  return {
+    ask: askOf(question, `Columna ${column} (${label})`),
+    help: helpOf[question.kind](question),
+    answers: answersOf[question.kind],
+  }
+}
+
+const answersOf: Record<Question['kind'], Record<string, string>> = {
+  decimal: { ',': 'La coma es el decimal', '.': 'El punto es el decimal' },
+  dateOrder: { dmy: 'Día/mes/año', mdy: 'Mes/día/año' },
+  serial: { yes: 'Convertirlos en fechas', no: 'Dejarlos como error' },
+  zeros: { yes: 'Completar los ceros', no: 'Dejarlos como están' },
+}
+
+function askOf({ kind, count, why }: Question, where: string): string {
+  switch (kind) {
+    case 'decimal':
+      return `${where}: ¿cuál es el signo decimal?`
+    case 'dateOrder':
+      return why === 'conflict' ? `${where}: ¿en qué orden van las fechas?` : `${where}: las fechas parecen mes/día/año`
+    case 'serial':
+      return `${where}: ${countOf(count, 'número parece una fecha', 'números parecen fechas')} de Excel`
+    case 'zeros':
+      return `${where}: ¿faltan ceros a la izquierda en ${countOf(count, 'documento', 'documentos')}?`
+  }
+}
+
+const helpOf: Record<Question['kind'], (question: Question) => string> = {
+  decimal: (question) =>
+    question.why === 'conflict'
+      ? `Unos tienen coma decimal (${sideOf(question, ',')}) y otros punto (${sideOf(question, '.')}). Los que no se lean así quedan con error para corregirlos.`
+      : `${countOf(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${rowsOf(question.rows)}.`,
+  dateOrder: (question) =>
+    question.why === 'conflict'
+      ? `Unas solo pueden ser día/mes (${sideOf(question, 'dmy')}) y otras mes/día (${sideOf(question, 'mdy')}). Las que no se lean así quedan con error para corregirlas.`
+      : `Así lo dicen ${countOf(question.count, 'celda', 'celdas')}: ${rowsOf(question.rows)}.`,
+  serial: ({ rows }) => `Excel guarda las fechas como números: ${rowsOf(rows)}.`,
+  zeros: ({ rows }) => `Excel los quita cuando la celda es un número: ${rowsOf(rows)}.`,
+}
+
+function rowsOf(rows: readonly number[]): string {
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${list(rows)}`
+}
+
+function sideOf({ sides }: Question, side: string): string {
+  const { count, rows } = sides?.[side] ?? { count: 0, rows: [] }
+  return `${numberOf(count)}: ${rowsOf(rows)}`
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../../lib/count.ts'
+import { agoOf } from '../../lib/when.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { draftsOf, dropDraft, type ImportDraft } from '../drafts.ts'
+import s from './lines.module.css'
+
+interface Props {
+  owner: string
+  /** Only those of one format. */
+  format?: string | undefined
+  nameOf: (format: string) => string
+}
+
+/** Files that a person began in this browser and did not send. */
+export function Begun({ owner, format, nameOf }: Props) {
+  const client = useQueryClient()
+  const key = ['batch-drafts', owner]
+  const { data = [] } = useQuery({ queryKey: key, queryFn: () => draftsOf(owner), staleTime: 0 })
+  const drafts = data.filter((draft) => !format || draft.format === format)
+  if (drafts.length === 0) return null
+  return (
+    <Panel flush title="Continúe donde quedó">
+      <ul>
+        {drafts.map((draft) => (
+          <li key={draft.id} className={s.line}>
+            <Link to="/app/request/create-batch" search={{ format: draft.format, draft: draft.id }} className={s.link}>
+              <Icon name="sheet" size={16} />
+              <span className={s.text}>
+                <span className={s.name}>{draft.file.name}</span>
+                <span className={s.detail}>
+                  {nameOf(draft.format)} · {stateOf(draft)}
+                </span>
+              </span>
+              <span className={s.when}>{agoOf(new Date(draft.at).toISOString())}</span>
+            </Link>
+            <IconButton
+              size="s"
+              icon="trash"
+              label={`Quitar «${draft.file.name}»`}
+              onClick={async () => {
+                await dropDraft(draft.id)
+                await client.invalidateQueries({ queryKey: key })
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function stateOf({ batch, counts, steps }: ImportDraft): string {
+  if (batch) return 'se estaba guardando'
+  if (!steps || !counts) return 'columnas por revisar'
+  return counts.error > 0
+    ? `${countOf(counts.error, 'fila con errores', 'filas con errores')} de ${countOf(counts.total, 'fila', 'filas')}`
+    : `${countOf(counts.total, 'fila', 'filas')} sin errores`
+}

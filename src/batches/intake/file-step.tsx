@@ -1,0 +1,82 @@
+import { useStore } from 'zustand'
+import type { Context, Field } from '../../domain/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { sheetColumns } from '../writing/sheet-columns.ts'
+import s from './file-step.module.css'
+import type { Import } from './importing.ts'
+import { TemplateLinks } from './template-links.tsx'
+
+interface Props {
+  importing: Import
+  name: string
+  fields: readonly Field[]
+  context: Context
+}
+
+const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
+
+/** The file: dropped or chosen, read without the page standing still, refused in words that say what to do. */
+export function FileStep({ importing, name, fields, context }: Props) {
+  const { stage, file, progress, refusal } = useStore(importing.store)
+  const reading = stage === 'reading' && file
+  return (
+    <Columns aside={20} gap={5}>
+      <Stack>
+        {refusal && (
+          <Notice tone="danger" live title={`No se pudo usar «${refusal.name}»`}>
+            {refusal.sentence}
+          </Notice>
+        )}
+        {reading ? (
+          <Panel>
+            <Stack>
+              <Progress
+                label={`Leyendo «${file.name}»`}
+                {...(progress.done > 0 && { value: progress.done, max: Math.max(1, progress.total) })}
+                detail={`${sizeOf(file.size)}${progress.done > 0 ? ` · ${percent(progress.done, progress.total)}` : ''}`}
+              />
+              <div>
+                <Button onClick={() => void importing.leave()}>Cancelar</Button>
+              </div>
+            </Stack>
+          </Panel>
+        ) : (
+          <FileDrop
+            label="Suelte aquí su hoja de cálculo"
+            accept={accepted}
+            onFile={(chosen) => void importing.open(chosen)}
+            hint="Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y 100.000 filas. Se lee en su computador: nada se envía hasta que usted lo confirme."
+          />
+        )}
+      </Stack>
+      <Panel title="¿Aún no tiene la hoja?">
+        <Stack>
+          <p>La plantilla trae las columnas de «{name}», las listas de opciones y una fila de ejemplo.</p>
+          <TemplateLinks name={name} fields={fields} context={context} />
+          <details className={s.fields}>
+            <summary>Qué columnas lleva</summary>
+            <ul>
+              {sheetColumns(fields).map(({ key, header }) => (
+                <li key={key}>{header}</li>
+              ))}
+            </ul>
+            <p>Las que tienen * son obligatorias. El orden y las columnas de más no importan.</p>
+          </details>
+        </Stack>
+      </Panel>
+    </Columns>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  const written = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
+  return bytes < 1024 * 1024 ? `${written.format(bytes / 1024)} kB` : `${written.format(bytes / 1024 / 1024)} MB`
+}
+
+const percent = (done: number, total: number) => `${Math.min(100, Math.round((done / Math.max(1, total)) * 100))} %`

@@ -1,0 +1,318 @@
+import { createStore } from 'zustand'
+import { maxFileBytes } from '../../domain/batch.ts'
+import { type Mapping, mappingOf } from '../../domain/columns.ts'
+import { errors } from '../../domain/errors.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import { draftOf, dropDraft, type ImportDraft, keepDraft } from '../drafts.ts'
+import type { ReadingOptions } from '../reading/book.ts'
+import type { BookSummary } from '../reading/book-summary.ts'
+import { type Reading, startReading } from '../reading/client.ts'
+import { type Answers, questionId, type Understanding } from '../reading/question.ts'
+import { ReadingError } from '../reading/reading-error.ts'
+import type { SheetChoice } from '../reading/session.ts'
+import type { SheetSummary } from '../reading/sheet-summary.ts'
+import { rememberColumns, rememberedColumns } from '../remembered.ts'
+import { repeat, type Step } from '../rows/step.ts'
+import { createWorkbench, type Workbench } from '../rows/workbench.ts'
+
+export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'
+
+export interface Importing {
+  stage: Stage
+  /** Bytes while a file is read, rows while they are judged. */
+  progress: { done: number; total: number }
+  /** Why the file, or a sheet of it, cannot be used. */
+  refusal: { name: string; sentence: string } | null
+  file: File | null
+  options: Omit<ReadingOptions, 'fields'>
+  book: BookSummary | null
+  sheet: SheetSummary | null
+  mapping: Mapping
+  answers: Answers
+  includeHidden: boolean
+  understanding: Understanding
+  /** Columns were matched as the person did it the last time. */
+  remembered: boolean
+  /** The file is being read again, or the columns are being looked at again. */
+  busy: boolean
+  bench: Workbench | null
+  /** Whether all of this outlives the page. */
+  kept: boolean
+  /** The batch to which the rows are being sent. */
+  batch: string | null
+}
+
+interface World {
+  owner: string
+  format: string
+  fields: readonly Field[]
+  context: Context
+  /** The draft has an address from the moment on at which its file could be read. */
+  onDraft: (id: string) => void
+}
+
+const nothing: Importing = {
+  stage: 'file',
+  progress: { done: 0, total: 0 },
+  refusal: null,
+  file: null,
+  options: {},
+  book: null,
+  sheet: null,
+  mapping: {},
+  answers: {},
+  includeHidden: false,
+  understanding: { decisions: {}, questions: [] },
+  remembered: false,
+  busy: false,
+  bench: null,
+  kept: true,
+  batch: null,
+}
+
+export type Import = ReturnType<typeof createImport>
+
+/** One file from its bytes to the rows that can be sent; what a person decides on the way is kept in the browser. */
+export function createImport({ owner, format, fields, context, onDraft }: World) {
+  const store = createStore<Importing>()(() => nothing)
+  const { setState: set, getState: get } = store
+  let reading: Reading | null = null
+  let id = ''
+  let steps: Step[] = []
+  /** What the rows were made from: as long as it is the same, going back and forth costs nothing. */
+  let made = ''
+  let saving = 0
+
+  const must = () => {
+    if (!reading) throw new Error('no file is open')
+    return reading
+  }
+  const choiceOf = ({ sheet }: Importing): ImportDraft['choice'] =>
+    sheet ? { sheet: sheet.sheet, header: { index: sheet.header.index, span: sheet.header.span } } : { sheet: 0 }
+  const recipe = () =>
+    JSON.stringify([get().options, choiceOf(get()), get().mapping, get().answers, get().includeHidden])
+
+  async function begin(file: File, options: Importing['options'] = {}): Promise<BookSummary> {
+    reading?.close()
+    made = ''
+    set({ ...nothing, stage: 'reading', file, options, progress: { done: 0, total: file.size } })
+    if (file.size > maxFileBytes) throw new ReadingError('file.size')
+    reading = startReading(fields, context, (done, total) => set({ progress: { done, total } }))
+    const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)
+    set({ book })
+    return book
+  }
+
+  function refuse(error: unknown, stage: Stage) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    const sentence = error instanceof ReadingError ? error.message : errors.unknown
+    set({ stage, refusal: { name: get().file?.name ?? '', sentence }, busy: false })
+  }
+
+  /** Matches the columns of a sheet; a sheet that cannot be used leaves the others to choose from. */
+  async function choose(choice: Pick<SheetChoice, 'sheet' | 'header'>) {
+    const problem = get().book?.sheets[choice.sheet]?.problem
+    if (problem) throw new ReadingError(problem)
+    let sheet = await must().chooseSheet(choice)
+    const own = mappingOf(sheet.columns)
+    const before = rememberedColumns(owner, format, sheet.columns)
+    if (before) sheet = await must().chooseSheet({ ...choice, remembered: before })
+    const mapping = mappingOf(sheet.columns)
+    const remembered = JSON.stringify(own) !== JSON.stringify(mapping)
+    set({ sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null })
+    await understand()
+  }
+
+  async function understand() {
+    const { mapping, answers } = get()
+    const understanding = await must().understand(mapping, answers)
+    if (get().mapping === mapping && get().answers === answers) set({ understanding })
+  }
+
+  /** One change of the columns' screen: shown at once, understood a moment later. */
+  async function change(change: Partial<Importing>) {
+    set({ ...change, busy: true })
+    try {
+      await understand()
+    } finally {
+      set({ busy: false })
+    }
+    keep()
+  }
+
+  function keep(wait = 300) {
+    clearTimeout(saving)
+    saving = window.setTimeout(() => void save(), wait)
+  }
+
+  async function save() {
+    clearTimeout(saving)
+    const now = get()
+    if (!now.file || !id) return
+    const overview = now.bench?.store.getState().overview
+    const kept = await keepDraft({
+      id,
+      owner,
+      format,
+      file: now.file,
+      options: now.options,
+      choice: choiceOf(now),
+      mapping: now.mapping,
+      answers: now.answers,
+      includeHidden: now.includeHidden,
+      steps: now.stage === 'rows' || now.stage === 'sending' ? steps : null,
+      counts: overview ? { total: overview.total, error: overview.error } : null,
+      batch: now.batch,
+      sent: false,
+      at: Date.now(),
+    })
+    set({ kept })
+  }
+
+  async function open(file: File) {
+    try {
+      const book = await begin(file)
+      steps = []
+      id = newId()
+      await choose({ sheet: book.proposed }).catch((error) => {
+        if (book.sheets.length === 1) throw error
+        refuse(error, 'columns')
+      })
+      set({ stage: 'columns' })
+      await save()
+      onDraft(id)
+    } catch (error) {
+      refuse(error, 'file')
+    }
+  }
+
+  /** Where a person left it, in this browser; answers whether there was anything. */
+  async function restore(draft: string): Promise<boolean> {
+    const kept = await draftOf(draft, owner)
+    if (!kept || kept.format !== format || kept.sent) return false
+    try {
+      await begin(kept.file, kept.options)
+      id = kept.id
+      const sheet = await must().chooseSheet(kept.choice)
+      const { mapping, answers, includeHidden, batch } = kept
+      set({ sheet, mapping, answers, includeHidden, batch, stage: 'columns' })
+      await understand()
+      steps = kept.steps ?? []
+      if (kept.steps) await toRows()
+      if (kept.steps && batch) set({ stage: 'sending' })
+    } catch (error) {
+      refuse(error, 'file')
+    }
+    return true
+  }
+
+  async function again(options: Importing['options']) {
+    const before = get()
+    set({ busy: true, options, refusal: null, progress: { done: 0, total: 0 } })
+    try {
+      const book = await must().reopen(options)
+      set({ book })
+      await choose({ sheet: book.proposed })
+      steps = []
+      set({ busy: false })
+      keep()
+    } catch (error) {
+      set({ options: before.options })
+      refuse(error, 'columns')
+    }
+  }
+
+  async function pick(choice: Pick<SheetChoice, 'sheet' | 'header'>) {
+    set({ busy: true })
+    try {
+      await choose(choice)
+      steps = []
+      keep()
+    } catch (error) {
+      refuse(error, 'columns')
+    }
+    set({ busy: false })
+  }
+
+  async function toRows() {
+    const { sheet, mapping, answers, includeHidden, bench } = get()
+    if (!sheet) return
+    rememberColumns(owner, format, sheet.columns, mapping)
+    if (bench && made === recipe()) return set({ stage: 'rows' })
+    set({ stage: 'judging', progress: { done: 0, total: 0 }, refusal: null })
+    try {
+      await must().convert({ mapping, answers, includeHidden })
+      await repeat(must(), steps)
+      const overview = await must().overview()
+      const fresh = createWorkbench(must(), overview, (step) => {
+        steps.push(step)
+        keep()
+      })
+      await fresh.show(overview.error > 0 ? 'errors' : 'all')
+      made = recipe()
+      set({ stage: 'rows', bench: fresh })
+      keep(0)
+    } catch (error) {
+      refuse(error, 'columns')
+    }
+  }
+
+  return {
+    store,
+    open,
+    restore,
+    reread: (options: Importing['options']) => again({ ...get().options, ...options }),
+    pick,
+    map(column: number, key: string) {
+      const { [column]: _, ...others } = get().mapping
+      return change({ mapping: key === '' ? others : { ...others, [column]: key } })
+    },
+    answer: (answers: Answers) => change({ answers: { ...get().answers, ...answers } }),
+    answerFor: (column: number, kind: 'decimal' | 'dateOrder', answer: string) =>
+      change({ answers: { ...get().answers, [questionId({ column, kind })]: answer } }),
+    setHidden: (includeHidden: boolean) => change({ includeHidden }),
+    /** Columns as their names alone say. */
+    async forget() {
+      const sheet = await must().chooseSheet(choiceOf(get()))
+      await change({ sheet, mapping: mappingOf(sheet.columns), remembered: false })
+    },
+    toRows,
+    back(stage: 'columns' | 'rows') {
+      set({ stage, batch: null })
+      keep(0)
+    },
+    async toSending(batch: string | null) {
+      set({ stage: 'sending', batch })
+      await save()
+    },
+    /** The rows are all in their batch: the file stays for a while, for the results. */
+    async sent(batch: string) {
+      clearTimeout(saving)
+      const draft = await draftOf(id, owner)
+      if (draft) await keepDraft({ ...draft, batch, sent: true, steps: null, at: Date.now() })
+    },
+    /** Ends what is being read, or leaves the file altogether. */
+    async leave() {
+      clearTimeout(saving)
+      reading?.close()
+      reading = null
+      if (id) await dropDraft(id)
+      id = ''
+      set(nothing)
+    },
+    /** The page is closed: what was kept stays. */
+    close() {
+      if (get().stage === 'rows' || get().stage === 'columns') void save()
+      clearTimeout(saving)
+      reading?.close()
+    },
+    /** Id of what is kept of the file that is open; empty without one. */
+    draft: () => id,
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => letters[byte % letters.length]).join('')
+}

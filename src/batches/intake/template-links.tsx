@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Context, Field } from '../../domain/field.ts'
+import { save } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+
+interface Props {
+  name: string
+  fields: readonly Field[]
+  context: Context
+}
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+} as const
+
+/** An empty sheet for a format, with the right columns, lists and one example. */
+export function TemplateLinks({ name, fields, context }: Props) {
+  const [busy, setBusy] = useState<keyof typeof types | null>(null)
+  async function download(kind: keyof typeof types) {
+    setBusy(kind)
+    try {
+      const { templateCsv, templateWorkbook } = await import('../writing/template.ts')
+      const content = kind === 'csv' ? templateCsv(fields, context) : await templateWorkbook(name, fields, context)
+      save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <Cluster>
+      <Button icon="sheet" pending={busy === 'xlsx'} onClick={() => void download('xlsx')}>
+        Plantilla de Excel
+      </Button>
+      <Button variant="quiet" icon="download" pending={busy === 'csv'} onClick={() => void download('csv')}>
+        Plantilla CSV
+      </Button>
+    </Cluster>
+  )
+}

@@ -1,0 +1,79 @@
+import { createStore } from 'zustand'
+import type { Context, Field } from '../../domain/field.ts'
+import { messageOf } from '../../lib/message.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { discardRows, rowsInError, sendRows } from '../queries.ts'
+import { startReading } from '../reading/client.ts'
+import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
+import { createWorkbench, type Workbench } from '../rows/workbench.ts'
+
+/** The rows in error of a batch, being mended: each step goes to the server by itself. */
+export interface Mending {
+  bench: Workbench
+  columns: GridColumn[]
+  /** There are more rows in error than are opened at once. */
+  cut: boolean
+  saving: Saving
+  close: () => void
+}
+
+type Saving = ReturnType<typeof createSaving>
+
+/** More at once would take the page's memory without helping anybody. */
+export const mostRows = 10_000
+
+export async function openMending(batch: string, fields: readonly Field[], context: Context): Promise<Mending> {
+  const rows = await rowsInError(batch, mostRows)
+  const reading = startReading(fields, context)
+  const { overview, keys } = await reading.openRows(rows)
+  const saving = createSaving(batch, () => bench)
+  const bench = createWorkbench(reading, overview, () => void saving.save())
+  await bench.show(overview.error > 0 ? 'errors' : 'all')
+  const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields)
+  return { bench, columns, cut: rows.length === mostRows, saving, close: () => reading.close() }
+}
+
+/** What changed is sent a thousand rows at a time; while that goes on, more may change. */
+function createSaving(batch: string, benchOf: () => Workbench) {
+  const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
+    state: 'saved',
+    message: '',
+  }))
+  let running = false
+  let more = false
+
+  async function sendChanges() {
+    const bench = benchOf()
+    const { reading } = bench
+    for (;;) {
+      const { sent, discarded, rows, moment } = await reading.unkept()
+      if (rows.length === 0) return
+      if (sent.length > 0) {
+        const { errors } = await sendRows(batch, sent)
+        await reading.refuse(errors)
+      }
+      if (discarded.length > 0) await discardRows(batch, discarded)
+      await reading.kept(rows, moment)
+      await bench.refresh()
+    }
+  }
+  async function save() {
+    more = true
+    if (running) return
+    running = true
+    store.setState({ state: 'saving' })
+    try {
+      while (more) {
+        more = false
+        await sendChanges()
+      }
+      store.setState({ state: 'saved' })
+    } catch (error) {
+      store.setState({ state: 'failed', message: messageOf(error) })
+    } finally {
+      running = false
+      void queryClient.invalidateQueries({ queryKey: ['batches'] })
+    }
+  }
+  return { store, save }
+}

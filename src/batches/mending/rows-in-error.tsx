@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Batch } from '../../domain/batch.ts'
+import type { Context, Field, Values } from '../../domain/field.ts'
+import { numberOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { RowsView } from '../rows/rows-view.tsx'
+import { type Mending, mostRows, openMending } from './mending.ts'
+import s from './rows-in-error.module.css'
+
+interface Props {
+  batch: Batch
+  fields: readonly Field[]
+  context: Context
+  readOnly: boolean
+  preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+}
+
+/** The rows of a batch that are still wrong, and three ways to mend them; each change is kept as soon as it is made. */
+export function RowsInError({ batch, fields, context, readOnly, preview }: Props) {
+  const [mending, setMending] = useState<Mending | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens them again
+  useEffect(() => {
+    let opened: Mending | null = null
+    let left = false
+    openMending(batch.id, fields, context).then(
+      (ready) => {
+        opened = ready
+        if (left) ready.close()
+        else setMending(ready)
+      },
+      (error) => setFailure(messageOf(error)),
+    )
+    return () => {
+      left = true
+      opened?.close()
+    }
+  }, [batch.id, fields, context, attempt])
+
+  if (failure)
+    return (
+      <ErrorState
+        message={failure}
+        onRetry={() => {
+          setFailure(undefined)
+          setAttempt(attempt + 1)
+        }}
+      />
+    )
+  if (!mending) return <Skeleton lines={8} />
+  return (
+    <Stack gap={3}>
+      {mending.cut && (
+        <Notice>{`Se muestran las primeras ${numberOf(mostRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
+      )}
+      <RowsView
+        bench={mending.bench}
+        columns={mending.columns}
+        fields={fields}
+        context={context}
+        fileName={batch.fileName}
+        readOnly={readOnly}
+        preview={preview}
+        state={!readOnly && <Saved saving={mending.saving} />}
+      />
+    </Stack>
+  )
+}
+
+function Saved({ saving }: { saving: Mending['saving'] }) {
+  const { state, message } = useStore(saving.store)
+  if (state === 'failed')
+    return (
+      <Notice
+        tone="danger"
+        live
+        action={
+          <Button size="s" icon="refresh" onClick={() => void saving.save()}>
+            Guardar de nuevo
+          </Button>
+        }
+      >
+        {message}
+      </Notice>
+    )
+  return (
+    <span className={s.state} role="status">
+      {state === 'saving' ? 'Guardando…' : 'Todo guardado'}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Mapping } from '../domain/columns.ts'
+import type { SheetColumnSummary } from './reading/sheet-summary.ts'
+
+/** Which column filled which field the last time: folded header → key, empty for none. */
+interface Remembered {
+  /** The folded headers of that file, in order. */
+  headers: string[]
+  keys: Record<string, string>
+}
+
+const place = (owner: string, format: string) => `batch-columns:${owner}:${format}`
+
+export function rememberColumns(
+  owner: string,
+  format: string,
+  columns: readonly SheetColumnSummary[],
+  mapping: Mapping,
+) {
+  const headers = headersOf(columns)
+  // Two columns of one name cannot be told apart by it.
+  if (new Set(headers).size < headers.length) return
+  const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
+  try {
+    localStorage.setItem(place(owner, format), JSON.stringify({ headers, keys } satisfies Remembered))
+  } catch {
+    // A full browser forgets: next time the columns are matched by their names alone.
+  }
+}
+
+/** What a person chose for a file with just these headers, or nothing. */
+export function rememberedColumns(
+  owner: string,
+  format: string,
+  columns: readonly SheetColumnSummary[],
+): Record<string, string> | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place(owner, format)) ?? 'null') as Remembered | null
+    return kept && kept.headers.join('\n') === headersOf(columns).join('\n') ? kept.keys : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const headersOf = (columns: readonly SheetColumnSummary[]) => columns.map(({ folded }) => folded)

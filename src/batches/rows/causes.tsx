@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Context, Field } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Group } from '../reading/groups.ts'
+import s from './causes.module.css'
+import { Remedy } from './remedy.tsx'
+import { errorSentence, nameOf } from './sentences.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  groups: readonly Group[]
+  fields: readonly Field[]
+  context: Context
+  readOnly: boolean
+  /** To the questions about columns, where there are any to go back to. */
+  onQuestions?: (() => void) | undefined
+}
+
+const shown = 8
+
+/** The errors by cause, the commonest first: a press shows their rows and what may be done for all at once. */
+export function Causes({ bench, groups, fields, context, readOnly, onQuestions }: Props) {
+  const [open, setOpen] = useState('')
+  const [all, setAll] = useState(false)
+  const listed = all ? groups : groups.slice(0, shown)
+  if (groups.length === 0)
+    return (
+      <p className={s.none}>
+        <Icon name="approve" size={18} />
+        Ninguna fila tiene errores.
+      </p>
+    )
+  return (
+    <ul className={s.list}>
+      {listed.map((group) => {
+        const id = `${group.key} ${group.code}`
+        const isOpen = open === id
+        return (
+          <li key={id} className={s.item}>
+            <button
+              type="button"
+              className={cx(s.cause, isOpen && s.open)}
+              aria-expanded={isOpen}
+              onClick={() => {
+                setOpen(isOpen ? '' : id)
+                void bench.show(isOpen ? 'errors' : { key: group.key, code: group.code })
+              }}
+            >
+              <span className={s.count}>{numberOf(group.count)}</span>
+              <span>
+                <strong>{nameOf(group.key, fields)}</strong>
+                <span className={s.why}>{errorSentence(group.key, group.code, fields)}</span>
+              </span>
+              <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={16} className={s.arrow} />
+            </button>
+            {isOpen && (
+              <Remedy
+                bench={bench}
+                group={group}
+                fields={fields}
+                context={context}
+                readOnly={readOnly}
+                onQuestions={onQuestions}
+              />
+            )}
+          </li>
+        )
+      })}
+      {groups.length > shown && !all && (
+        <li>
+          <button type="button" className={s.more} onClick={() => setAll(true)}>
+            Mostrar {countOf(groups.length - shown, 'causa más', 'causas más')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

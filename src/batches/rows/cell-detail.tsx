@@ -1,0 +1,118 @@
+import type { Field } from '../../domain/field.ts'
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Group } from '../reading/groups.ts'
+import type { RowView } from '../reading/overview.ts'
+import s from './cell-detail.module.css'
+import { type GridColumn, placeOf } from './grid-column.ts'
+import { optionsOf } from './options.ts'
+import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  view: RowView | undefined
+  column: GridColumn | undefined
+  fields: readonly Field[]
+  groups: readonly Group[]
+  readOnly: boolean
+  onOpen: (row: RowView) => void
+  onPreview?: ((row: RowView) => void) | undefined
+}
+
+/** What is to be said of the cell one is at, and what may be done with it and its row. */
+export function CellDetail({ bench, view, column, fields, groups, readOnly, onOpen, onPreview }: Props) {
+  if (!view || !column) return <div className={s.strip} />
+  const cell = view.cells[column.key]
+  const discarded = view.status === 'discarded'
+  const equal = groups
+    .find(({ key, code }) => key === column.key && code === cell?.error)
+    ?.texts.find(({ text }) => text === cell?.text)
+  const suggestion = cell?.suggestion
+  const canChange = !readOnly && !discarded
+  return (
+    <div className={s.strip}>
+      <div className={s.text} aria-live="polite">
+        <p className={s.place}>
+          <strong>{column.label}</strong> <span className={s.quiet}>{placeOf(column, view.row)}</span>
+          {view.line !== undefined && view.line !== view.row && (
+            <span className={s.quiet}> · línea {view.line} del archivo</span>
+          )}
+        </p>
+        {Object.entries(view.errors).map(([key, code]) => (
+          <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`} />
+        ))}
+        {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields)} />}
+        {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
+        {Object.entries(view.warnings).map(([key, code]) => (
+          <Line key={key} tone="warning" text={`${nameOf(key, fields)}: ${warningSentence(code)}`} />
+        ))}
+        {cell?.error ? (
+          <p className={s.quiet}>{hintOf(column)}</p>
+        ) : (
+          cell?.text && <p className={s.value}>{cell.text}</p>
+        )}
+        {discarded && <p className={s.quiet}>Esta fila no se envía.</p>}
+      </div>
+      <div className={s.actions}>
+        {canChange && suggestion !== undefined && (
+          <Button
+            size="s"
+            variant="primary"
+            icon="check"
+            onClick={() => void bench.edit(view.row, column.key, suggestion)}
+          >
+            {`Usar «${suggestion}»`}
+          </Button>
+        )}
+        {canChange && suggestion !== undefined && cell?.error && equal && equal.count > 1 && (
+          <Button size="s" onClick={() => void bench.applyToEqual(column.key, cell.error ?? '', cell.text, suggestion)}>
+            {`Aplicar a las ${countOf(equal.count, 'fila igual', 'filas iguales')}`}
+          </Button>
+        )}
+        {canChange && view.errors['*'] && (
+          <Button size="s" icon="check" onClick={() => void bench.accept([view.row])}>
+            Los demás datos están bien
+          </Button>
+        )}
+        {onPreview && (
+          <Button size="s" icon="eye" onClick={() => onPreview(view)}>
+            Ver el documento
+          </Button>
+        )}
+        {canChange && (
+          <Button size="s" icon="edit" onClick={() => onOpen(view)}>
+            Abrir la fila
+          </Button>
+        )}
+        {!readOnly && (
+          <Button
+            size="s"
+            variant="quiet"
+            icon={discarded ? 'return' : 'trash'}
+            onClick={() => void bench.discard([view.row], !discarded)}
+          >
+            {discarded ? 'Recuperar la fila' : 'Descartar la fila'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Line({ tone, text }: { tone: 'error' | 'warning'; text: string }) {
+  return (
+    <p className={cx(s.line, s[tone])}>
+      <Icon name={tone === 'error' ? 'alert' : 'info'} size={16} />
+      <span>{text}</span>
+    </p>
+  )
+}
+
+function hintOf({ field }: GridColumn): string {
+  const options = optionsOf(field)
+  if (options) return `Opciones: ${options.join(' · ')}.`
+  return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')
+}

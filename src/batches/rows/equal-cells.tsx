@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Column, Context } from '../../domain/field.ts'
+import { readValue } from '../../domain/values.ts'
+import { countOf } from '../../lib/count.ts'
+import { explain } from '../../lib/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field as FieldBox } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { Group } from '../reading/groups.ts'
+import { optionsOf } from './options.ts'
+import s from './remedy.module.css'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  group: Group
+  equal: Group['texts'][number]
+  field: Column
+  context: Context
+}
+
+/** Cells that hold the same text: one value for all of them. */
+export function EqualCells({ bench, group, equal, field, context }: Props) {
+  const [value, setValue] = useState(equal.suggestion ?? '')
+  const [error, setError] = useState<string>()
+  const options = optionsOf(field)
+
+  function apply() {
+    const reading = readValue(field, value, context)
+    if (value.trim() === '') setError('Escriba el valor que va en su lugar.')
+    else if ('error' in reading) setError(explain(field, reading.error, [field]))
+    else void bench.applyToEqual(group.key, group.code, equal.text, value)
+  }
+  return (
+    <form
+      className={s.equal}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <FieldBox
+        label={<>{equal.text ? <q className={s.text}>{equal.text}</q> : 'Celdas vacías'} → cambiar por</>}
+        error={error}
+      >
+        {options ? (
+          <Select
+            placeholder="Elija una opción"
+            options={options.map((option) => ({ value: option, label: option }))}
+            value={value}
+            onChange={(event) => {
+              setValue(event.target.value)
+              setError(undefined)
+            }}
+          />
+        ) : (
+          <TextInput
+            value={value}
+            placeholder={field.example}
+            onChange={(event) => {
+              setValue(event.target.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </FieldBox>
+      <Button size="s" type="submit">
+        {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${countOf(equal.count, 'fila', 'filas iguales')}`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { RowView } from '../reading/overview.ts'
+import { CellEditor } from './cell-editor.tsx'
+import s from './grid.module.css'
+import type { GridColumn } from './grid-column.ts'
+import type { Place } from './move.ts'
+
+/** The cell that is being typed in; `fresh` when what stood there was typed over. */
+export interface GridEditing extends Place {
+  text: string
+  fresh: boolean
+}
+
+interface Props {
+  id: string
+  index: number
+  top: number
+  width: number
+  view: RowView | undefined
+  columns: readonly GridColumn[]
+  columnsSeen: readonly VirtualItem[]
+  /** The column one is at, or -1. */
+  active: number
+  editing: GridEditing | null
+  onPick: (column: number) => void
+  onEdit: () => void
+  onCommit: (text: string, step: Place) => void
+  onLeave: () => void
+}
+
+/** One row of the table; empty until the worker has handed it over. */
+export function GridRow({ id, index, top, width, view, columns, columnsSeen, active, editing, ...told }: Props) {
+  const whole = view && (view.errors['*'] ?? Object.values(view.errors)[0])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={active >= 0}
+      className={cx(s.row, view?.status === 'discarded' && s.discarded, active >= 0 && s.here)}
+      style={{ width, translate: `0 ${top}px` }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys */}
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={cx(s.number, whole && s.wrong)}
+        onClick={() => told.onPick(firstWrong(view, columns))}
+      >
+        {view && view.status !== 'valid' && (
+          <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
+        )}
+        {view?.row}
+        {view?.status === 'error' && <span className="visually-hidden">, con errores</span>}
+        {view?.status === 'discarded' && <span className="visually-hidden">, descartada</span>}
+      </div>
+      {columnsSeen.map(({ index: place, start, size }) => {
+        const column = columns[place]
+        const cell = column && view?.cells[column.key]
+        const isEdited = editing?.column === place
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid answers the keys
+          <div
+            key={place}
+            id={`${id}-${index}-${place}`}
+            role="gridcell"
+            aria-colindex={place + 2}
+            aria-invalid={cell?.error ? true : undefined}
+            className={cx(
+              s.cell,
+              cell?.error && s.error,
+              !cell?.error && cell?.warning && s.warning,
+              cell?.edited && s.edited,
+              place === active && s.active,
+              isEdited && s.open,
+            )}
+            style={{ left: start, width: size }}
+            onClick={() => told.onPick(place)}
+            onDoubleClick={told.onEdit}
+          >
+            {isEdited && column && cell ? (
+              <CellEditor
+                column={column}
+                cell={cell}
+                row={view.row}
+                editing={editing}
+                onCommit={told.onCommit}
+                onLeave={told.onLeave}
+              />
+            ) : (
+              <>
+                {(cell?.error || cell?.warning) && (
+                  <Icon name={cell.error ? 'alert' : 'info'} size={14} className={s.sign} />
+                )}
+                <span className={s.text}>{cell?.text || (cell?.error ? <em>vacío</em> : '')}</span>
+              </>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function firstWrong(view: RowView | undefined, columns: readonly GridColumn[]): number {
+  return Math.max(
+    0,
+    columns.findIndex(({ key }) => view?.cells[key]?.error !== undefined),
+  )
+}

@@ -1,0 +1,184 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RowView } from '../reading/overview.ts'
+import s from './grid.module.css'
+import type { GridColumn } from './grid-column.ts'
+import { type GridEditing, GridRow } from './grid-row.tsx'
+import { move, type Place } from './move.ts'
+import { useRows } from './use-rows.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  columns: readonly GridColumn[]
+  /** What the table is of: its name for assistive technology. */
+  label: string
+  readOnly: boolean
+  place: Place
+  onPlace: (place: Place) => void
+  /** The row that one is at, as soon as it is here. */
+  onRow: (row: RowView | undefined) => void
+}
+
+export const rowHeight = 36
+export const gutter = 84
+
+/** The rows with the sheet's own numbers; only what is in sight is in the page. Goes by keys as a spreadsheet does. */
+export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }: Props) {
+  const count = useStore(bench.store, (state) => state.count)
+  const shown = useStore(bench.store, (state) => state.shown)
+  const [editing, setEditing] = useState<GridEditing | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    paddingStart: rowHeight,
+    scrollPaddingStart: rowHeight,
+    initialRect: { width: 800, height: 400 },
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => columns[index]?.width ?? 160,
+    overscan: 3,
+    paddingStart: gutter,
+    scrollPaddingStart: gutter,
+    initialRect: { width: 800, height: 400 },
+  })
+  const seen = rows.getVirtualItems()
+  const rowAt = useRows(bench, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
+  const current = rowAt(place.row)
+  useEffect(() => onRow(current), [current, onRow])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown from their beginning
+  useEffect(() => frame.current?.scrollTo({ top: 0 }), [shown])
+
+  function go(to: Place) {
+    onPlace(to)
+    rows.scrollToIndex(to.row)
+    across.scrollToIndex(to.column)
+  }
+  function edit(text?: string) {
+    const column = columns[place.column]
+    const cell = column && current?.cells[column.key]
+    if (readOnly || !cell || current.status === 'discarded') return
+    setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
+  }
+  function commit(text: string, step: { row: number; column: number }) {
+    const column = columns[place.column]
+    const cell = column && current?.cells[column.key]
+    if (column && cell && current && text !== cell.text) void bench.edit(current.row, column.key, text)
+    leave(step)
+  }
+  function leave(step: { row: number; column: number } = { row: 0, column: 0 }) {
+    setEditing(null)
+    frame.current?.focus({ preventScroll: true })
+    if (step.row || step.column) go(move(place, step, count, columns.length))
+  }
+  function press(event: KeyboardEvent) {
+    if (event.target !== frame.current) return
+    const control = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor((frame.current.clientHeight - rowHeight) / rowHeight) - 1)
+    const steps: Record<string, { row: number; column: number }> = {
+      ArrowDown: { row: control ? count : 1, column: 0 },
+      ArrowUp: { row: control ? -count : -1, column: 0 },
+      ArrowRight: { row: 0, column: control ? columns.length : 1 },
+      ArrowLeft: { row: 0, column: control ? -columns.length : -1 },
+      PageDown: { row: page, column: 0 },
+      PageUp: { row: -page, column: 0 },
+      Home: { row: control ? -count : 0, column: -columns.length },
+      End: { row: control ? count : 0, column: columns.length },
+    }
+    const step = steps[event.key]
+    if (step) go(move(place, step, count, columns.length))
+    else if (event.key === 'Enter' || event.key === 'F2') edit()
+    else if (event.key === 'Delete' || event.key === 'Backspace') commit('', { row: 0, column: 0 })
+    else if (event.key.length === 1 && event.key !== ' ' && !control && !event.altKey) edit(event.key)
+    else return
+    event.preventDefault()
+  }
+  function copy(event: ClipboardEvent) {
+    const column = columns[place.column]
+    if (event.target !== frame.current || !column) return
+    event.clipboardData.setData('text/plain', current?.cells[column.key]?.text ?? '')
+    event.preventDefault()
+  }
+  function paste(event: ClipboardEvent) {
+    if (event.target !== frame.current || readOnly || !current || current.status === 'discarded') return
+    const [text = ''] = event.clipboardData.getData('text/plain').split(/[\t\r\n]/)
+    commit(text, { row: 0, column: 0 })
+    event.preventDefault()
+  }
+
+  const columnsSeen = across.getVirtualItems()
+  const width = across.getTotalSize()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
+    <div
+      ref={frame}
+      role="grid"
+      tabIndex={0}
+      className={s.frame}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length + 1}
+      aria-readonly={readOnly || undefined}
+      aria-activedescendant={current ? `${id}-${place.row}-${place.column}` : undefined}
+      onKeyDown={press}
+      onCopy={copy}
+      onPaste={paste}
+    >
+      <div className={s.space} role="presentation" style={{ height: rows.getTotalSize(), width }}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell */}
+        <div role="row" className={s.head} aria-rowindex={1} style={{ width }}>
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+          <div role="columnheader" className={s.corner} aria-colindex={1}>
+            Fila
+          </div>
+          {columnsSeen.map(({ index, start, size }) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={index}
+              role="columnheader"
+              className={s.header}
+              aria-colindex={index + 2}
+              style={{ left: start, width: size }}
+              title={columns[index]?.label}
+            >
+              <span className={s.label}>{columns[index]?.label}</span>
+              {columns[index]?.letter && <span className={s.letter}>{columns[index]?.letter}</span>}
+            </div>
+          ))}
+        </div>
+        {seen.map(({ index, start }) => (
+          <GridRow
+            key={index}
+            id={id}
+            index={index}
+            top={start}
+            width={width}
+            view={rowAt(index)}
+            columns={columns}
+            columnsSeen={columnsSeen}
+            active={index === place.row ? place.column : -1}
+            editing={editing?.row === index ? editing : null}
+            onPick={(column) => {
+              if (editing) return
+              onPlace({ row: index, column })
+            }}
+            onEdit={() => edit()}
+            onCommit={commit}
+            onLeave={() => leave()}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

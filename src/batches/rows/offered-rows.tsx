@@ -1,0 +1,59 @@
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Overview } from '../reading/overview.ts'
+import { list } from './list.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  offered: Overview['offered']
+  onDone: (why: 'total' | 'example') => void
+}
+
+/** Rows that hardly are any: a person says whether they go. */
+export function OfferedRows({ bench, offered, onDone }: Props) {
+  return (['total', 'example'] as const).map((why) => {
+    const rows = offered.filter((each) => each.why === why).map(({ row }) => row)
+    if (rows.length === 0) return null
+    return (
+      <Notice
+        key={why}
+        tone="warning"
+        title={titles[why](rows)}
+        action={
+          <Cluster>
+            <Button
+              size="s"
+              onClick={() => {
+                onDone(why)
+                void bench.discard(rows)
+              }}
+            >
+              {rows.length === 1 ? 'Descartarla' : 'Descartarlas'}
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => onDone(why)}>
+              {rows.length === 1 ? 'Dejarla' : 'Dejarlas'}
+            </Button>
+          </Cluster>
+        }
+      >
+        {reasons[why]}
+      </Notice>
+    )
+  })
+}
+
+const titles = {
+  total: (rows: number[]) =>
+    rows.length === 1 ? `La fila ${rows[0]} parece un total` : `${rows.length} filas parecen totales: ${list(rows)}`,
+  example: (rows: number[]) =>
+    rows.length === 1
+      ? `La fila ${rows[0]} es el ejemplo de la plantilla`
+      : `${rows.length} filas son el ejemplo de la plantilla: ${list(rows)}`,
+}
+
+const reasons = {
+  total: 'Solo tiene sumas. Si se envía, será una solicitud más.',
+  example: 'Tiene los datos de ejemplo tal como vienen en la plantilla.',
+}

@@ -1,0 +1,80 @@
+import { targetOf } from '../../domain/columns.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Group } from '../reading/groups.ts'
+import { EqualCells } from './equal-cells.tsx'
+import s from './remedy.module.css'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  group: Group
+  fields: readonly Field[]
+  context: Context
+  readOnly: boolean
+  onQuestions: (() => void) | undefined
+}
+
+/** Errors that a value for all equal cells cannot mend. */
+const noValue: Record<string, string> = {
+  duplicate: 'Corrija los repetidos en la tabla, o descarte las filas que sobran.',
+  conflict: 'Diga cómo se leen los datos de esta columna.',
+  row: 'Revise cada fila: ábrala y diga que los demás datos están bien, o descártela.',
+}
+
+/** What may be done for all rows of one cause. */
+export function Remedy({ bench, group, fields, context, readOnly, onQuestions }: Props) {
+  const target = targetOf(group.key, fields)
+  const suggested = group.texts.filter(({ suggestion }) => suggestion !== undefined)
+  const byHand = noValue[group.code]
+  if (readOnly) return null
+  return (
+    <div className={s.box}>
+      <Stack gap={3}>
+        {byHand && <p className={s.note}>{byHand}</p>}
+        {group.code === 'conflict' && onQuestions && (
+          <Button size="s" onClick={onQuestions}>
+            Responder en Columnas
+          </Button>
+        )}
+        {suggested.length > 1 && (
+          <Button
+            size="s"
+            variant="primary"
+            icon="check"
+            onClick={() => void bench.applySuggestions(group.key, group.code)}
+          >
+            {group.different > group.texts.length
+              ? 'Usar todas las sugerencias'
+              : `Usar las sugerencias en ${countOf(sum(suggested), 'fila', 'filas')}`}
+          </Button>
+        )}
+        {target && !byHand && (
+          <ul className={s.texts}>
+            {group.texts.map((equal) => (
+              <li key={equal.text}>
+                <EqualCells bench={bench} group={group} equal={equal} field={target.field} context={context} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {target && !byHand && group.different > group.texts.length && (
+          <p className={s.note}>
+            Y {numberOf(group.different - group.texts.length)} textos distintos más: corríjalos en la tabla o en Excel.
+          </p>
+        )}
+        <div>
+          <Button size="s" variant="quiet" icon="trash" onClick={() => void bench.discardGroup(group.key, group.code)}>
+            {group.count === 1 ? 'Descartar la fila' : `Descartar las ${countOf(group.count, 'fila', 'filas')}`}
+          </Button>
+        </div>
+      </Stack>
+    </div>
+  )
+}
+
+function sum(texts: readonly { count: number }[]): number {
+  return texts.reduce((all, { count }) => all + count, 0)
+}

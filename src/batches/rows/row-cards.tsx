@@ -1,0 +1,122 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Field } from '../../domain/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { RowView } from '../reading/overview.ts'
+import type { GridColumn } from './grid-column.ts'
+import s from './row-cards.module.css'
+import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import { useRows } from './use-rows.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  columns: readonly GridColumn[]
+  fields: readonly Field[]
+  label: string
+  readOnly: boolean
+  onOpen: (row: RowView) => void
+  onPreview?: ((row: RowView) => void) | undefined
+}
+
+const guess = 132
+
+/** The rows as cards for a phone: whom each is about, what is wrong with it, and the way to mend it. */
+export function RowCards({ bench, columns, fields, label, readOnly, onOpen, onPreview }: Props) {
+  const count = useStore(bench.store, (state) => state.count)
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const cards = useWindowVirtualizer({ count, estimateSize: () => guess, overscan: 6, gap: 8, scrollMargin: top })
+  const seen = cards.getVirtualItems()
+  const rowAt = useRows(bench, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
+  return (
+    <ul ref={list} className={s.list} aria-label={label} style={{ height: cards.getTotalSize() }}>
+      {seen.map(({ index, start }) => {
+        const view = rowAt(index)
+        return (
+          <li
+            key={index}
+            ref={cards.measureElement}
+            data-index={index}
+            className={cx(s.card, view?.status === 'discarded' && s.discarded)}
+            style={{ translate: `0 ${start - top}px` }}
+          >
+            {view && (
+              <>
+                <p className={s.title}>
+                  <span className={s.number}>Fila {view.row}</span>
+                  {titleOf(view, columns)}
+                </p>
+                <Notes view={view} columns={columns} fields={fields} />
+                <div className={s.actions}>
+                  {!readOnly && view.status !== 'discarded' && (
+                    <Button size="s" icon="edit" onClick={() => onOpen(view)}>
+                      Corregir
+                    </Button>
+                  )}
+                  {onPreview && (
+                    <IconButton
+                      size="s"
+                      icon="eye"
+                      label={`Ver el documento de la fila ${view.row}`}
+                      onClick={() => onPreview(view)}
+                    />
+                  )}
+                  {!readOnly && (
+                    <IconButton
+                      size="s"
+                      icon={view.status === 'discarded' ? 'return' : 'trash'}
+                      label={`${view.status === 'discarded' ? 'Recuperar' : 'Descartar'} la fila ${view.row}`}
+                      onClick={() => void bench.discard([view.row], view.status !== 'discarded')}
+                    />
+                  )}
+                </div>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Notes({ view, columns, fields }: { view: RowView; columns: readonly GridColumn[]; fields: readonly Field[] }) {
+  const cells = columns.flatMap(({ key }) => {
+    const cell = view.cells[key]
+    return cell && (cell.error ?? cell.warning) ? [{ key, ...cell }] : []
+  })
+  return (
+    <ul className={s.notes}>
+      {Object.entries(view.errors).map(([key, code]) => (
+        <li key={key} className={s.error}>
+          <Icon name="alert" size={14} />
+          <span>{errorSentence(key, code, fields)}</span>
+        </li>
+      ))}
+      {cells.map(({ key, text, error, warning }) => (
+        <li key={key} className={error ? s.error : s.warning}>
+          <Icon name={error ? 'alert' : 'info'} size={14} />
+          <span>
+            <strong>{nameOf(key, fields)}:</strong> {text ? <q>{text}</q> : 'vacío'}.{' '}
+            {error ? errorSentence(key, error, fields) : warningSentence(warning ?? '')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first texts of the row that tell it from others. */
+function titleOf(view: RowView, columns: readonly GridColumn[]): string {
+  const told = columns.filter(({ field }) => field.type === 'text' || field.type === 'idDocument')
+  return told
+    .map(({ key }) => view.cells[key]?.text)
+    .filter(Boolean)
+    .slice(0, 2)
+    .join(' · ')
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { Field } from '../../domain/field.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Field as FieldBox } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { RowView } from '../reading/overview.ts'
+import type { GridColumn } from './grid-column.ts'
+import { optionsOf } from './options.ts'
+import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  row: RowView
+  columns: readonly GridColumn[]
+  fields: readonly Field[]
+  onClose: () => void
+}
+
+/** One row as a form: what is typed is read as it would be in the sheet, and the form stays until nothing is wrong. */
+export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
+  const [view, setView] = useState(row)
+  const [texts, setTexts] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [pending, setPending] = useState(false)
+  const textOf = (key: string) => texts[key] ?? view.cells[key]?.text ?? ''
+
+  async function save() {
+    const changed = Object.fromEntries(
+      Object.entries(texts).filter(([key, text]) => text !== (view.cells[key]?.text ?? '')),
+    )
+    if (Object.keys(changed).length === 0) return onClose()
+    setPending(true)
+    const after = await bench.editRow(view.row, changed)
+    setPending(false)
+    if (after.status !== 'error') return onClose()
+    setTexts({})
+    setView(after)
+    setAttempt((before) => before + 1)
+  }
+  const cells = columns.flatMap(({ key }) => {
+    const code = view.cells[key]?.error
+    return code ? [{ name: key, message: `${nameOf(key, fields)}: ${errorSentence(key, code, fields)}` }] : []
+  })
+  const whole = Object.entries(view.errors).map(([key, code]) => ({
+    name: key,
+    message: `${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`,
+  }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Fila ${view.row}`}
+      size="l"
+      locked={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" pending={pending} onClick={() => void save()}>
+            Guardar la fila
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <ErrorSummary errors={[...whole, ...cells]} attempt={attempt} />
+        {columns.map(({ key, label, field }) => {
+          const cell = view.cells[key]
+          if (!cell) return null
+          const options = optionsOf(field)
+          const isTyped = texts[key] !== undefined && texts[key] !== cell.text
+          const set = (text: string) => setTexts({ ...texts, [key]: text })
+          return (
+            <FieldBox
+              key={key}
+              name={key}
+              label={label}
+              help={field.example ? `Por ejemplo: ${field.example}` : undefined}
+              error={!isTyped && cell.error ? errorSentence(key, cell.error, fields) : undefined}
+              warning={!isTyped && cell.warning ? warningSentence(cell.warning) : undefined}
+              optional={!field.required && !field.requiredIf}
+            >
+              {options ? (
+                <Select
+                  placeholder="Elija una opción"
+                  options={withText(options, textOf(key)).map((value) => ({ value, label: value }))}
+                  value={textOf(key)}
+                  onChange={(event) => set(event.target.value)}
+                />
+              ) : field.type === 'longText' ? (
+                <TextArea value={textOf(key)} onChange={(event) => set(event.target.value)} />
+              ) : (
+                <TextInput value={textOf(key)} onChange={(event) => set(event.target.value)} />
+              )}
+              {cell.suggestion !== undefined && !isTyped && (
+                <div>
+                  <Button size="s" icon="check" onClick={() => set(cell.suggestion ?? '')}>
+                    {`Usar «${cell.suggestion}»`}
+                  </Button>
+                </div>
+              )}
+            </FieldBox>
+          )
+        })}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What stands in the cell can be seen even where it is no option. */
+function withText(options: readonly string[], text: string): string[] {
+  return text === '' || options.includes(text) ? [...options] : [text, ...options]
+}

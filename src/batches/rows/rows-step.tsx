@@ -1,0 +1,69 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Context, Field, Values } from '../../domain/field.ts'
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Import } from '../intake/importing.ts'
+import { StepBar } from '../intake/step-bar.tsx'
+import { gridColumns } from './grid-column.ts'
+import { OfferedRows } from './offered-rows.tsx'
+import { RowsView } from './rows-view.tsx'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  importing: Import
+  bench: Workbench
+  fields: readonly Field[]
+  context: Context
+  preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+}
+
+/** All rows of the file, before anything is sent. */
+export function RowsStep({ importing, bench, fields, context, preview }: Props) {
+  const { sheet, mapping, file, kept } = useStore(importing.store)
+  const overview = useStore(bench.store, (state) => state.overview)
+  const [answered, setAnswered] = useState<string[]>([])
+  const columns = useMemo(() => gridColumns(mapping, fields, sheet?.columns), [mapping, fields, sheet])
+  const sendable = overview.total - overview.discarded
+  const parts = [
+    countOf(overview.valid, 'fila lista', 'filas listas'),
+    ...(overview.error > 0
+      ? [`${overview.error === 1 ? '1 con errores' : `${countOf(overview.error, '', 'con errores')}`}`]
+      : []),
+    ...(overview.discarded > 0 ? [countOf(overview.discarded, 'descartada', 'descartadas')] : []),
+  ]
+  return (
+    <Stack>
+      <OfferedRows
+        bench={bench}
+        offered={overview.offered.filter(({ why }) => !answered.includes(why))}
+        onDone={(why) => setAnswered([...answered, why])}
+      />
+      <RowsView
+        bench={bench}
+        columns={columns}
+        fields={fields}
+        context={context}
+        fileName={file?.name ?? ''}
+        preview={preview}
+        onQuestions={() => importing.back('columns')}
+      />
+      <StepBar
+        note={
+          <>
+            <strong>{parts.join(' · ')}.</strong>{' '}
+            {!kept && 'Este navegador no puede guardar el avance: no cierre la página. '}
+            {overview.error > 0 &&
+              'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'}
+          </>
+        }
+      >
+        <Button onClick={() => importing.back('columns')}>Volver a las columnas</Button>
+        <Button variant="primary" disabled={sendable === 0} onClick={() => void importing.toSending(null)}>
+          Continuar
+        </Button>
+      </StepBar>
+    </Stack>
+  )
+}

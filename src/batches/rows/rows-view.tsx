@@ -1,0 +1,169 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Context, Field, Values } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import type { RowView } from '../reading/overview.ts'
+import { Causes } from './causes.tsx'
+import { CellDetail } from './cell-detail.tsx'
+import { ErrorFile } from './error-file.tsx'
+import { Grid } from './grid.tsx'
+import type { GridColumn } from './grid-column.ts'
+import type { Place } from './move.ts'
+import { RowCards } from './row-cards.tsx'
+import { RowDialog } from './row-dialog.tsx'
+import s from './rows-view.module.css'
+import { nameOf } from './sentences.ts'
+import type { Workbench } from './workbench.ts'
+
+interface Props {
+  bench: Workbench
+  columns: readonly GridColumn[]
+  fields: readonly Field[]
+  context: Context
+  fileName: string
+  readOnly?: boolean
+  /** The document of one row, drawn by the page, which knows how. */
+  preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+  onQuestions?: () => void
+  /** Whether the rows are kept, to the right of undo. */
+  state?: ReactNode
+}
+
+const filters = ['errors', 'warnings', 'all', 'discarded'] as const
+const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
+
+/** The rows of a file or a batch: what is wrong by cause, the rows themselves, and three ways to mend them. */
+export function RowsView({ bench, columns, fields, context, fileName, readOnly = false, ...props }: Props) {
+  const { overview, filter, count, said, busy } = useStore(bench.store)
+  const narrow = useNarrow()
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [view, setView] = useState<RowView>()
+  const [open, setOpen] = useState<RowView>()
+  const [seen, setSeen] = useState<{ row: number; values: Values }>()
+  const tab = typeof filter === 'string' ? filter : 'errors'
+  const counts = {
+    errors: overview.error,
+    warnings: overview.warned,
+    all: overview.total,
+    discarded: overview.discarded,
+  }
+  const label =
+    typeof filter === 'string' ? `Filas: ${names[filter].toLowerCase()}` : `Filas: ${nameOf(filter.key, fields)}`
+  const at = useMemo(() => ({ row: Math.min(place.row, Math.max(0, count - 1)), column: place.column }), [place, count])
+
+  async function look({ row }: RowView) {
+    const { view: whole, sent } = await bench.reading.row(row)
+    const values = { ...sent.values }
+    for (const [key, cell] of Object.entries(whole.cells)) if (cell.error) delete values[key]
+    setSeen({ row, values })
+  }
+  function press(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || (event.target as HTMLElement).matches('input, textarea, select')) return
+    const key = event.key.toLowerCase()
+    if (readOnly || (key !== 'z' && key !== 'y')) return
+    event.preventDefault()
+    void (key === 'y' || event.shiftKey ? bench.redo() : bench.undo())
+  }
+  const shared = { bench, columns, fields, readOnly, onOpen: setOpen, onPreview: props.preview && look }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo hold wherever one is among the rows
+    <div className={s.layout} onKeyDown={press}>
+      <div className={s.main}>
+        <div className={s.bar}>
+          <Cluster gap={1}>
+            {!readOnly && (
+              <>
+                <IconButton
+                  size="s"
+                  icon="return"
+                  label="Deshacer (Ctrl+Z)"
+                  disabled={overview.undoable === 0 || busy}
+                  onClick={() => void bench.undo()}
+                />
+                <IconButton
+                  size="s"
+                  icon="redo"
+                  label="Rehacer (Ctrl+Y)"
+                  disabled={overview.redoable === 0 || busy}
+                  onClick={() => void bench.redo()}
+                />
+              </>
+            )}
+            {props.state}
+          </Cluster>
+          <p role="status" className={s.said}>
+            {said}
+          </p>
+        </div>
+        <Tabs
+          label="Qué filas se ven"
+          tabs={filters.map((id) => ({ id, label: names[id], count: numberOf(counts[id]) }))}
+          value={tab}
+          onChange={(id) => {
+            setPlace({ row: 0, column: 0 })
+            void bench.show(id)
+          }}
+        >
+          {count === 0 ? (
+            <p className={s.empty}>
+              <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
+              {empty[tab]}
+            </p>
+          ) : narrow ? (
+            <RowCards label={label} {...shared} />
+          ) : (
+            <>
+              <Grid
+                bench={bench}
+                columns={columns}
+                label={label}
+                readOnly={readOnly}
+                place={at}
+                onPlace={setPlace}
+                onRow={setView}
+              />
+              <CellDetail view={view} column={columns[at.column]} groups={overview.groups} {...shared} />
+            </>
+          )}
+        </Tabs>
+        {overview.ignoredBlank > 0 && (
+          <p className={s.blank}>{countOf(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.</p>
+        )}
+      </div>
+      <div className={s.side}>
+        <Panel title="Qué hay que corregir" flush>
+          <Causes
+            bench={bench}
+            groups={overview.groups}
+            fields={fields}
+            context={context}
+            readOnly={readOnly}
+            onQuestions={props.onQuestions}
+          />
+        </Panel>
+        {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
+          <Panel title="Corregir en Excel">
+            <ErrorFile bench={bench} count={overview.error} fileName={fileName} />
+          </Panel>
+        )}
+      </div>
+      {open && (
+        <RowDialog bench={bench} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
+      )}
+      {seen && props.preview?.(seen, () => setSeen(undefined))}
+    </div>
+  )
+}
+
+const empty = {
+  errors: 'Ninguna fila tiene errores.',
+  warnings: 'Ninguna fila tiene avisos.',
+  all: 'No hay filas.',
+  discarded: 'No ha descartado ninguna fila.',
+} as const

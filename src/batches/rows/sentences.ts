@@ -1,0 +1,28 @@
+import { targetOf } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { type WarningCode, warnings } from '../../domain/warnings.ts'
+import { explain } from '../../lib/explain.ts'
+import { sentenceOf } from '../../lib/message.ts'
+import { headerOfKey } from '../writing/sheet-columns.ts'
+
+const ofRows: Record<string, string> = {
+  row: 'La fila tiene más datos que encabezados: puede que estén corridos.',
+  conflict: 'Se puede leer de dos maneras: responda la pregunta de su columna.',
+  duplicate: 'Este valor ya está en otra fila o en otra solicitud abierta, y debe ser único.',
+  required: 'Falta este dato.',
+}
+
+/** What is wrong with a cell, with the bound that it broke where there is one. */
+export function errorSentence(key: string, code: string, fields: readonly Field[]): string {
+  const own = ofRows[code]
+  if (own) return own
+  const target = targetOf(key, fields)
+  return target ? explain(target.field, code, fields) : sentenceOf(code)
+}
+
+export function warningSentence(code: string): string {
+  return code in warnings ? warnings[code as WarningCode] : code
+}
+
+/** «Tipo de contrato», «Ítems 1 Cantidad», or «Fila» of what belongs to no column. */
+export const nameOf = (key: string, fields: readonly Field[]) => (key === '*' ? 'La fila' : headerOfKey(key, fields))

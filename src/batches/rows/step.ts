@@ -1,0 +1,35 @@
+import type { Reading } from '../reading/client.ts'
+import type { Calls } from '../reading/protocol.ts'
+
+export const stepCalls = [
+  'edit',
+  'editRow',
+  'applyToEqual',
+  'applySuggestions',
+  'discard',
+  'discardGroup',
+  'accept',
+  'undo',
+  'redo',
+  'merge',
+] as const
+export type StepCall = (typeof stepCalls)[number]
+
+/** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */
+export type Step = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]
+
+export type StepResult<Call extends StepCall> = Awaited<ReturnType<Calls[Call]>>
+
+export function takeStep<Call extends StepCall>(
+  reading: Reading,
+  call: Call,
+  args: Parameters<Calls[Call]>,
+): Promise<StepResult<Call>> {
+  const method = reading[call] as unknown as (...args: Parameters<Calls[Call]>) => Promise<StepResult<Call>>
+  return method(...args)
+}
+
+/** Does again what was done; a row that is no longer there is left out. */
+export async function repeat(reading: Reading, steps: readonly Step[]): Promise<void> {
+  for (const { call, args } of steps) await takeStep(reading, call, args as never).catch(() => undefined)
+}

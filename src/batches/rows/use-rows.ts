@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useReducer } from 'react'
+import { useStore } from 'zustand'
+import type { RowView } from '../reading/overview.ts'
+import type { Workbench } from './workbench.ts'
+
+const size = 100
+
+interface Page {
+  version: number
+  rows: RowView[]
+}
+
+/** The rows from one place to another as the worker hands them over; what is not here yet is undefined, what changed stays until it is. */
+export function useRows(bench: Workbench, from: number, to: number): (index: number) => RowView | undefined {
+  const shown = useStore(bench.store, (state) => state.shown)
+  const version = useStore(bench.store, (state) => state.version)
+  const [, draw] = useReducer((times: number) => times + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter shows other rows at the same places
+  const pages = useMemo(() => new Map<number, Page>(), [bench, shown])
+  const first = Math.floor(Math.max(0, from) / size)
+  const last = Math.floor(Math.max(0, to) / size)
+
+  useEffect(() => {
+    let wanted = true
+    async function fill() {
+      for (let page = first; page <= last && wanted; page++) {
+        if (pages.get(page)?.version === version) continue
+        const rows = await bench.page(page * size, (page + 1) * size)
+        if (!wanted) return
+        pages.set(page, { version, rows })
+        draw()
+      }
+    }
+    // A worker that was ended answers nobody any more.
+    fill().catch(() => undefined)
+    return () => {
+      wanted = false
+    }
+  }, [bench, pages, first, last, version])
+
+  return (index) => pages.get(Math.floor(index / size))?.rows[index % size]
+}

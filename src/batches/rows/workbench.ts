@@ -1,0 +1,113 @@
+import { createStore } from 'zustand'
+import { countOf } from '../../lib/count.ts'
+import type { Reading } from '../reading/client.ts'
+import type { Merged } from '../reading/correction.ts'
+import type { Overview, RowFilter, RowView } from '../reading/overview.ts'
+import type { Calls } from '../reading/protocol.ts'
+import { ReadingError } from '../reading/reading-error.ts'
+import { type Step, type StepCall, type StepResult, takeStep } from './step.ts'
+
+interface State {
+  overview: Overview
+  filter: RowFilter
+  /** How many rows the filter shows; it stays so while they are mended. */
+  count: number
+  /** Rises each time that other rows are shown. */
+  shown: number
+  /** Rises with each change: pages that were read before are stale. */
+  version: number
+  busy: boolean
+  /** What the last step did, in words. */
+  said: string
+}
+
+export type Workbench = ReturnType<typeof createWorkbench>
+
+/** The rows of one file, or of one batch, while they are mended. `onStep` is told of each step after it was taken. */
+export function createWorkbench(reading: Reading, overview: Overview, onStep: (step: Step) => void) {
+  const store = createStore<State>()(() => ({
+    overview,
+    filter: 'all',
+    count: 0,
+    shown: 0,
+    version: 0,
+    busy: false,
+    said: '',
+  }))
+  const { setState: set, getState: get } = store
+
+  async function act<Call extends StepCall>(call: Call, ...args: Parameters<Calls[Call]>): Promise<StepResult<Call>> {
+    set({ busy: true, said: '' })
+    try {
+      const result = await takeStep(reading, call, args)
+      onStep({ call, args } as Step)
+      await refresh()
+      return result
+    } finally {
+      set({ busy: false })
+    }
+  }
+  async function show(filter: RowFilter) {
+    const count = await reading.show(filter)
+    set({ filter, count, shown: get().shown + 1 })
+  }
+  /** What the server found changes marks as well. */
+  async function refresh() {
+    set({ overview: await reading.overview(), version: get().version + 1 })
+  }
+  const say = (said: string) => set({ said })
+
+  return {
+    store,
+    reading,
+    show,
+    refresh,
+    page: (from: number, to: number): Promise<RowView[]> => reading.page(from, to),
+    edit: (row: number, key: string, text: string) => act('edit', row, key, text),
+    editRow: (row: number, texts: Record<string, string>) => act('editRow', row, texts),
+    async applyToEqual(key: string, code: string, text: string, replacement: string) {
+      say(mended(await act('applyToEqual', key, code, text, replacement)))
+    },
+    async applySuggestions(key: string, code: string) {
+      say(mended(await act('applySuggestions', key, code)))
+    },
+    async discard(rows: number[], on = true) {
+      await act('discard', rows, on)
+      say(`${countOf(rows.length, 'fila', 'filas')} ${on ? 'fuera del envío.' : 'de vuelta en el envío.'}`)
+    },
+    async discardGroup(key: string, code: string) {
+      say(`${countOf(await act('discardGroup', key, code), 'fila', 'filas')} fuera del envío.`)
+    },
+    accept: (rows: number[]) => act('accept', rows),
+    async undo() {
+      if (get().overview.undoable > 0) say(`Se deshizo: ${countOf(await act('undo'), 'cambio', 'cambios')}.`)
+    },
+    async redo() {
+      if (get().overview.redoable > 0) say(`Se rehizo: ${countOf(await act('redo'), 'cambio', 'cambios')}.`)
+    },
+    /** Takes a corrected error workbook in; answers the sentence of a refusal, or nothing. */
+    async merge(file: File): Promise<string | undefined> {
+      try {
+        const merged = await act('merge', new Uint8Array(await file.arrayBuffer()), file.name)
+        if (!merged)
+          return 'Este libro no es el de errores: le falta la columna «Fila». Descárguelo de nuevo y corríjalo ahí.'
+        say(sentenceOfMerged(merged))
+      } catch (error) {
+        if (error instanceof ReadingError) return error.message
+        throw error
+      }
+    },
+  }
+}
+
+function mended(rows: number): string {
+  return rows === 1 ? '1 fila cambió.' : `${countOf(rows, 'fila', 'filas')} cambiaron.`
+}
+
+function sentenceOfMerged({ changed, unchanged, unknown }: Merged): string {
+  const parts = [`${countOf(changed, 'fila tomada', 'filas tomadas')} del libro corregido`]
+  if (unchanged > 0) parts.push(`${countOf(unchanged, 'fila sin cambios', 'filas sin cambios')}`)
+  if (unknown.length > 0)
+    parts.push(`${countOf(unknown.length, 'fila que no es', 'filas que no son')} de este archivo, sin usar`)
+  return `${parts.join(' · ')}.`
+}

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { EarlierBatch } from '../../domain/batch.ts'
+import { codeOf, messageOf } from '../../lib/message.ts'
+import { momentOf } from '../../lib/when.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { paceOf, usePace } from '../pace.ts'
+import { cancelBatch } from '../queries.ts'
+import type { Upload } from './upload.ts'
+
+interface Props {
+  upload: Upload
+  total: number
+  /** The batch that there is already, to be cancelled with the sending. */
+  batch: string | null
+  onDone: (batch: string) => void
+  onBack: () => void
+}
+
+/** The rows go to the server; from then on every tab and every computer sees the same. */
+export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
+  const sending = useStore(upload.store)
+  const cancelling = useMutation({
+    ...cancelBatch(),
+    onSuccess: onBack,
+    onError: (error) => {
+      // Somebody ended it elsewhere: there is nothing left to cancel.
+      const code = codeOf(error)
+      if (code === 'batch.transition' || code === 'batch.notFound') onBack()
+    },
+  })
+  const finished = sending.at === 'done' ? sending.batch : null
+  const done = 'done' in sending ? sending.done : finished ? total : 0
+  const pace = usePace(done)
+  useEffect(() => {
+    upload.start()
+    return upload.stop
+  }, [upload])
+  useEffect(() => {
+    if (finished) onDone(finished)
+  }, [finished, onDone])
+
+  function cancel() {
+    upload.stop()
+    if (batch) cancelling.mutate(batch)
+    else onBack()
+  }
+  if (sending.at === 'duplicate')
+    return <Duplicate earlier={sending.earlier} onAgain={upload.startAgain} onBack={onBack} />
+  return (
+    <Panel title="Guardar las filas en el servidor">
+      <Stack>
+        <Progress
+          label={sending.at === 'waiting' ? 'Esperando al servidor' : 'Guardando filas'}
+          {...(sending.at === 'creating' ? {} : { value: done, max: Math.max(1, total) })}
+          detail={paceOf(done, total, pace)}
+          tone={sending.at === 'waiting' ? 'amber' : sending.at === 'failed' ? 'stamp' : 'seal'}
+        />
+        {sending.at === 'waiting' && (
+          <Notice tone="warning" live>
+            {`${sending.message} Se intenta de nuevo automáticamente; nada de lo guardado se pierde.`}
+          </Notice>
+        )}
+        {sending.at === 'failed' && (
+          <Notice
+            tone="danger"
+            live
+            title="No se pudieron guardar las filas"
+            action={
+              <Button size="s" icon="refresh" onClick={upload.retry}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {sending.message}
+          </Notice>
+        )}
+        <p>Guardar no envía nada: en el paso siguiente usted revisa los totales y confirma el envío.</p>
+        <Cluster>
+          <Button pending={cancelling.isPending} onClick={cancel}>
+            Cancelar y volver a las filas
+          </Button>
+        </Cluster>
+        {cancelling.error && (
+          <Notice tone="danger" live>
+            {messageOf(cancelling.error)}
+          </Notice>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Duplicate({ earlier, onAgain, onBack }: { earlier: EarlierBatch; onAgain: () => void; onBack: () => void }) {
+  return (
+    <Panel title="Este archivo ya se cargó para este formato">
+      <Stack>
+        <Notice tone="warning" live>
+          {`${earlier.ownerName} lo cargó el ${momentOf(earlier.created)} en el lote `}
+          {earlier.id ? (
+            <Link to="/app/request/batch/$batchId" params={{ batchId: earlier.id }}>
+              {earlier.number}
+            </Link>
+          ) : (
+            <strong>{earlier.number}</strong>
+          )}
+          . Si lo crea otra vez, cada fila tendrá dos solicitudes.
+        </Notice>
+        <Cluster>
+          <Button variant="primary" onClick={onBack}>
+            Volver a las filas
+          </Button>
+          <Button variant="danger" onClick={onAgain}>
+            Crear de todas formas
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,120 @@
+import { createStore } from 'zustand'
+import type { BatchInput, EarlierBatch } from '../../domain/batch.ts'
+import { errors } from '../../domain/errors.ts'
+import { codeOf, messageOf } from '../../lib/message.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import { createBatch, sendRows } from '../queries.ts'
+import type { Reading } from '../reading/client.ts'
+
+export type Sending =
+  | { at: 'creating' }
+  /** The same file was sent for the same format before; without an id it is somebody else's. */
+  | { at: 'duplicate'; earlier: EarlierBatch }
+  | { at: 'sending'; done: number }
+  /** Nobody answered: it is tried again by itself. */
+  | { at: 'waiting'; done: number; message: string }
+  | { at: 'failed'; message: string }
+  | { at: 'done'; batch: string }
+
+interface World {
+  reading: Reading
+  input: Omit<BatchInput, 'again'>
+  /** The batch to which rows were being sent when the page was closed. */
+  batch: string | null
+  onBatch: (id: string) => Promise<void>
+}
+
+export type Upload = ReturnType<typeof createUpload>
+
+const longest = 30_000
+
+/** Rows on their way into a batch, a thousand at a time; the same rows sent twice are there once, so it may stop and go on anywhere. */
+export function createUpload({ reading, input, batch, onBatch }: World) {
+  const store = createStore<Sending>()(() => ({ at: 'creating' }))
+  let id = batch
+  let stop = new AbortController()
+  const set = (state: Sending) => store.setState(state, true)
+
+  async function run(again = false) {
+    stop.abort()
+    stop = new AbortController()
+    const { signal } = stop
+    try {
+      if (!id) {
+        set({ at: 'creating' })
+        id = (await createBatch({ ...input, ...(again && { again }) })).id
+        await onBatch(id)
+      }
+      await sendAll(id, signal)
+      set({ at: 'done', batch: id })
+    } catch (error) {
+      if (signal.aborted) return
+      const earlier = earlierIn(error)
+      set(earlier ? { at: 'duplicate', earlier } : { at: 'failed', message: sentenceOf(error) })
+    }
+  }
+
+  async function sendAll(to: string, signal: AbortSignal) {
+    let done = 0
+    set({ at: 'sending', done })
+    for (let from: number | null = 0; from !== null; ) {
+      const { rows, next }: Awaited<ReturnType<Reading['portion']>> = await reading.portion(from)
+      if (rows.length > 0) await patient(() => sendRows(to, rows, signal), done, signal)
+      done += rows.length
+      from = next
+      signal.throwIfAborted()
+      set({ at: 'sending', done })
+    }
+  }
+
+  async function patient(send: () => Promise<unknown>, done: number, signal: AbortSignal) {
+    for (let wait = 1000; ; wait = Math.min(longest, wait * 2)) {
+      try {
+        await send()
+        return
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error
+        set({ at: 'waiting', done, message: messageOf(error) })
+        await pause(wait, signal)
+      }
+    }
+  }
+
+  return {
+    store,
+    start: () => void run(),
+    /** Although the same file was sent before. */
+    startAgain: () => void run(true),
+    retry: () => void run(),
+    stop: () => stop.abort(),
+  }
+}
+
+/** No answer, an answer of a server that is starting, or one that asks for patience. */
+function isPassing(error: unknown): boolean {
+  return isRefusal(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+}
+
+function earlierIn(error: unknown): EarlierBatch | null {
+  if (!isRefusal(error) || codeOf(error) !== 'batch.duplicate') return null
+  return (error.response.data as { earlier?: EarlierBatch } | undefined)?.earlier ?? null
+}
+
+function sentenceOf(error: unknown): string {
+  return isRefusal(error) ? messageOf(error) : errors.unknown
+}
+
+/** Ends at once when the line is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

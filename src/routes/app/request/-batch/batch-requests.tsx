@@ -1,0 +1,108 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type RequestAction, type RequestStatus, requestStatuses } from '../../../../domain/request.ts'
+import { countOf, numberOf } from '../../../../lib/count.ts'
+import { actionIcons } from '../../../../requests/action-icons.ts'
+import type { Outcome } from '../../../../requests/actions.ts'
+import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
+import { outcomeSentence } from '../../../../requests/outcome.ts'
+import { requestCount } from '../../../../requests/queries.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Cluster } from '../../../../ui/cluster.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+
+interface Props {
+  batch: string
+  isAdmin: boolean
+  live: boolean
+}
+
+const plural = {
+  draft: 'Borradores',
+  submitted: 'Enviadas',
+  returned: 'Devueltas',
+  approved: 'Aprobadas',
+  rejected: 'Rechazadas',
+  cancelled: 'Canceladas',
+} as const satisfies Record<RequestStatus, string>
+
+const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
+const names = { approve: 'Aprobar', return: 'Devolver', reject: 'Rechazar' } as const
+
+/** How many requests of the batch stand where, each a way to them; an administrator decides all that wait at once. */
+export function BatchRequests({ batch, isAdmin, live }: Props) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<(typeof decisions)[number] | null>(null)
+  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
+  const counts = useQueries({
+    queries: requestStatuses.map((status) => ({
+      ...requestCount({ batch, status }),
+      refetchInterval: live ? 2_000 : 15_000,
+    })),
+  })
+  const countOfStatus = (status: RequestStatus) => counts[requestStatuses.indexOf(status)]?.data ?? 0
+  const submitted = countOfStatus('submitted')
+  return (
+    <Stack>
+      {told && (
+        <Notice
+          live
+          tone={told.outcome.skipped.length ? 'warning' : 'success'}
+          action={
+            <Button size="s" variant="quiet" onClick={() => setTold(null)}>
+              Entendido
+            </Button>
+          }
+        >
+          {outcomeSentence(told.action, told.outcome)}
+        </Notice>
+      )}
+      <Cluster>
+        {requestStatuses.map(
+          (status) =>
+            countOfStatus(status) > 0 && (
+              <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
+                {plural[status]}: {numberOf(countOfStatus(status))}
+              </LinkButton>
+            ),
+        )}
+        <LinkButton size="s" variant="quiet" icon="arrowRight" to="/app/request" search={{ batch }}>
+          Ver todas
+        </LinkButton>
+      </Cluster>
+      {isAdmin && submitted > 0 && !live && (
+        <Cluster>
+          <span>{countOf(submitted, 'solicitud espera decisión:', 'solicitudes esperan decisión:')}</span>
+          {decisions.map((action) => (
+            <Button
+              key={action}
+              size="s"
+              icon={actionIcons[action]}
+              variant={action === 'approve' ? 'primary' : action === 'reject' ? 'danger' : 'secondary'}
+              onClick={() => setAsking(action)}
+            >
+              {submitted === 1 ? `${names[action]}la` : `${names[action]} todas`}
+            </Button>
+          ))}
+        </Cluster>
+      )}
+      {asking && (
+        <DecideDialog
+          question={{
+            action: asking,
+            targets: { filter: { batch, status: 'submitted' }, expected: submitted },
+            reason: asking === 'approve' ? 'none' : 'required',
+          }}
+          onClose={() => setAsking(null)}
+          onDone={(outcome) => {
+            setTold({ action: asking, outcome })
+            setAsking(null)
+          }}
+          onChanged={() => void client.invalidateQueries({ queryKey: ['request-counts'] })}
+        />
+      )}
+    </Stack>
+  )
+}

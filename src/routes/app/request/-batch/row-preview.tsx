@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { render } from '../../../../domain/document/render.ts'
+import type { Context, Values } from '../../../../domain/field.ts'
+import type { FormatVersion } from '../../../../domain/format.ts'
+import type { Settings } from '../../../../domain/settings.ts'
+import { checkValues, isRequired } from '../../../../domain/values.ts'
+import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { Paper } from '../../../../requests/paper.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+
+interface Props {
+  row: { row: number; values: Values }
+  version: Pick<FormatVersion, 'fields' | 'body'>
+  settings: Settings
+  context: Context
+  onClose: () => void
+}
+
+/** The document that one row of a sheet would become. */
+export function RowPreview({ row, version, settings, context, onClose }: Props) {
+  const { fields, body } = version
+  const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
+  const blocks = useMemo(() => render(body, fields, values), [body, fields, values])
+  const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
+  return (
+    <Dialog open onClose={onClose} title={`Documento de la fila ${row.row}`} size="l">
+      <Paper
+        organisation={letterheadOf(settings)}
+        number={null}
+        date={context.today}
+        blocks={blocks}
+        optional={optional}
+      />
+    </Dialog>
+  )
+}

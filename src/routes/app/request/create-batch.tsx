@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { importSteps } from '../../../batches/batch-steps.tsx'
+import { Begun } from '../../../batches/intake/begun.tsx'
+import { Latest } from '../../../batches/intake/latest.tsx'
+import { FormatPicker } from '../../../formats/format-picker.tsx'
+import { formatById, knownFormats, publishedFormats, publishedVersion } from '../../../formats/queries.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { settingsRow } from '../../../settings/queries.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { BatchImport } from './-create-batch/batch-import.tsx'
+import { readImportSearch } from './-create-batch/search.ts'
+
+export const Route = createFileRoute('/app/request/create-batch')({
+  validateSearch: readImportSearch,
+  loaderDeps: ({ search: { format } }) => ({ format }),
+  loader: async ({ deps: { format: id } }) => {
+    const [settings] = await Promise.all([queryClient.query(settingsRow()), queryClient.query(knownFormats)])
+    if (!id) {
+      await queryClient.query(publishedFormats)
+      return null
+    }
+    const format = await queryClient.query(formatById(id))
+    return { format, settings, version: await queryClient.query(publishedVersion(format)) }
+  },
+  component: CreateBatch,
+})
+
+function CreateBatch() {
+  const { user } = Route.useRouteContext()
+  const opened = Route.useLoaderData()
+  const { data: known } = useSuspenseQuery(knownFormats)
+  const nameOf = (id: string) => known.find((format) => format.id === id)?.name ?? ''
+  // A format that is published again meanwhile changes nothing of what is being done.
+  return opened ? (
+    <BatchImport key={opened.format.id} {...opened} owner={user.id} nameOf={nameOf} />
+  ) : (
+    <Start owner={user.id} nameOf={nameOf} />
+  )
+}
+
+function Start({ owner, nameOf }: { owner: string; nameOf: (format: string) => string }) {
+  const { data: formats } = useSuspenseQuery(publishedFormats)
+  return (
+    <Stack gap={5}>
+      <PageHeader title="Nuevo lote" description="Muchas solicitudes de un mismo formato, desde una hoja de cálculo." />
+      <Stepper label="Pasos de un lote" steps={importSteps} current={0} />
+      <Begun owner={owner} nameOf={nameOf} />
+      <FormatPicker formats={formats} to="/app/request/create-batch" />
+      <Latest owner={owner} nameOf={nameOf} />
+    </Stack>
+  )
+}
