@@ -79,12 +79,9 @@ export type Setup = z.infer<typeof setup>
 
 /** What `POST /api/app/users/{activate|deactivate}` takes. */
 export const peopleChosen = z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(200, 'length')) })
-export type PeopleChosen = z.infer<typeof peopleChosen>
 
 /** What `POST /api/app/verify` takes. */
 export const verification = z.object({ otpId: z.string(), code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })
-export type Verification = z.infer<typeof verification>
 
 /** What `POST /api/app/users/invite` takes. */
 export const invitation = z.object({ email, name, role: z.enum(roles) })
-export type Invitation = z.infer<typeof invitation>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Format } from '../domain/format.ts'
@@ -11,7 +11,7 @@ import s from './format-picker.module.css'
 interface Props {
   formats: readonly Format[]
   /** Where a choice leads, with the format in the address. */
-  to: '/app/request/create' | '/app/request/create-batch'
+  to: LinkProps['to']
 }
 
 /** The catalogue by category; one finds by typing and goes with the arrows. */
@@ -68,7 +68,7 @@ export function FormatPicker({ formats, to }: Props) {
                   .filter((format) => format.category === category)
                   .map((format) => (
                     <li key={format.id}>
-                      <Link to={to} search={{ format: format.id }} className={s.format}>
+                      <Link to={to} search={{ format: format.id } as never} className={s.format}>
                         <span className={s.code}>{format.code}</span>
                         <span className={s.title}>{format.name}</span>
                         <span className={s.description}>{format.description}</span>

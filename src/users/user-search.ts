@@ -2,7 +2,7 @@ import { type Role, roles } from '../domain/user.ts'
 
 export const userPageSize = 30
 export const userStates = { waiting: 'Por activar', active: 'Activos' } as const
-export type UserState = keyof typeof userStates
+type UserState = keyof typeof userStates
 
 /** What the address of the list of users says. */
 export interface UserSearch {

@@ -21,7 +21,7 @@ export const typeNames = {
 export type Setting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency' | 'kinds' | 'formula' | 'columns'
 
 /** Which settings of its own each type has. */
-export const settingsOf = {
+const settingsOf = {
   text: ['limits', 'pattern'],
   longText: ['limits'],
   integer: ['limits'],
