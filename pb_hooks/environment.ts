@@ -15,6 +15,12 @@ export function applyEnvironmentAgain(e: core.SettingsReloadEvent) {
   if (e.app.store().has(applied)) apply(e.app.settings())
 }
 
+/** An operator's change saves the settings as they are in memory: the password of the mail server stays out. */
+export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
+  if (e.newSettings) e.newSettings.smtp.password = ''
+  return e.next()
+}
+
 function apply(settings: core.Settings) {
   const address = pageAddress(setting)
   const sender = senderOf(setting('MAIL_FROM') || `no-responder@${mailHost(address)}`)

@@ -19,6 +19,7 @@ $app.rootCmd?.addCommand(
 )
 
 onSettingsReload(h('applyEnvironmentAgain'))
+onSettingsUpdateRequest(h('storeNoPassword'))
 onMailerSend(h('deliver'))
 cronAdd('letters', '* * * * *', h('sendLetters'))
 cronAdd('durability', '* * * * *', h('syncFullyAgain'))

@@ -7,7 +7,7 @@ export { batchProgress, cancelBatch, confirmBatch, createBatch, discardRows } fr
 export { dashboard } from './dashboard.ts'
 export { serveDocument } from './documents.ts'
 export { syncFullyAgain } from './durability.ts'
-export { applyEnvironmentAgain } from './environment.ts'
+export { applyEnvironmentAgain, storeNoPassword } from './environment.ts'
 export { refuseRewriting } from './events.ts'
 export { archiveFormat, copyFormat, publishFormat, restoreFormat } from './format-actions.ts'
 export { createFormat, deleteFormat, updateFormat } from './formats.ts'

@@ -18,7 +18,7 @@ migrate((app) => {
   Object.assign(users, {
     listRule: visible,
     viewRule: visible,
-    createRule: "@request.auth.id = '' && role != '_admin' && @request.body.id:isset = false",
+    createRule: "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false",
     updateRule: `@request.auth.isActive = true && (${administrator} || (${own} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',

@@ -3,7 +3,7 @@ import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Server, startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
-import { anInactiveUser, anonymous, aUser } from '../support/people.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -33,6 +33,36 @@ it('who deactivates somebody ends the sessions, too', async () => {
     .getFullList({ filter: `subjectId = "${ana.id}"`, sort: '-created' })
   expect(steps[0]).toMatchObject({ action: 'deactivate', actor: '' })
 })
+
+it.each(['_user', '_admin'])(
+  'a session that outlives its person (%s) opens nothing: each rule asks anew',
+  async (role) => {
+    const person = await (role === '_admin' ? anAdmin(place()) : aUser(place()))
+    const mine = await person.pb.collection('events').getFullList()
+    expect(mine.length).toBeGreaterThan(0)
+    // Past every hook, so that the key of the session stays.
+    const query = `UPDATE users SET isActive = FALSE WHERE id = '${person.id}'`
+    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    for (const name of [
+      'users',
+      'settings',
+      'events',
+      'formats',
+      'format_versions',
+      'requests',
+      'batches',
+      'batch_rows',
+    ])
+      expect((await person.pb.collection(name).getList()).items, name).toEqual([])
+    expect((await refusalOf(person.pb.collection('users').update(person.id, { name: 'Otro' }))).status).toBe(404)
+    for (const path of ['/api/app/requests', '/api/app/dashboard'])
+      expect(await refusalOf(person.pb.send(path, { method: 'GET' }))).toMatchObject({
+        status: 403,
+        code: 'user.inactive',
+      })
+    expect(await refusalOf(person.pb.collection('users').authRefresh())).toMatchObject({ code: 'user.inactive' })
+  },
+)
 
 it('cannot act as somebody inactive', async () => {
   const [ana, waiting] = await Promise.all([aUser(place()), anInactiveUser(place())])
@@ -92,4 +122,17 @@ it('the health that the container asks for writes a row, and is told to this mac
   const words: string[] = JSON.parse(dockerfile.match(/^HEALTHCHECK.* CMD (.*)$/m)?.[1] ?? '[]')
   expect(await server.container.exec(words)).toMatchObject({ exitCode: 0 })
   expect((await server.container.exec(words, { env: { PORT: '9' } })).exitCode).not.toBe(0)
+})
+
+it('cannot take away the last administrator', async () => {
+  await anAdmin(place())
+  const people = superuser.collection('users')
+  const [last, ...others] = await people.getFullList({ filter: 'role = "_admin" && isActive = true' })
+  for (const { id } of others) await people.update(id, { role: '_user' })
+  for (const change of [{ role: '_user' }, { isActive: false }])
+    expect(await refusalOf(people.update(last?.id ?? '', change))).toMatchObject({
+      status: 400,
+      code: 'user.lastAdmin',
+    })
+  expect(await people.getOne(last?.id ?? '')).toMatchObject({ role: '_admin', isActive: true })
 })
