@@ -39,7 +39,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
     return {
       from,
       where,
-      params: { ...params, ...narrowed, words: [...keys, ...words.map((word) => `"${word}"*`)].join(' AND ') },
+      params: { ...params, ...narrowed, words: [...keys, ...words.map(begun)].join(' AND ') },
       searches: true,
       count: `SELECT count(*) AS n FROM ${rest.length ? from : 'request_search'} WHERE ${where}`,
     }
@@ -56,6 +56,11 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
     ? `SELECT count(*) AS n FROM requests WHERE ${where}`
     : `SELECT ifnull(sum(n), 0) AS n FROM request_counts WHERE ${where}`
   return { from: 'requests', where, params: { ...params, ...narrowed }, searches: false, count }
+}
+
+/** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
+function begun(word: string): string {
+  return word.length > 1 ? `"${word}"*` : `"${word}"`
 }
 
 /** What has to be equal; undefined when nothing can be. */

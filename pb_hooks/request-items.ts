@@ -1,5 +1,5 @@
 import type { RequestItem } from '../src/domain/request.ts'
-import { rows } from './sql.ts'
+import { rowsAsJson } from './sql.ts'
 
 const item = {
   id: '',
@@ -27,7 +27,12 @@ const item = {
 
 /** Requests by their row ids, in that order, with the names of what they point to. */
 export function itemsOf(app: CoreApp, positions: number[]): RequestItem[] {
-  return rows(
+  return JSON.parse(itemsAsJson(app, positions)) as RequestItem[]
+}
+
+/** The same as text, for an answer that has nothing to look up in them. */
+export function itemsAsJson(app: CoreApp, positions: number[]): string {
+  return rowsAsJson(
     app,
     `SELECT requests.id, requests.number, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.owner, users.name AS ownerName, requests.batch, ifnull(batches.number, '') AS batchNumber, requests.row,
@@ -41,5 +46,5 @@ export function itemsOf(app: CoreApp, positions: number[]): RequestItem[] {
      ORDER BY wanted.key`,
     { positions: JSON.stringify(positions) },
     item,
-  ) as unknown as RequestItem[]
+  )
 }

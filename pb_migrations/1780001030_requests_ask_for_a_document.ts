@@ -90,7 +90,7 @@ migrate(
           "CREATE UNIQUE INDEX `idx_requests_documentNumber` ON `requests` (`documentNumber`) WHERE `documentNumber` != ''",
           "CREATE UNIQUE INDEX `idx_requests_row` ON `requests` (`batch`, `row`) WHERE `batch` != ''",
           "CREATE INDEX `idx_requests_batch` ON `requests` (`batch`, `created`, `status`) WHERE `batch` != ''",
-          "CREATE INDEX `idx_requests_pending` ON `requests` (`documentLease`) WHERE `documentStatus` = 'pending'",
+          'CREATE INDEX `idx_requests_document` ON `requests` (`documentStatus`, `documentLease`)',
           'CREATE INDEX `idx_requests_created` ON `requests` (`created`)',
           'CREATE INDEX `idx_requests_status` ON `requests` (`status`, `created`)',
           'CREATE INDEX `idx_requests_owner` ON `requests` (`owner`, `created`)',
