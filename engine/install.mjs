@@ -4,10 +4,9 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refusal } from './build-info.mjs'
-import { fromSource, goIsMissing } from './compile.mjs'
-import { enginePath, modulePath, thisPlatform, version } from './pin.mjs'
-import { fromRelease } from './release.mjs'
-import { isNoSpace, run, Stop, say, step } from './say.mjs'
+import { obtain } from './obtain.mjs'
+import { enginePath, thisPlatform, version } from './pin.mjs'
+import { run, Stop, say } from './say.mjs'
 import { writeTypes } from './types.mjs'
 
 /**
@@ -19,7 +18,10 @@ export async function installEngine(platform = thisPlatform) {
   const target = enginePath(platform)
   const own = platform === thisPlatform ? process.env.POCKETBASE : undefined
   if (own) await place(await ownProgram(own), target, `copiado de ${own}`)
-  else if (!(await isInPlace(target))) await place(...(await obtain(platform, target)))
+  else if (!(await isInPlace(target))) {
+    const { program, how } = await obtain(platform)
+    await place(program, target, how)
+  }
   if (platform === thisPlatform) await writeTypes(target)
   return target
 }
@@ -43,56 +45,6 @@ async function isInPlace(target) {
   const reason = refusal(await readFile(target))
   if (reason) say(`El motor guardado no sirve: ${reason}. Se busca otro.`)
   return !reason
-}
-
-/** What is tried when there is no engine yet, in this order. @param {string} platform */
-const ways = (platform) => [
-  {
-    how: 'descargado de la publicación oficial',
-    doing: `Descargando PocketBase ${version} para ${platform}`,
-    missing: () => null,
-    get: fromRelease,
-  },
-  {
-    how: 'compilado del módulo oficial',
-    doing: `Compilando PocketBase ${version} para ${platform} (cerca de un minuto)`,
-    missing: goIsMissing,
-    get: fromSource,
-  },
-]
-
-/** @param {string} platform @param {string} target @returns {Promise<[Buffer, string, string]>} */
-async function obtain(platform, target) {
-  const failures = []
-  for (const { how, doing, missing, get } of ways(platform)) {
-    try {
-      const reason = missing()
-      if (reason) throw new Error(reason)
-      const program = await step(doing, () => get(platform))
-      const wrong = refusal(program)
-      if (wrong) throw new Error(wrong)
-      return [program, target, how]
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      if (isNoSpace(text)) throw error
-      failures.push(`${how}: ${text}`)
-      say(`No fue posible: ${text}`)
-    }
-  }
-  throw new Stop(nothingWorked(platform, failures))
-}
-
-/** @param {string} platform @param {string[]} failures */
-function nothingWorked(platform, failures) {
-  return [
-    `No se pudo poner en su sitio PocketBase ${version} para ${platform}. Hay tres maneras:`,
-    `  1. Con red: vuelva a ejecutar la orden (descarga https://${modulePath}/releases/tag/v${version};`,
-    '     POCKETBASE_RELEASES=https://… indica otro sitio con los mismos archivos).',
-    '  2. Con Go 1.21 o posterior instalado (https://go.dev/dl/): vuelva a ejecutar la orden, y se compila.',
-    '  3. Con el programa ya descargado: POCKETBASE=/ruta/a/pocketbase npm start',
-    'Lo que se intentó:',
-    ...failures.map((line) => `  - ${line}`),
-  ].join('\n')
 }
 
 /** Written beside and renamed, so that a cut never leaves half a program. @param {Buffer} program @param {string} target @param {string} how */

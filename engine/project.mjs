@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { adviceFor, Stop, step } from './say.mjs'
 
@@ -8,14 +8,30 @@ export const root = dirname(import.meta.dirname)
 const sources = ['src', 'pb_hooks', 'pb_migrations', 'vite.config.ts', 'package-lock.json']
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
 
-/** Installs what the lockfile names, when it is missing or older than the lockfile. */
+/** Installs what the lockfile names, when what is installed differs from it. */
 export async function installPackages() {
-  const installed = join(root, 'node_modules/.package-lock.json')
-  if (existsSync(installed) && changedAt(installed) >= changedAt(join(root, 'package-lock.json'))) return
+  if (isInstalled()) return
   // An environment for production would leave out what the build itself needs.
   await command(
     'Instalando los paquetes del proyecto',
     ...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
+  )
+}
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
+
+/** npm writes down what it installed; packages of other platforms are missing there. */
+function isInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const [wanted, found] = [join(root, 'package-lock.json'), record].map((path) => {
+    const { '': own, ...packages } = /** @type {Lockfile} */ (JSON.parse(readFileSync(path, 'utf8'))).packages
+    return packages
+  })
+  return (
+    Object.entries(wanted ?? {}).every(([path, { version, optional }]) =>
+      found?.[path] ? found[path].version === version : optional,
+    ) && Object.keys(found ?? {}).every((path) => wanted?.[path])
   )
 }
 

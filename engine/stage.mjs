@@ -10,10 +10,9 @@ const stage = join(root, '.tmp/image')
 
 /**
  * Lays out what the container holds: `root/`, which nobody may change, and `data/`, which belongs to the server's user.
- * @param {string} [platform]
+ * @param {string} engine path of the program
  */
-export async function stageImage(platform) {
-  const engine = await prepare(platform)
+export function stageImage(engine) {
   rmSync(stage, { recursive: true, force: true })
   cpSync(join(root, 'dist'), join(stage, 'root'), { recursive: true })
   cpSync(engine, join(stage, 'root/pocketbase'))
@@ -33,4 +32,4 @@ function write(name, text) {
   writeFileSync(path, text)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await run(() => stageImage())
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run(async () => stageImage(await prepare()))

@@ -1,5 +1,6 @@
 import { getContainerRuntimeClient } from 'testcontainers'
-import { buildImage } from '../../engine/build-image.mjs'
+import { buildImage, imagePlatform } from '../../engine/build-image.mjs'
+import { makeProduct } from '../../engine/prepare.mjs'
 import { label } from './container.ts'
 
 const repository = 'formatos-test'
@@ -7,7 +8,7 @@ const repository = 'formatos-test'
 /** The image of what stands in this checkout, under a tag of its own: an older one must never pass for it. */
 export async function freshImage(): Promise<string> {
   const tag = `${repository}:${process.pid}-${Date.now().toString(36)}`
-  await buildImage(tag)
+  await buildImage(tag, imagePlatform, await makeProduct(imagePlatform))
   return tag
 }
 
