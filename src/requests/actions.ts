@@ -11,7 +11,7 @@ export const takeStep = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
     pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision, requestKey: null }),
-  meta: { quiet: true, invalidates: [['requests'], ['request-counts']] },
+  meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
 export const deleteDraft = mutationOptions({
@@ -24,5 +24,5 @@ export const addComment = mutationOptions({
   mutationKey: ['requests', 'comment'],
   mutationFn: ({ id, text }: { id: string; text: string }) =>
     pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text }, requestKey: null }),
-  meta: { quiet: true },
+  meta: { quiet: true, invalidates: [['events']] },
 })

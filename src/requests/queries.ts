@@ -53,6 +53,6 @@ export const requestIfThere = (id: string) =>
 /** What happened to a request, the oldest first. */
 export const requestHistory = (id: string) =>
   queryOptions({
-    queryKey: ['requests', 'history', id],
+    queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, { requestKey: null }),
   })

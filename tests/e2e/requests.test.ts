@@ -92,9 +92,24 @@ test('a letter from the first field to the PDF, with the administrator on the ot
   ])
   const text = read(new Uint8Array(readFileSync(await file.path())).buffer)
   const { documentNumber } = await requests(ana).getOne(id)
+  expect(file.suggestedFilename()).toBe(`${documentNumber}.pdf`)
   for (const word of ['María José Güell Peña', '0012345678', 'PRELIMINAR', documentNumber]) expect(text).toContain(word)
   expect(text).toMatch(/DOS MILLONES QUINIENTOS MIL/)
   await page.getByText(`${boss.name} aprobó la solicitud`).waitFor()
+
+  await page.getByRole('textbox', { name: 'Comentario' }).fill('¿Me la firman el lunes?')
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await page.getByRole('listitem').filter({ hasText: '¿Me la firman el lunes?' }).waitFor()
+  await boss.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Sí, a las diez.' } })
+  await page.getByText('Sí, a las diez.').waitFor()
+
+  await page.getByRole('link', { name: 'Usar como base' }).click()
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Analista de nómina')
+  expect(draftIn(page)).not.toBe(id)
+  await page.getByLabel('Cargo').fill('Jefa de nómina')
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(draftIn(page))).status).toBe('draft')
+  expect((await requests(ana).getOne(id)).values.cargo).toBe('Analista de nómina')
 })
 
 test('closing the tab loses nothing, not even what never reached the server', async () => {
@@ -105,11 +120,13 @@ test('closing the tab loses nothing, not even what never reached the server', as
   await saved(page).waitFor()
   const id = draftIn(page)
 
-  await page.route('**/api/collections/requests/records/**', (route) => route.abort())
+  // A last call sent while the page closes would get past the browser's own way of being offline.
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('no network'))
+  })
   await page.getByLabel('Cargo').fill('Jefe de bodega')
   await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
   await page.goto('about:blank')
-  await page.unroute('**/api/collections/requests/records/**')
   expect((await requests(ana).getOne(id)).values).not.toHaveProperty('cargo')
 
   await page.goto(`/app/request/create?draft=${id}`)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/request.ts'
 import { dayOf, momentOf } from '../../lib/when.ts'
+import { useUser } from '../../session/use-user.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-table.module.css'
@@ -27,11 +28,7 @@ const number: Column<RequestItem> = {
   sort: 'number',
   width: '10.5rem',
   card: 'title',
-  cell: (item) => (
-    <Link to="/app/request/$requestId" params={{ requestId: item.id }} className={s.number}>
-      {item.number || 'Borrador'}
-    </Link>
-  ),
+  cell: (item) => <NumberLink item={item} />,
 }
 
 const format: Column<RequestItem> = {
@@ -89,5 +86,21 @@ export function RequestTable({ items, caption, withOwner = false, ...rest }: Pro
     : [number, format, summary, status, created]
   return (
     <Table {...rest} caption={caption} columns={columns} rows={items} rowId={(item) => item.id} rowLabel={nameOf} />
+  )
+}
+
+/** One's own draft is gone on with; all else is looked at. */
+function NumberLink({ item }: { item: RequestItem }) {
+  const user = useUser()
+  if (item.status === 'draft' && item.owner === user.id)
+    return (
+      <Link to="/app/request/create" search={{ draft: item.id }} className={s.number}>
+        Borrador
+      </Link>
+    )
+  return (
+    <Link to="/app/request/$requestId" params={{ requestId: item.id }} className={s.number}>
+      {item.number || 'Borrador'}
+    </Link>
   )
 }

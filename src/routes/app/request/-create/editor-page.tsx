@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../../lib/notify.ts'
 import { deleteDraft } from '../../../../requests/actions.ts'
@@ -21,7 +21,6 @@ export function EditorPage({ opened }: { opened: Opened }) {
   const [{ id, stored, format, version, settings, context, opening }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()
-  const router = useRouter()
   const [discarding, setDiscarding] = useState(false)
   const discard = useMutation(deleteDraft)
   const returned = stored?.status === 'returned'
@@ -36,9 +35,8 @@ export function EditorPage({ opened }: { opened: Opened }) {
     dropCopy(user.id, id)
     await navigate({ to: '/app/request/create', search: {}, replace: true })
   }
-  async function reload() {
+  function reload() {
     dropCopy(user.id, id)
-    await router.invalidate()
     location.reload()
   }
   async function saveAsNew() {
