@@ -70,6 +70,11 @@ export function LoginForm({ ended, onIn }: Props) {
         )
       }
     >
+      {status && !status.setup && (
+        <Notice tone="warning" title="Esta instalación todavía no tiene administrador.">
+          Abra el enlace que el servidor mostró al arrancar.
+        </Notice>
+      )}
       {ended && !refusal && <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>}
       {refusal && (
         <Notice tone="danger" live>

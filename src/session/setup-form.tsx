@@ -62,7 +62,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
-      {!token && (
+      {(!token || errors.token) && (
         <Field
           label={labels.token}
           name="token"

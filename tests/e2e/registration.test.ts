@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { barriers, openBrowser, openPage } from '../support/browser.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { aUser, theFirstAdmin } from '../support/people.ts'
 
@@ -53,6 +53,7 @@ test('register, confirm with the code, be activated, enter with the password cho
   await page.getByText(email).waitFor()
   await paste(page, code === '000000' ? '111111' : '000000')
   await page.getByText('El código no es correcto.').waitFor()
+  expect(await barriers(page)).toEqual([])
   expect(await page.getByRole('button', { name: /Enviar otro código en \d+ s/ }).isDisabled()).toBe(true)
   await paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)
   await page.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
@@ -82,6 +83,7 @@ test('what the form and the server refuse stands on its field and in a summary t
 
   await register(page, known.email, 'abc123')
   await summary.getByRole('link', { name: /Ya existe una cuenta/ }).waitFor()
+  expect(await barriers(page)).toEqual([])
   const email = page.getByLabel('Correo electrónico')
   expect(await email.getAttribute('aria-invalid')).toBe('true')
   expect(await email.inputValue()).toBe(known.email)

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { AuthScreen } from '../../session/auth-screen.tsx'
+import { installation } from '../../session/installation.ts'
 import { SetupForm } from '../../session/setup-form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
@@ -11,11 +14,19 @@ export const Route = createFileRoute('/auth/setup')({
 function SetupScreen() {
   const { token = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { data: status } = useQuery(installation)
+  const elsewhere = <Link to="/auth/login">Ir al inicio de sesión</Link>
+  if (status?.setup)
+    return (
+      <AuthScreen title="Preparar la instalación" foot={elsewhere}>
+        <Notice tone="neutral">Esta instalación ya tiene un administrador.</Notice>
+      </AuthScreen>
+    )
   return (
     <AuthScreen
       title="Preparar la instalación"
       lead="Cree la cuenta del primer administrador y diga de quién es esta instalación."
-      foot={<Link to="/auth/login">Ir al inicio de sesión</Link>}
+      foot={elsewhere}
     >
       <SetupForm token={token} onDone={() => void navigate({ to: '/app', replace: true })} />
     </AuthScreen>
