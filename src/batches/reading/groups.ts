@@ -1,7 +1,7 @@
 import type { Reading } from '../../domain/values.ts'
 import { shownText } from './cell.ts'
 import type { Conversion } from './conversion.ts'
-import type { Source } from './row-reader.ts'
+import type { Source } from './sources.ts'
 
 /** Rows whose errors have one cause: the same field, the same code. */
 export interface Group {

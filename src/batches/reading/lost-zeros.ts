@@ -1,17 +1,17 @@
 import type { IdKind } from '../../domain/field.ts'
+import { answered, type SheetColumn, type Understood } from './asking.ts'
 import { type Cell, withZeros } from './cell.ts'
 import { exactDecimal } from './exact-decimal.ts'
-import { type Decision, type Question, questionId } from './question.ts'
+import type { Question } from './question.ts'
 import type { CellReader } from './read-cell.ts'
 import { cellAt } from './sheet.ts'
-import type { SheetColumn } from './understand.ts'
 
 const shown = 50
 /** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */
 const mostLost = 3
 
 /** Whether zeros are missing is asked where documents have one fixed length, or where others of the column begin with zeros. */
-export function understandZeros(column: SheetColumn): { decision: Decision; questions: Question[] } {
+export function understandZeros(column: SheetColumn): Understood {
   const { sheet, start, read, kindOf } = column
   const digits = digitsOfOthers(column)
   const question: Question = {
@@ -37,9 +37,9 @@ export function understandZeros(column: SheetColumn): { decision: Decision; ques
       })
   }
   if (question.count === 0) return { decision: {}, questions: [] }
-  const answer = column.answers[questionId(question)]
-  if (answer === undefined) return { decision: { zeros: 'ask', digits }, questions: [question] }
-  return { decision: { zeros: answer === 'yes' ? 'fill' : 'keep', digits }, questions: [{ ...question, answer }] }
+  const asked = answered(question, column.answers)
+  const zeros = asked.answer === undefined ? 'ask' : asked.answer === 'yes' ? 'fill' : 'keep'
+  return { decision: { zeros, digits }, questions: [asked] }
 }
 
 /** A document of digits with the zeros that it seems to have lost, or null. */

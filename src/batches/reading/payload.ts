@@ -3,7 +3,7 @@ import { isNumeric } from '../../domain/fields/number.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 import { put } from './judgement.ts'
-import type { Source } from './row-reader.ts'
+import type { Source } from './sources.ts'
 
 /** One row as `POST /api/app/batches/{id}/rows` takes it. */
 export interface SentRow {

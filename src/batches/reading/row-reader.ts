@@ -1,26 +1,12 @@
-import { dateEvidence, decimalEvidence } from '../../domain/cells.ts'
-import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
+import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
-import { isIdKind } from '../../domain/fields/id-document.ts'
-import type { Hints, Reading } from '../../domain/fields/kind.ts'
-import { type Checked, checkerFor, isVisible } from '../../domain/values.ts'
+import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import type { Cell } from './cell.ts'
 import { cellKey, hasErrorIn, type Judgement, put } from './judgement.ts'
-import { withLostZeros } from './lost-zeros.ts'
 import type { Decision } from './question.ts'
-import { type CellReader, cellReader } from './read-cell.ts'
+import { readSource } from './read-source.ts'
 import { cellAt, filledFlag, type Sheet } from './sheet.ts'
-
-/** Where the values of a field are that no column fills: a person may still type them. */
-export const noColumn = -1
-
-/** A column of the sheet that fills something. */
-export interface Source {
-  column: number
-  target: Target
-  read: CellReader
-  decision: Decision
-}
+import { noColumn, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
 
@@ -30,7 +16,6 @@ export class RowReader {
   readonly sources: Source[]
   readonly fields: readonly Field[]
   readonly #check: (values: unknown) => Checked
-  readonly #base: 1900 | 1904
   readonly #width: number
   /** Tables with computed columns, which are the server's. */
   readonly #computed = new Map<string, Set<string>>()
@@ -46,27 +31,13 @@ export class RowReader {
   ) {
     this.sheet = sheet
     this.fields = fields
-    this.#base = sheet.base
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(fields, context)
     for (const { key, columns = [] } of fields) {
       const computed = columns.filter(({ type }) => type === 'computed')
       if (computed.length > 0) this.#computed.set(key, new Set(computed.map((column) => column.key)))
     }
-    const sources = Object.entries(mapping).flatMap(([column, key]): Source[] => {
-      const target = targetOf(key, fields)
-      if (!target) return []
-      const decision = decisions[Number(column)] ?? {}
-      return [{ column: Number(column), target, decision, read: cellReader(target.field, context) }]
-    })
-    const filled = new Set(sources.map(({ target }) => target.table?.key ?? target.key))
-    for (const field of fields) {
-      const target = filled.has(field.key) ? undefined : targetOf(field.key, fields)
-      if (target) sources.push({ column: noColumn, target, decision: {}, read: cellReader(field, context) })
-    }
-    // A document is read after the column that tells its kind.
-    const isLate = ({ target }: Source) => (target.field.kindFrom === undefined ? 0 : 1)
-    this.sources = sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
+    this.sources = sourcesOf(mapping, decisions, fields, context)
   }
 
   /** Whether no mapped column has a value of its own; what was filled in from above does not count. */
@@ -101,29 +72,9 @@ export class RowReader {
     return this.#checked(given, errors, warnings)
   }
 
-  /** Reads one cell as its column is read; what a person typed decides its own decimal sign. */
-  read({ target, read, decision }: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
-    const { field } = target
-    const hints: Hints & { serial?: boolean } = { base: this.#base }
-    if (decision.serial) hints.serial = true
-    if (decision.dateOrder) hints.dateOrder = decision.dateOrder
-    if (decision.decimal) hints.decimal = decision.decimal
-    if (cell.kind === 'text') {
-      if (decision.waiting === 'dateOrder' && dateEvidence(cell.text) !== null) return { error: 'conflict' }
-      if (decision.waiting === 'decimal' || decision.contradicted || (isTyped && decision.decimal)) {
-        const sign = decimalEvidence(cell.text, field.type)
-        if (decision.waiting && sign !== null && !(isTyped && sign !== 'open')) return { error: 'conflict' }
-        if (sign !== null && sign !== 'open' && sign !== decision.decimal) {
-          if (!isTyped) return { error: 'number' }
-          hints.decimal = sign
-        }
-      }
-    }
-    const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
-    if (isIdKind(kind)) hints.kind = kind
-    return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
-      ? read(cell, hints)
-      : readWithZeros(read, cell, hints, decision)
+  /** Reads one cell by itself; `given` are the row's values so far. */
+  read(source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
+    return readSource(source, cell, given, this.sheet.base, isTyped)
   }
 
   #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {
@@ -169,12 +120,4 @@ export class RowReader {
       warnings[key] = 'hidden'
     }
   }
-}
-
-function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digits = 0 }: Decision): Reading {
-  const filled = withLostZeros(cell, read, digits, hints.kind)
-  if (filled === null) return read(cell, hints)
-  if (zeros === 'fill') return read({ kind: 'text', text: filled }, hints)
-  const reading = read(cell, hints)
-  return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
 }

@@ -1,0 +1,74 @@
+import type { Tally } from '../../domain/cells.ts'
+import type { Target } from '../../domain/columns.ts'
+import type { IdKind } from '../../domain/field.ts'
+import { printValue } from '../../domain/values.ts'
+import { type Answers, type Decision, type Question, questionId } from './question.ts'
+import type { CellReader } from './read-cell.ts'
+import type { Sheet } from './sheet.ts'
+
+/** A column that fills a field, and what a person said about it. */
+export interface SheetColumn {
+  sheet: Sheet
+  /** Index of the first row of data. */
+  start: number
+  column: number
+  target: Target
+  read: CellReader
+  answers: Answers
+  /** What another column of the row says that this identity document is. */
+  kindOf: (index: number) => IdKind | undefined
+}
+
+/** What was decided about a column, and what has to be asked. */
+export interface Understood {
+  decision: Decision
+  questions: Question[]
+}
+
+export const answered = (question: Question, answers: Answers): Question => {
+  const answer = answers[questionId(question)]
+  return answer === undefined ? question : { ...question, answer }
+}
+
+/** What a person said of a column that leaves nothing open. */
+export function chosenOf<Answer extends string>(
+  { column, answers }: SheetColumn,
+  kind: 'decimal' | 'dateOrder',
+  possible: readonly Answer[],
+): Answer | undefined {
+  return possible.find((answer) => answer === answers[questionId({ column, kind })])
+}
+
+/** A question with two readings of some cells: by the decimal sign, or by the order of day and month. */
+export function questionOf<Reading extends string>(
+  { column, target, read, answers }: SheetColumn,
+  kind: 'decimal' | 'dateOrder',
+  why: Question['why'],
+  found: Tally<Reading>,
+  readings: readonly Reading[],
+  hints: (answer: string) => Decision,
+): Question {
+  const kinds = why === 'open' ? (['open'] as const) : readings
+  const texts = kinds.flatMap((reading) => found.texts[reading])
+  const readAs = (text: string, answer: string): string => {
+    const { decimal, dateOrder } = hints(answer)
+    const reading = read({ kind: 'text', text }, { ...(decimal && { decimal }), ...(dateOrder && { dateOrder }) })
+    return 'value' in reading && reading.value !== null ? printValue(target.field, reading.value) : ''
+  }
+  const question: Question = {
+    column,
+    key: target.key,
+    kind,
+    why,
+    count: kinds.reduce((count, reading) => count + found.counts[reading], 0),
+    rows: kinds.flatMap((reading) => found.rows[reading]).sort((a, b) => a - b),
+    samples: texts.map((text) => ({
+      text,
+      readings: Object.fromEntries(readings.map((answer) => [answer, readAs(text, answer)])),
+    })),
+    answers: [...readings],
+  }
+  if (why === 'conflict')
+    question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
+  return answered(question, answers)
+}
