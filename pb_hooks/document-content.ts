@@ -4,7 +4,6 @@ import { type Lacking, toPdf } from '../src/domain/document/pdf/pdf.ts'
 import { render } from '../src/domain/document/render.ts'
 import { errors } from '../src/domain/errors.ts'
 import type { Field, Values } from '../src/domain/field.ts'
-import { contextOf } from './clock.ts'
 import { row } from './sql.ts'
 
 interface Source {
@@ -24,12 +23,12 @@ export interface Content extends Source {
 
 export type Made = { pdf: string | number[] } | { failure: string }
 
-/** The values come complete with the computed ones. Without a number it is a preview. */
-export function contentOf(app: CoreApp, source: Source, values: Values, number: string | null): Content {
+/** The values come complete with the computed ones. Without a number it is a preview; `date` is `YYYY-MM-DD`. */
+export function contentOf(app: CoreApp, source: Source, values: Values, date: string, number: string | null): Content {
   const organisation = organisationOf(app)
   const blocks = render(source.body, source.fields, values)
   const { code, name } = source
-  const model = documentModel({ organisation, format: { code, name }, number, date: contextOf(app).today, blocks })
+  const model = documentModel({ organisation, format: { code, name }, number, date, blocks })
   return { ...source, number, values, model }
 }
 

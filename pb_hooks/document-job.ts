@@ -1,4 +1,6 @@
 import type { Values } from '../src/domain/field.ts'
+import { dayIn } from '../src/domain/today.ts'
+import { contextOf } from './clock.ts'
 import { backendPdf, documentBackend } from './document-backend.ts'
 import { contentOf, ownPdf } from './document-content.ts'
 import { fail, store } from './document-file.ts'
@@ -48,7 +50,9 @@ export function makeDocument(app: CoreApp, id: string) {
     const version = versionById(app, request.getString('formatVersion'))
     if (!version) throw new Error('the version of the format is gone')
     const values = JSON.parse(request.getString('values')) as Values
-    const content = contentOf(app, version, values, request.getString('documentNumber'))
+    // Also a document that is made later, or again, is of the day of its approval.
+    const date = dayIn(contextOf(app).country, Date.parse(request.getString('decidedAt').replace(' ', 'T')))
+    const content = contentOf(app, version, values, date, request.getString('documentNumber'))
     const made = documentBackend() ? backendPdf(content) : ownPdf(content)
     if ('pdf' in made) store(app, id, made.pdf)
     else fail(app, id, made.failure)

@@ -71,7 +71,7 @@ export function createDraft(e: core.RecordRequestEvent) {
 function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {
   const id = e.requestInfo().body.id
   if (typeof id !== 'string' || !id) return undefined
-  return $app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+  return e.app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
 
 /** New values for an own draft or returned request; `?updated=` names the version that the person saw. */

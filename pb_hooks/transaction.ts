@@ -3,15 +3,18 @@
  * comes out wrapped and without its fields (PocketBase 0.40.4), so it is taken out again.
  */
 export function inTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) => void) {
+  const { app } = e
   let refusal: unknown
   try {
-    e.app.runInTransaction((tx) => {
+    app.runInTransaction((tx) => {
       e.app = tx
       try {
         work(tx)
       } catch (error) {
         refusal = error
         throw error
+      } finally {
+        e.app = app
       }
     })
   } catch (error) {

@@ -1,6 +1,9 @@
 const numbers = /\b([a-z]{2,4})-(\d{4})-(\d{1,6})\b/g
 const thousands = /\b\d{1,3}(?:[.,]\d{3})+\b/g
 
+// Letters without signs and punctuation; the engine's regular expressions do not know `\p{L}`.
+const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufd3d]+/
+
 /** Begins the words that only the server looks for; it is no part of what anybody writes. */
 export const keyMark = '\ue000'
 
@@ -11,7 +14,7 @@ export function wordsOf(search: string): string[] {
     .toLowerCase()
     .replace(numbers, '$1$2$3')
     .replace(thousands, (number) => number.replace(/\D/g, ''))
-    .split(/[^0-9a-z\u00aa-\udfff\uf900-\uffff]+/)
+    .split(between)
     .filter((word) => word !== '')
     .slice(0, 10)
 }

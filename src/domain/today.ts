@@ -25,7 +25,10 @@ export function dayIn(country: string, instant: number): string {
 /** The instant (milliseconds) at which a civil day (`YYYY-MM-DD`) begins in a country. */
 export function startOf(day: string, country: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  return midnight - offsetOf(country, midnight) * hour
+  let start = midnight - offsetOf(country, midnight) * hour
+  // Where the clocks go back at midnight the hour before it comes twice.
+  while (dayIn(country, start) < day) start += hour
+  return start
 }
 
 /** `addDays('2026-12-31', 1)` → `2027-01-01` */

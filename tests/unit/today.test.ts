@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { addDays, dayIn, startOf } from '../../src/domain/today.ts'
+
+const zones = {
+  AR: 'America/Argentina/Buenos_Aires',
+  CL: 'America/Santiago',
+  CO: 'America/Bogota',
+  EC: 'America/Guayaquil',
+  MX: 'America/Mexico_City',
+  PE: 'America/Lima',
+}
+
+test.each(Object.entries(zones))('every hour of two years is on the day that %s has', (country, timeZone) => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone })
+  for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2028, 0, 1); instant += 3_600_000)
+    expect([instant, dayIn(country, instant)]).toEqual([instant, day.format(instant)])
+})
+
+test.each(Object.keys(zones))('in %s a day begins where the one before ends', (country) => {
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+    const start = startOf(day, country)
+    expect([day, dayIn(country, start), dayIn(country, start - 1)]).toEqual([day, day, addDays(day, -1)])
+  }
+})
+
+test('days are counted over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+})
