@@ -12,7 +12,7 @@ export function Paper() {
           <span>CL-2026-000147</span>
           <span>1 / 1</span>
         </div>
-        <p className={s.title}>Certificación laboral</p>
+        <p className={s.title}>Carta laboral</p>
         <div className={s.lines}>
           {lines.map((width, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
