@@ -1,4 +1,5 @@
 import type { Context, Field } from '../../domain/field.ts'
+import type { Outcomes } from './outgoing.ts'
 import type { Overview } from './overview.ts'
 import type { Details, FileCode } from './reading-error.ts'
 import type { Session } from './session.ts'
@@ -32,8 +33,6 @@ const sessionCalls = [
 
 /** A csv is the one that Excel in Spanish opens right. */
 export type FileKind = 'xlsx' | 'csv'
-/** By the number of a row: the number of its request, and where it stands. */
-export type Outcomes = Readonly<Record<number, { number: string; status: string }>>
 
 /** Workbooks that the worker makes from what it holds. */
 export interface WorkbookCalls {

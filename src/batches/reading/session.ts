@@ -5,13 +5,13 @@ import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { Results } from '../writing/results.ts'
 import type { Book, Progress, ReadingOptions } from './book.ts'
 import { type BookSummary, bookSummary } from './book-summary.ts'
-import { type Cell, shownText } from './cell.ts'
+import { discardedGroup, equalCells, suggestedCells, typed } from './changes.ts'
 import { Conversion } from './conversion.ts'
 import { correctionOf, type Merged } from './correction.ts'
-import { readingAt, sourceOf, textAt } from './groups.ts'
-import { dataStart, findHeader, headerAt, headersOf, type SheetHeader } from './header.ts'
+import { dataStart, findHeader, headerAt, type SheetHeader } from './header.ts'
 import { type Change, History } from './history.ts'
 import { cellKey } from './judgement.ts'
+import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from './outgoing.ts'
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from './overview.ts'
 import { type SentRow, sentRow } from './payload.ts'
 import type { Answers, Understanding } from './question.ts'
@@ -19,9 +19,8 @@ import { readFile } from './read-file.ts'
 import { ReadingError } from './reading-error.ts'
 import { RowReader } from './row-reader.ts'
 import { sha256 } from './sha256.ts'
-import { cellAt, type Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { type SheetSummary, summaryOf } from './sheet-summary.ts'
-import { noColumn } from './sources.ts'
 import { understandColumns } from './understand.ts'
 import { Unkept } from './unkept.ts'
 
@@ -132,51 +131,33 @@ export class Session {
   }
 
   edit(number: number, key: string, text: string): RowView {
-    const row = this.#find(number)
-    must(this.#history).do([{ row, key, after: typed(text) }])
-    return viewOf(must(this.#conversion), row)
+    return this.editRow(number, { [key]: text })
   }
 
   /** Several cells of one row in one step. */
   editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
     const row = this.#find(number)
-    must(this.#history).do(Object.entries(texts).map(([key, text]): Change => ({ row, key, after: typed(text) })))
+    this.#change(Object.entries(texts).map(([key, text]) => typed(row, key, text)))
     return viewOf(must(this.#conversion), row)
   }
 
   /** Puts a text into all cells of a field that hold the same text and have the same error; answers how many. */
   applyToEqual(key: string, code: string, text: string, replacement: string): number {
-    const conversion = must(this.#conversion)
-    const source = sourceOf(conversion, key)
-    if (!source) return 0
-    const changes = this.#inError(key, code).filter((row) => textAt(conversion, row, source) === text)
-    must(this.#history).do(changes.map((row): Change => ({ row, key, after: typed(replacement) })))
-    return changes.length
+    return this.#change(equalCells(must(this.#conversion), { key, code }, text, replacement))
   }
 
   /** Puts into each cell of a group what is suggested for it; answers how many had a suggestion. */
   applySuggestions(key: string, code: string): number {
-    const conversion = must(this.#conversion)
-    const source = sourceOf(conversion, key)
-    if (!source) return 0
-    const changes = this.#inError(key, code).flatMap((row): Change[] => {
-      const reading = readingAt(conversion, row, source)
-      if (!('error' in reading) || reading.suggestion === undefined) return []
-      return [{ row, key, after: typed(reading.suggestion) }]
-    })
-    must(this.#history).do(changes)
-    return changes.length
+    return this.#change(suggestedCells(must(this.#conversion), { key, code }))
   }
 
   discard(numbers: readonly number[], on = true): void {
     this.#flag(numbers, 'discarded', on)
   }
 
-  /** Discards all rows that have one error. */
+  /** Discards all rows that have one error; answers how many. */
   discardGroup(key: string, code: string): number {
-    const rows = this.#inError(key, code)
-    must(this.#history).do(rows.map((row): Change => ({ row, flag: 'discarded', on: true })))
-    return rows.length
+    return this.#change(discardedGroup(must(this.#conversion), { key, code }))
   }
 
   /** A person looked at rows that had more fields than headers and found the others right. */
@@ -211,16 +192,9 @@ export class Session {
     )
   }
 
-  /** Up to a thousand rows that were not discarded; `next` is where the following portion starts, null after the last. */
-  portion(from: number): { rows: SentRow[]; next: number | null } {
-    const conversion = must(this.#conversion)
-    if (conversion.reader.sources.some(({ decision }) => decision.waiting))
-      throw new Error('a question waits for its answer')
-    const rows: SentRow[] = []
-    let row = from
-    for (; row < conversion.count && rows.length < maxPortion; row++)
-      if (!conversion.discarded[row]) rows.push(sentRow(conversion, row))
-    return { rows, next: row < conversion.count ? row : null }
+  /** Up to a thousand rows that were not discarded. */
+  portion(from: number): OutgoingRows {
+    return portionOf(must(this.#conversion), from)
   }
 
   /** Marks what the server refused; keys as forms have them (`items.0.cantidad`). */
@@ -237,39 +211,21 @@ export class Session {
     for (const sheet of book.sheets) {
       const correction = sheet.count > 0 ? correctionOf(must(this.#conversion), sheet, this.#fields) : null
       if (!correction) continue
-      must(this.#history).do(correction.changes)
+      this.#change(correction.changes)
       return correction.merged
     }
     return null
   }
 
-  /** The rows in error with the texts of all columns, for `errorWorkbook`. */
+  /** For `errorWorkbook`. */
   errorRows(): { rows: ErrorRow[]; keys: string[] } {
-    const conversion = must(this.#conversion)
-    const sources = conversion.reader.sources.filter(
-      ({ column, target }) => column !== noColumn || conversion.errors.keys.includes(target.key),
-    )
-    const rows = Array.from(rowsOf(conversion, 'errors'), (row) => ({
-      row: conversion.number(row),
-      texts: Object.fromEntries(sources.map((source) => [source.target.key, textAt(conversion, row, source)])),
-      errors: conversion.errors.of(row),
-    }))
-    const keys = this.#fields.flatMap(({ key }) =>
-      sources.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
-    )
-    return { rows, keys }
+    return errorRowsOf(must(this.#conversion))
   }
 
-  /** The sheet's own columns, hidden ones and those without a field among them, each row with what became of it. */
-  results(outcomes: Readonly<Record<number, { number: string; status: string }>>): Results {
+  /** For `resultsFile`. */
+  results(outcomes: Outcomes): Results {
     const { sheet, header } = must(this.#chosen)
-    const { rows } = must(this.#conversion)
-    const headers = headersOf(sheet, header).map(({ texts }) => texts[0] ?? '')
-    const lines = Array.from(rows.indexes, (index, row) => {
-      const { number = '', status = '' } = outcomes[rows.numbers[row] as number] ?? {}
-      return [...headers.map((_, column) => shownText(cellAt(sheet, index, column))), number, status]
-    })
-    return { headers: [...headers, 'Número', 'Estado'], rows: lines }
+    return resultsOf(must(this.#conversion), sheet, header, outcomes)
   }
 
   #find(number: number): number {
@@ -278,17 +234,14 @@ export class Session {
     return row
   }
 
-  #inError(key: string, code: string): number[] {
-    return Array.from(rowsOf(must(this.#conversion), { key, code }))
+  #change(changes: readonly Change[]): number {
+    must(this.#history).do(changes)
+    return changes.length
   }
 
   #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
-    must(this.#history).do(numbers.map((number): Change => ({ row: this.#find(number), flag, on })))
+    this.#change(numbers.map((number): Change => ({ row: this.#find(number), flag, on })))
   }
-}
-
-function typed(text: string): Cell {
-  return text === '' ? { kind: 'empty' } : { kind: 'text', text }
 }
 
 function must<T>(value: T | null | undefined): T {

@@ -3,7 +3,7 @@ import { rowStatusNames } from '../../domain/batch.ts'
 import { requestStatusNames } from '../../domain/request.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { requestsOfBatch, rowsOf } from '../queries.ts'
-import type { Outcomes } from '../reading/protocol.ts'
+import type { Outcomes } from '../reading/outgoing.ts'
 
 /** What became of each row: the number and status of its request, or why it has none. */
 export async function outcomesOf(
