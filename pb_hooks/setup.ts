@@ -1,10 +1,12 @@
-import { passwordMin, setup as setupInput } from '../src/domain/user.ts'
+import * as z from 'zod/mini'
+import { passwordMax, passwordMin, setup as setupInput } from '../src/domain/user.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from './people.ts'
 import { refuse } from './refusal.ts'
 
 const token = 'setupToken'
+const newcomer = z.pick(setupInput, { name: true, email: true, password: true })
 
 /** While no administrator exists: the environment names the first one, or the log shows the link of the setup page. */
 export function awaitFirstAdmin(app: CoreApp) {
@@ -18,9 +20,11 @@ export function awaitFirstAdmin(app: CoreApp) {
 }
 
 function addNamedAdmin(app: CoreApp, email: string, password: string) {
-  if (password.length < passwordMin) throw new Error(`ADMIN_PASSWORD lleva al menos ${passwordMin} caracteres.`)
+  const named = newcomer.safeParse({ name: 'Administrador', email, password })
+  if (!named.success)
+    throw new Error(`ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${passwordMin} a ${passwordMax} caracteres.`)
   app.runInTransaction((tx) => {
-    addFirstAdmin(tx, { name: 'Administrador', email, password })
+    addFirstAdmin(tx, named.data)
   })
 }
 
@@ -47,13 +51,7 @@ export function setup(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-interface Newcomer {
-  name: string
-  email: string
-  password: string
-}
-
-function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {
+function addFirstAdmin(tx: CoreApp, { name, email, password }: z.infer<typeof newcomer>) {
   const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
   // A stranger may have registered with this address and a password of his own.
   if (person.getString('role') !== '_admin') person.setPassword(password)

@@ -76,6 +76,13 @@ describe('the code of the mail', () => {
   })
 })
 
+it('one address tries thirty codes a minute, whoever they belong to', async () => {
+  const pb = anonymous()
+  const tries = Array.from({ length: 31 }, () => refusalOf(verify('nadie', '123456', pb)))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
 describe('signing in by code', () => {
   it('an active person gets a session and keeps the password', async () => {
     const ana = await aUser()

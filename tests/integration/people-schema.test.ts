@@ -1,0 +1,62 @@
+import type { CollectionModel } from 'pocketbase'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { countries } from '../../src/domain/settings.ts'
+import { passwordMax, passwordMin, profile, roles } from '../../src/domain/user.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anonymous } from '../support/people.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let collections: Map<string, CollectionModel>
+beforeAll(async () => {
+  server = await startServer(inject('image'), { APP_URL: 'https://formatos.test' })
+  const superuser = await aSuperuser(server)
+  collections = new Map((await superuser.collections.getFullList()).map((collection) => [collection.name, collection]))
+})
+afterAll(() => server.stop())
+
+const field = (collection: string, name: string) => {
+  const found = collections.get(collection)?.fields.find((one) => one.name === name)
+  if (!found) throw new Error(`${collection} has no ${name}`)
+  return found
+}
+
+it('what the database takes is what the forms take', () => {
+  expect(field('users', 'role').values).toEqual(expect.arrayContaining([...roles]))
+  expect(field('users', 'password')).toMatchObject({ min: passwordMin, max: passwordMax })
+  const { max } = field('users', 'name')
+  const isTaken = (name: string) => profile.safeParse({ name, phone: '' }).success
+  expect([isTaken('x'.repeat(max)), isTaken('x'.repeat(max + 1))]).toEqual([true, false])
+  expect(field('settings', 'country').values).toEqual(Object.keys(countries))
+})
+
+it('codes have six digits and ten minutes, sessions and file links end', () => {
+  const users = collections.get('users')
+  expect(users?.otp).toMatchObject({ enabled: true, length: 6, duration: 600 })
+  expect(users?.fileToken).toMatchObject({ duration: 120 })
+  expect(users?.passwordAuth).toMatchObject({ enabled: true, identityFields: ['email'] })
+  expect(users?.oauth2).toMatchObject({ enabled: false })
+  expect(users?.authRule).toBe('isActive = true')
+  expect(users?.manageRule).toBeNull()
+  // Without it PocketBase's own sign-in by code would replace the password of an unverified person.
+  expect(users?.mfa).toMatchObject({ enabled: true, rule: "id = ''" })
+})
+
+it('every rule asks whether the person is active', () => {
+  for (const { name, system, listRule, viewRule, createRule, updateRule, deleteRule } of collections.values()) {
+    if (system) continue
+    for (const rule of [listRule, viewRule, updateRule, deleteRule, name === 'users' ? null : createRule])
+      if (rule !== null) expect(rule, name).toContain('@request.auth.isActive = true')
+  }
+})
+
+it('tells the version, and browsers to stay with TLS', async () => {
+  expect(await anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })).toEqual({
+    setup: true,
+    registration: 'open',
+    version: packageJson.version,
+  })
+  const { headers } = await fetch(server.url)
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
