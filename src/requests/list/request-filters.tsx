@@ -30,12 +30,14 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
   return (
     <div className={s.filters}>
       <div className={s.search}>
-        <SearchInput
-          label="Buscar solicitudes"
-          placeholder="Número, nombre, documento…"
-          value={search.search ?? ''}
-          onChange={(text) => onChange({ search: text || undefined })}
-        />
+        <Field label="Buscar">
+          <SearchInput
+            label="Buscar solicitudes"
+            placeholder="Número, nombre, documento…"
+            value={search.search ?? ''}
+            onChange={(text) => onChange({ search: text || undefined })}
+          />
+        </Field>
         <span className={s.toggle}>
           <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
             {count ? `Filtros (${count})` : 'Filtros'}

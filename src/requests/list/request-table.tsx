@@ -5,6 +5,7 @@ import { useUser } from '../../session/use-user.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-table.module.css'
+import { useMedia } from './use-media.ts'
 
 interface Props {
   items: readonly RequestItem[]
@@ -26,7 +27,6 @@ const number: Column<RequestItem> = {
   id: 'number',
   header: 'Número',
   sort: 'number',
-  width: '10.5rem',
   card: 'title',
   cell: (item) => <NumberLink item={item} />,
 }
@@ -46,10 +46,18 @@ const summary: Column<RequestItem> = {
   id: 'summary',
   header: 'Datos',
   sort: 'summary',
+  width: '100%',
+  cell: (item) => <Summary item={item} />,
+}
+
+/** Where columns are tight, whose it is stands below what it is. */
+const summaryWithOwner: Column<RequestItem> = {
+  ...summary,
   cell: (item) => (
-    <span className={s.summary} title={item.summary}>
-      {item.summary === item.formatName ? '' : item.summary}
-    </span>
+    <>
+      <Summary item={item} />
+      <span className={s.ownerBelow}>{item.ownerName}</span>
+    </>
   ),
 }
 
@@ -57,7 +65,6 @@ const status: Column<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
-  width: '9rem',
   cell: (item) => <StatusBadge status={item.status} document={item.documentStatus} />,
 }
 
@@ -71,7 +78,6 @@ const created: Column<RequestItem> = {
   id: 'created',
   header: 'Creada',
   sort: 'created',
-  width: '7.5rem',
   cell: (item) => (
     <time dateTime={item.created} title={momentOf(item.created)} className={s.when}>
       {dayOf(item.created)}
@@ -81,11 +87,19 @@ const created: Column<RequestItem> = {
 
 /** Requests as rows, or as cards on a narrow screen. */
 export function RequestTable({ items, caption, withOwner = false, ...rest }: Props) {
-  const columns = withOwner
-    ? [number, format, summary, owner, status, created]
-    : [number, format, summary, status, created]
+  const tight = useMedia('(min-width: 48rem) and (max-width: 84.99rem)')
+  const whose = tight ? [summaryWithOwner] : [summary, owner]
+  const columns = [number, format, ...(withOwner ? whose : [summary]), status, created]
   return (
     <Table {...rest} caption={caption} columns={columns} rows={items} rowId={(item) => item.id} rowLabel={nameOf} />
+  )
+}
+
+function Summary({ item }: { item: RequestItem }) {
+  return (
+    <span className={s.summary} title={item.summary}>
+      {item.summary === item.formatName ? '' : item.summary}
+    </span>
   )
 }
 
