@@ -13,25 +13,23 @@ const week = 7 * 24 * 60 * 60
 export function invite(e: core.RequestEvent) {
   const asker = admin(e)
   const { email, name, role } = input(e, invitation)
-  let id = ''
+  const person = new Record(e.app.findCachedCollectionByNameOrId('users'))
+  person.set('email', email)
+  person.set('name', name)
+  person.set('role', role)
+  person.setRandomPassword()
   e.app.runInTransaction((tx) => {
     const actor = personById(tx, asker.id)
     if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
     if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
-    const person = new Record(tx.findCachedCollectionByNameOrId('users'))
-    person.set('email', email)
-    person.set('name', name)
-    person.set('role', role)
-    person.setRandomPassword()
     tx.save(person)
     // Nobody is stored as active at once: activating is a change of its own.
     person.set('isActive', true)
     tx.save(person)
-    id = person.id
-    tell(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'invite', to: role })
+    tell(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
     post(tx, invitationLetter(tx, person, firstPasswordToken(person)))
   })
-  return e.json(200, { id })
+  return e.json(200, { id: person.id })
 }
 
 /** As PocketBase makes one for a forgotten password, but good for a week: an invitation is not read at once. */
