@@ -14,9 +14,7 @@ export function BatchProgressBar({ batch }: { batch: Batch }) {
   const pace = usePace(createdCount)
   const isOver = status !== 'processing' && status !== 'interrupted'
   useEffect(() => {
-    if (!isOver) return
-    void client.invalidateQueries({ queryKey: ['batches'] })
-    void client.invalidateQueries({ queryKey: ['request-counts'] })
+    if (isOver) void client.invalidateQueries({ queryKey: ['batches'] })
   }, [isOver, client])
   return (
     <Progress

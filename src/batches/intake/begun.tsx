@@ -30,7 +30,7 @@ export function Begun({ owner, format, nameOf }: Props) {
             <Link to="/app/request/create-batch" search={{ format: draft.format, draft: draft.id }} className={s.link}>
               <Icon name="sheet" size={16} />
               <span className={s.text}>
-                <span className={s.name}>{draft.file.name}</span>
+                <span className={s.name}>{draft.fileName}</span>
                 <span className={s.detail}>
                   {nameOf(draft.format)} · {stateOf(draft)}
                 </span>
@@ -40,7 +40,7 @@ export function Begun({ owner, format, nameOf }: Props) {
             <IconButton
               size="s"
               icon="trash"
-              label={`Quitar «${draft.file.name}»`}
+              label={`Quitar «${draft.fileName}»`}
               onClick={async () => {
                 await dropDraft(draft.id)
                 await client.invalidateQueries({ queryKey: key })
@@ -53,7 +53,7 @@ export function Begun({ owner, format, nameOf }: Props) {
   )
 }
 
-function stateOf({ batch, counts, steps }: ImportDraft): string {
+function stateOf({ batch, counts, steps }: Omit<ImportDraft, 'file'>): string {
   if (batch) return 'se estaba guardando'
   if (!steps || !counts) return 'columnas por revisar'
   return counts.error > 0

@@ -81,7 +81,6 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
   let steps: Step[] = []
   /** What the rows were made from: as long as it is the same, going back and forth costs nothing. */
   let made = ''
-  let saving = 0
 
   const must = () => {
     if (!reading) throw new Error('no file is open')
@@ -137,16 +136,10 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     } finally {
       set({ busy: false })
     }
-    keep()
-  }
-
-  function keep(wait = 300) {
-    clearTimeout(saving)
-    saving = window.setTimeout(() => void save(), wait)
+    void save()
   }
 
   async function save() {
-    clearTimeout(saving)
     const now = get()
     if (!now.file || !id) return
     const overview = now.bench?.store.getState().overview
@@ -155,6 +148,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       owner,
       format,
       file: now.file,
+      fileName: now.file.name,
       options: now.options,
       choice: choiceOf(now),
       mapping: now.mapping,
@@ -215,7 +209,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       await choose({ sheet: book.proposed })
       steps = []
       set({ busy: false })
-      keep()
+      void save()
     } catch (error) {
       set({ options: before.options })
       refuse(error, 'columns')
@@ -227,7 +221,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     try {
       await choose(choice)
       steps = []
-      keep()
+      void save()
     } catch (error) {
       refuse(error, 'columns')
     }
@@ -246,12 +240,12 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       const overview = await must().overview()
       const fresh = createWorkbench(must(), overview, (step) => {
         steps.push(step)
-        keep()
+        void save()
       })
       await fresh.show(overview.error > 0 ? 'errors' : 'all')
       made = recipe()
       set({ stage: 'rows', bench: fresh })
-      keep(0)
+      void save()
     } catch (error) {
       refuse(error, 'columns')
     }
@@ -279,7 +273,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     toRows,
     back(stage: 'columns' | 'rows') {
       set({ stage, batch: null })
-      keep(0)
+      void save()
     },
     async toSending(batch: string | null) {
       set({ stage: 'sending', batch })
@@ -287,13 +281,11 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     },
     /** The rows are all in their batch: the file stays for a while, for the results. */
     async sent(batch: string) {
-      clearTimeout(saving)
       const draft = await draftOf(id, owner)
       if (draft) await keepDraft({ ...draft, batch, sent: true, steps: null, at: Date.now() })
     },
     /** Ends what is being read, or leaves the file altogether. */
     async leave() {
-      clearTimeout(saving)
       reading?.close()
       reading = null
       if (id) await dropDraft(id)
@@ -303,7 +295,6 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     /** The page is closed: what was kept stays. */
     close() {
       if (get().stage === 'rows' || get().stage === 'columns') void save()
-      clearTimeout(saving)
       reading?.close()
     },
     /** Id of what is kept of the file that is open; empty without one. */

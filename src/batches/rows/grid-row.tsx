@@ -109,7 +109,8 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
   )
 }
 
-function firstWrong(view: RowView | undefined, columns: readonly GridColumn[]): number {
+/** The column of the first cell in error, else the first one. */
+export function firstWrong(view: RowView | undefined, columns: readonly GridColumn[]): number {
   return Math.max(
     0,
     columns.findIndex(({ key }) => view?.cells[key]?.error !== undefined),

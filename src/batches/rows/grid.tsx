@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { RowView } from '../reading/overview.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
-import { type GridEditing, GridRow } from './grid-row.tsx'
+import { firstWrong, type GridEditing, GridRow } from './grid-row.tsx'
 import { move, type Place } from './move.ts'
 import { useRows } from './use-rows.ts'
 import type { Workbench } from './workbench.ts'
@@ -54,14 +54,22 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   const rowAt = useRows(bench, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
   const current = rowAt(place.row)
   useEffect(() => onRow(current), [current, onRow])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown from their beginning
-  useEffect(() => frame.current?.scrollTo({ top: 0 }), [shown])
-
   function go(to: Place) {
     onPlace(to)
     rows.scrollToIndex(to.row)
     across.scrollToIndex(to.column)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown from their beginning, at what is wrong with the first
+  useEffect(() => {
+    let wanted = true
+    bench.page(0, 1).then(
+      ([first]) => wanted && go({ row: 0, column: firstWrong(first, columns) }),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [bench, shown])
   function edit(text?: string) {
     const column = columns[place.column]
     const cell = column && current?.cells[column.key]

@@ -26,7 +26,8 @@ interface Props {
 export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
   const [view, setView] = useState(row)
   const [texts, setTexts] = useState<Record<string, string>>({})
-  const [attempt, setAttempt] = useState(0)
+  // The first field to mend has the focus as soon as the form is there.
+  const [attempt, setAttempt] = useState(1)
   const [pending, setPending] = useState(false)
   const textOf = (key: string) => texts[key] ?? view.cells[key]?.text ?? ''
 

@@ -136,7 +136,7 @@ export function RowsView({ bench, columns, fields, context, fileName, readOnly =
           <p className={s.blank}>{countOf(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.</p>
         )}
       </div>
-      <div className={s.side}>
+      <div className={s.causes}>
         <Panel title="Qué hay que corregir" flush>
           <Causes
             bench={bench}
@@ -147,12 +147,14 @@ export function RowsView({ bench, columns, fields, context, fileName, readOnly =
             onQuestions={props.onQuestions}
           />
         </Panel>
-        {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
+      </div>
+      {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
+        <div className={s.file}>
           <Panel title="Corregir en Excel">
             <ErrorFile bench={bench} count={overview.error} fileName={fileName} />
           </Panel>
-        )}
-      </div>
+        </div>
+      )}
       {open && (
         <RowDialog bench={bench} row={open} columns={columns} fields={fields} onClose={() => setOpen(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type RequestAction, type RequestStatus, requestStatuses } from '../../../../domain/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { actionIcons } from '../../../../requests/action-icons.ts'
@@ -42,6 +42,10 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
       refetchInterval: live ? 2_000 : 15_000,
     })),
   })
+  // The last ones were made after the last count.
+  useEffect(() => {
+    if (!live) void client.invalidateQueries({ queryKey: ['request-counts'] })
+  }, [live, client])
   const countOfStatus = (status: RequestStatus) => counts[requestStatuses.indexOf(status)]?.data ?? 0
   const submitted = countOfStatus('submitted')
   return (

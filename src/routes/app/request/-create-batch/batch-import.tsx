@@ -59,7 +59,9 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
   }, [draft, importing, put])
   useEffect(() => () => importing.close(), [importing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
-  useEffect(() => window.scrollTo({ top: 0 }), [stage, sheet?.sheet])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [stage, sheet?.sheet])
   useBlocker({
     shouldBlockFn: () => false,
     enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
