@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from './date.ts'
 import type { Values } from './field.ts'
 import type { Role } from './user.ts'
 
@@ -74,7 +75,7 @@ export function needsReason(action: RequestAction, asker: Asker, owner: string):
   return actor !== null && reason.includes(actor)
 }
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'date'))
+const day = z.string().check(z.refine(isDate, 'date'))
 
 /** `from` and `to` are days of the installation's calendar, both included. What it does not know it refuses, lest more be meant than said. */
 export const requestFilter = z.strictObject({

@@ -97,6 +97,8 @@ describe('order and pages', () => {
     { page: 'x' },
     { status: 'lost' },
     { from: '31/12/2026' },
+    { from: '2026-02-30' },
+    { to: '9999-12-31' },
     { colour: 'red' },
   ])('refuses %o', async (query) => {
     expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
