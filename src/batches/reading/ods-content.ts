@@ -2,15 +2,14 @@ import { numberFormat } from './number-format.ts'
 import { type OdsBook, odsCell, type StoredCell } from './ods-cell.ts'
 import { OdsText } from './ods-text.ts'
 import type { Sheet } from './sheet.ts'
-import { SheetBuilder } from './sheet-builder.ts'
+import { lastSheetRow, SheetBuilder } from './sheet-builder.ts'
 import { Texts } from './texts.ts'
 import { tooLarge } from './too-large.ts'
-import type { Xml, XmlHandler } from './xml.ts'
+import type { XmlHandler } from './xml.ts'
+import type { XmlTag } from './xml-tag.ts'
 
 type Attributes = Record<string, string>
 
-/** Filler after the last row reaches to the end of the sheet, where nobody put anything. */
-const lastSheetRow = 1_048_576
 const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
 
 /** Reads the content of an OpenDocument spreadsheet: rows and cells that repeat are written once there. */
@@ -35,11 +34,11 @@ export class OdsContent implements XmlHandler {
     this.#book = { isCalculated, texts: new Texts(), formats: [numberFormat('General')] }
   }
 
-  open(name: string, xml: Xml): void {
+  open(name: string, tag: XmlTag): void {
     if (this.#skipped > 0) this.#skipped++
-    else if (this.#cell) this.#text.open(name, xml)
+    else if (this.#cell) this.#text.open(name, tag)
     else if (notCells.has(name)) this.#skipped = 1
-    else this.#openPart(name, xml)
+    else this.#openPart(name, tag)
   }
 
   text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
@@ -54,34 +53,34 @@ export class OdsContent implements XmlHandler {
     else if (name === 'table') this.#closeTable()
   }
 
-  #openPart(name: string, xml: Xml): void {
+  #openPart(name: string, tag: XmlTag): void {
     switch (name) {
       case 'style':
-        this.#style = xml.attributes().name ?? ''
+        this.#style = tag.attributes().name ?? ''
         break
       case 'table-properties':
-        if (xml.attributes().display === 'false') this.#hiddenStyles.add(this.#style)
+        if (tag.attributes().display === 'false') this.#hiddenStyles.add(this.#style)
         break
       case 'null-date':
-        if (xml.attributes()['date-value'] === '1904-01-01') this.#base = 1904
+        if (tag.attributes()['date-value'] === '1904-01-01') this.#base = 1904
         break
       case 'table':
-        this.#openTable(xml.attributes())
+        this.#openTable(tag.attributes())
         break
       case 'table-column':
-        this.#addColumns(xml.attributes())
+        this.#addColumns(tag.attributes())
         break
       case 'table-row':
-        this.#rowAttributes = xml.attributes()
+        this.#rowAttributes = tag.attributes()
         this.#column = 0
         this.#cells = []
         break
       case 'table-cell':
-        this.#cell = xml.attributes()
+        this.#cell = tag.attributes()
         this.#text.start()
         break
       case 'covered-table-cell':
-        this.#column += repeats(xml.attributes()['number-columns-repeated'])
+        this.#column += repeats(tag.attributes()['number-columns-repeated'])
         this.#skipped = 1
         break
     }
@@ -136,6 +135,7 @@ export class OdsContent implements XmlHandler {
     this.#row += count
     if (!builder || builder.problem) return
     if (this.#cells.length === 0) {
+      // Filler after the last row reaches to the end of the sheet, where nobody put anything.
       if (this.#row < lastSheetRow) builder.skipTo(this.#row)
       return
     }

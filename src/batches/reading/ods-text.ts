@@ -1,4 +1,4 @@
-import type { Xml } from './xml.ts'
+import type { XmlTag } from './xml-tag.ts'
 import { TextBuffer } from './xml-text.ts'
 
 /** What stands inside a paragraph and is not part of the displayed text. */
@@ -21,7 +21,7 @@ export class OdsText {
     this.depth = 0
   }
 
-  open(name: string, xml: Xml): void {
+  open(name: string, tag: XmlTag): void {
     this.depth++
     if (this.#skipFrom > 0) return
     if (!this.#inParagraph) {
@@ -31,7 +31,7 @@ export class OdsText {
         if (this.#paragraphs++ > 0) this.#buffer.appendText('\n')
       }
     } else if (notText.has(name)) this.#skipFrom = this.depth
-    else if (name === 's') this.#buffer.appendText(' '.repeat(Math.min(Number(xml.attributes().c ?? 1), 1000)))
+    else if (name === 's') this.#buffer.appendText(' '.repeat(Math.min(Number(tag.attributes().c ?? 1), 1000)))
     else if (name === 'tab') this.#buffer.appendText('\t')
     else if (name === 'line-break') this.#buffer.appendText('\n')
   }

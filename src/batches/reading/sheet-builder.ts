@@ -7,6 +7,8 @@ import { grown, type Texts } from './texts.ts'
 /** Rows above the data: titles and headers do not count against the limit of a batch. */
 const headerRoom = 20
 const merges = 100_000
+/** Where the sheets of all programs end. */
+export const lastSheetRow = 1_048_576
 
 /** Takes cells in the order of a file, row by row, and keeps only what holds something. */
 export class SheetBuilder {
@@ -45,7 +47,7 @@ export class SheetBuilder {
 
   /** Rows come in rising order; one that goes back is a damaged file. */
   startRow(number: number, hidden: boolean): void {
-    if (number <= this.#row) throw new ReadingError('file.damaged')
+    if (!(number > this.#row && number <= lastSheetRow)) throw new ReadingError('file.damaged')
     this.#row = number
     this.#hidden = hidden
     this.#used = false
@@ -74,6 +76,7 @@ export class SheetBuilder {
   }
 
   set(column: number, kind: number, value: number, format = 0): void {
+    if (column < 0) throw new ReadingError('file.damaged')
     if (column >= maxColumns) throw new ReadingError('file.columns')
     const sheet = this.#sheet
     const index = sheet.count

@@ -3,7 +3,8 @@ import { ReadingError } from './reading-error.ts'
 import { daysOf } from './serial.ts'
 import { kinds } from './sheet.ts'
 import type { SheetBuilder } from './sheet-builder.ts'
-import type { Xml, XmlHandler } from './xml.ts'
+import type { XmlHandler } from './xml.ts'
+import type { XmlTag } from './xml-tag.ts'
 import { TextBuffer } from './xml-text.ts'
 
 export interface XlsxFacts {
@@ -37,10 +38,10 @@ export class XlsxSheet implements XmlHandler {
     this.#facts = facts
   }
 
-  open(name: string, xml: Xml): void {
+  open(name: string, tag: XmlTag): void {
     switch (name) {
       case 'c':
-        if (this.#inRow) this.#openCell(xml)
+        if (this.#inRow) this.#openCell(tag)
         break
       case 'v':
         this.#hasValue = true
@@ -54,16 +55,16 @@ export class XlsxSheet implements XmlHandler {
         this.#hasFormula = true
         break
       case 'row':
-        this.#openRow(xml.attributes())
+        this.#openRow(tag.attributes())
         break
       case 'rPh':
         this.#inPhonetic = true
         break
       case 'col':
-        this.#hideColumns(xml.attributes())
+        this.#hideColumns(tag.attributes())
         break
       case 'mergeCell':
-        this.#builder.merge(mergeOf(xml.attributes().ref ?? ''))
+        this.#builder.merge(mergeOf(tag.attributes().ref ?? ''))
         break
     }
   }
@@ -98,7 +99,7 @@ export class XlsxSheet implements XmlHandler {
     this.#column = -1
   }
 
-  #openCell(xml: Xml): void {
+  #openCell(tag: XmlTag): void {
     this.#inCell = true
     this.#column++
     this.#type = 'n'
@@ -106,11 +107,11 @@ export class XlsxSheet implements XmlHandler {
     this.#hasFormula = false
     this.#hasValue = false
     this.#buffer.length = 0
-    while (xml.nextAttribute()) {
-      if (xml.attributeLength !== 1) continue
-      if (xml.attributeFirst === 0x72) this.#column = columnOf(xml.bytes, xml.valueFrom, xml.valueTo)
-      else if (xml.attributeFirst === 0x73) this.#style = digits(xml.bytes, xml.valueFrom, xml.valueTo)
-      else if (xml.attributeFirst === 0x74) this.#type = typeOf(xml.bytes, xml.valueFrom, xml.valueTo)
+    while (tag.nextAttribute()) {
+      if (tag.attributeLength !== 1) continue
+      if (tag.attributeFirst === 0x72) this.#column = columnOf(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x73) this.#style = digits(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x74) this.#type = typeOf(tag.bytes, tag.valueFrom, tag.valueTo)
     }
   }
 

@@ -48,8 +48,8 @@ async function readSheet(zip: Zip, path: string, builder: SheetBuilder, facts: X
 async function elements(zip: Zip, path: string, names: string[]): Promise<[string, Attributes][]> {
   const found: [string, Attributes][] = []
   await parsePart(zip, path, {
-    open: (name, xml) => {
-      if (names.includes(name)) found.push([name, xml.attributes()])
+    open: (name, tag) => {
+      if (names.includes(name)) found.push([name, tag.attributes()])
     },
     close: () => {},
     text: () => {},
@@ -99,13 +99,13 @@ async function readStyles(zip: Zip, path: string): Promise<{ formats: NumberForm
     return place
   }
   await parsePart(zip, path, {
-    open: (name, xml) => {
+    open: (name, tag) => {
       if (name === 'cellXfs') inCells = true
       if (name === 'numFmt') {
-        const { numFmtId = '', formatCode = '' } = xml.attributes()
+        const { numFmtId = '', formatCode = '' } = tag.attributes()
         own.set(numFmtId, formatCode)
       }
-      if (name === 'xf' && inCells) styles.push(style(xml.attributes().numFmtId ?? '0'))
+      if (name === 'xf' && inCells) styles.push(style(tag.attributes().numFmtId ?? '0'))
     },
     close: (name) => {
       if (name === 'cellXfs') inCells = false
