@@ -6,7 +6,7 @@ export interface Letter {
 }
 
 const button =
-  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none'
+  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
 
 export function activationLetter(app: CoreApp, person: core.Record): Letter {
   const { appName, appURL } = app.settings().meta

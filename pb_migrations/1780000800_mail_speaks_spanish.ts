@@ -1,7 +1,7 @@
 const paragraph = 'margin:0 0 16px;font-size:16px;line-height:24px'
 const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 const button =
-  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none'
+  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
 
 const code = `<p style="${paragraph}">Hola, {RECORD:name}:</p>
 <p style="${paragraph}">Este es su código para {APP_NAME}. Vence en 10 minutos.</p>
