@@ -96,6 +96,8 @@ export class Session {
   /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
   convert({ mapping, answers = {}, includeHidden = false, keepBlank = false }: ConversionChoice): Overview {
     const { sheet, header, rowColumn } = must(this.#chosen)
+    const keys = Object.values(mapping)
+    if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
     const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)

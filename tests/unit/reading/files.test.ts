@@ -139,6 +139,12 @@ describe('damaged', () => {
       'a shared text that is not there',
       withSheet('<worksheet><sheetData><row><c t="s"><v>9</v></c></row></sheetData></worksheet>'),
     ],
+    ['a row without a number', withSheet('<worksheet><sheetData><row r="x"/></sheetData></worksheet>')],
+    ['a row beyond the end', withSheet('<worksheet><sheetData><row r="1048577"/></sheetData></worksheet>')],
+    [
+      'a cell without a column',
+      withSheet('<worksheet><sheetData><row r="1"><c r="1"><v>1</v></c></row></sheetData></worksheet>'),
+    ],
     ['rows that go back', withSheet('<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>')],
   ])('%s', async (_, bytes) => {
     expect(await codeOf(bytes)).toBe('file.damaged')

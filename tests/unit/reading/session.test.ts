@@ -335,3 +335,10 @@ test('results give the columns of the file back, with what became of each row', 
     ],
   })
 })
+
+test('two columns for one field are never taken silently', async () => {
+  const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
+  const { session, summary } = await converted(fields, bytesOf('Nombre;Otro\nAna;Eva\n'))
+  expect(summary.problems).toEqual([])
+  expect(() => session.convert({ mapping: { 0: 'nombre', 1: 'nombre' } })).toThrow()
+})
