@@ -75,7 +75,10 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 
 async function compare() {
   if (!existsSync(join(here, 'node_modules')))
-    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], { cwd: here, stdio: 'inherit' })
+    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
+      cwd: here,
+      stdio: 'inherit',
+    })
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await bundle(folder)
