@@ -6,7 +6,7 @@ import { findDocker } from '../../engine/docker.mjs'
 import { command, root } from '../../engine/project.mjs'
 import { Stop, say, step } from '../../engine/say.mjs'
 
-const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc' }
+const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
 const forContainers = { docker: 'docker.io', chromium: 'chromium' }
 
 /**
