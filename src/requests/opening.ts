@@ -2,7 +2,8 @@ import type { Context, Field, Values } from '../domain/field.ts'
 import type { Request } from '../domain/request.ts'
 import type { DraftCopy } from './draft-copy.ts'
 import { same } from './same.ts'
-import { judge, type Typed, typedOf } from './typed.ts'
+import { typedOf } from './shown.ts'
+import { judge, type Typed } from './typed.ts'
 
 export interface Opening {
   typed: Typed

@@ -12,7 +12,7 @@ import {
 import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
 
 /** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
-type TypedCell = string | string[]
+export type TypedCell = string | string[]
 export type TypedRow = Record<string, TypedCell>
 /** What stands in a form, by key of its field. */
 export type Typed = Record<string, TypedCell | TypedRow[]>
@@ -135,56 +135,4 @@ export function echoOf(
   if ('error' in reading || reading.value === null) return { text }
   const printed = printValue(field, reading.value)
   return reading.warning ? { text: printed, warning: reading.warning } : { text: printed }
-}
-
-/** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */
-export function typedOf(fields: readonly Field[], values: Values): Typed {
-  const typed: Typed = {}
-  for (const field of fields) {
-    const value = values[field.key]
-    if (field.type === 'computed') continue
-    if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
-    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => typedRow(field, row)) : []
-  }
-  return typed
-}
-
-export function typedRow(field: Field, row: Row = {}): TypedRow {
-  const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
-  return Object.fromEntries(columns.map((column) => [column.key, typedCell(column, row[column.key])]))
-}
-
-function typedCell(field: Column, value: CellValue | undefined): TypedCell {
-  if (field.type === 'choices') return Array.isArray(value) ? value.map(String) : []
-  if (value === undefined || value === null) return ''
-  return isCanonical(field, value) ? printValue(field, value) : String(value)
-}
-
-/** The example of a field as people write it; none where the control itself shows what it takes. */
-export function shownExample(field: Column): string {
-  if (!field.example || ['date', 'boolean', 'choice', 'choices', 'table', 'computed'].includes(field.type)) return ''
-  return canonical[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
-}
-
-const canonical: Partial<Record<Column['type'], RegExp>> = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  integer: /^-?\d+$/,
-  decimal: /^-?\d+(\.\d+)?$/,
-  money: /^-?\d+(\.\d+)?$/,
-  percent: /^-?\d+(\.\d+)?$/,
-}
-
-function isCanonical({ type }: Column, value: CellValue): boolean {
-  if (type === 'boolean') return typeof value === 'boolean'
-  return canonical[type]?.test(String(value)) ?? true
-}
-
-/** A table to begin with: as many empty rows as it needs, and at least one to see what it takes. */
-export function withFirstRows(fields: readonly Field[], typed: Typed): Typed {
-  const tables = fields.filter(
-    (field) => field.type === 'table' && !(typed[field.key] as TypedRow[] | undefined)?.length,
-  )
-  const rows = (field: Field) =>
-    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => typedRow(field))
-  return { ...typed, ...Object.fromEntries(tables.map((field) => [field.key, rows(field)])) }
 }

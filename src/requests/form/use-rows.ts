@@ -3,7 +3,8 @@ import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
 import { isManyCells, pastedCells } from '../pasted-cells.ts'
-import { echoOf, type Typed, type TypedRow, typedRow } from '../typed.ts'
+import { typedRow } from '../shown.ts'
+import { echoOf, type Typed, type TypedRow } from '../typed.ts'
 import { ControlsContext } from './controls-context.ts'
 
 const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)

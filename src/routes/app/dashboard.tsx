@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { Dashboard } from '../../domain/dashboard.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
-import { agoOf } from '../../lib/when.ts'
 import { BatchLines } from '../../requests/dashboard/batch-lines.tsx'
 import { FailedDocuments } from '../../requests/dashboard/failed-documents.tsx'
-import { type Figure, Figures } from '../../requests/dashboard/figures.tsx'
+import { Figures } from '../../requests/dashboard/figures.tsx'
 import { dashboard } from '../../requests/dashboard/queries.ts'
 import { RequestLines } from '../../requests/dashboard/request-lines.tsx'
 import { ThirtyDays } from '../../requests/dashboard/thirty-days.tsx'
+import { adminFigures, ownFigures, sentenceOf } from '../../requests/dashboard/what-waits.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -84,57 +82,6 @@ function Panorama() {
       </Columns>
     </Stack>
   )
-}
-
-function sentenceOf({ admin, todo, counts }: Dashboard): string | undefined {
-  if (admin?.queue.total) return `${countOf(admin.queue.total, 'solicitud espera', 'solicitudes esperan')} su revisión.`
-  if (counts.returned)
-    return `${countOf(counts.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`
-  if (todo.drafts.length) return `Tiene ${countOf(counts.draft, 'borrador', 'borradores')} por terminar.`
-  return admin ? 'No hay nada por revisar.' : undefined
-}
-
-function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
-  const { queue, pendingUsers, failedDocuments } = admin
-  return [
-    {
-      label: 'Por revisar',
-      value: numberOf(queue.total),
-      to: '/app/request',
-      search: { status: 'submitted', sort: 'submittedAt' },
-      urgent: queue.total > 0,
-      detail: queue.oldest ? `La más antigua, ${agoOf(queue.oldest)}` : undefined,
-    },
-    {
-      label: 'Usuarios por activar',
-      value: numberOf(pendingUsers),
-      to: '/app/user-managment',
-      search: { state: 'waiting' },
-      urgent: pendingUsers > 0,
-    },
-    {
-      label: 'Documentos sin hacer',
-      value: numberOf(failedDocuments),
-      ...(failedDocuments
-        ? { to: '/app/dashboard', hash: 'documentos', urgent: true }
-        : { to: '/app/request', search: { status: 'approved' } }),
-    },
-  ]
-}
-
-function ownFigures(counts: Dashboard['counts']): Figure[] {
-  return [
-    { label: 'En revisión', value: numberOf(counts.submitted), to: '/app/request', search: { status: 'submitted' } },
-    {
-      label: 'Por corregir',
-      value: numberOf(counts.returned),
-      to: '/app/request',
-      search: { status: 'returned' },
-      urgent: counts.returned > 0,
-    },
-    { label: 'Aprobadas', value: numberOf(counts.approved), to: '/app/request', search: { status: 'approved' } },
-    { label: 'Borradores', value: numberOf(counts.draft), to: '/app/request', search: { status: 'draft' } },
-  ]
 }
 
 function FirstUse({ isAdmin }: { isAdmin: boolean }) {

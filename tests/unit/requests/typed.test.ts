@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
-import { echoOf, judge, type Typed, typedOf, withFirstRows } from '../../../src/requests/typed.ts'
+import { typedOf, withFirstRows } from '../../../src/requests/shown.ts'
+import { echoOf, judge, type Typed } from '../../../src/requests/typed.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
