@@ -56,8 +56,8 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
           <Icon name={view.status === 'discarded' ? 'trash' : 'alert'} size={14} className={s.sign} />
         )}
         {view?.row}
-        {view?.status === 'error' && <span className="visually-hidden">, con errores</span>}
-        {view?.status === 'discarded' && <span className="visually-hidden">, descartada</span>}
+        {view?.status === 'error' && <span className="visually-hidden">con errores</span>}
+        {view?.status === 'discarded' && <span className="visually-hidden">descartada</span>}
       </div>
       {columnsSeen.map(({ index: place, start, size }) => {
         const column = columns[place]

@@ -1,0 +1,17 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+
+/** The workbook of bad rows as a person would save it after correcting it: `correct` says what stands in a cell now. */
+export async function corrected(
+  workbook: Uint8Array,
+  correct: (header: string, text: string) => string,
+): Promise<{ bytes: Uint8Array; rows: number }> {
+  const [sheet] = (await readXlsx(workbook)).sheets
+  const [headers = [], ...rows] = sheet?.rows ?? []
+  const mended = rows.map((row) => row.map((cell, place) => textIn(cell, String(headers[place]), correct)))
+  const bytes = await writeXlsx({ sheets: [{ name: 'Errores', rows: [headers, ...mended] }] })
+  return { bytes: new Uint8Array(bytes), rows: rows.length }
+}
+
+function textIn(cell: unknown, header: string, correct: (header: string, text: string) => string) {
+  return typeof cell === 'number' ? cell : correct(header, String(cell ?? ''))
+}
