@@ -70,7 +70,7 @@ function forAdmins(app: CoreApp): AdminDashboard {
       oldest: items[0]?.submittedAt ?? '',
       items,
     },
-    pendingUsers: count('SELECT count(*) AS n FROM users WHERE isActive = FALSE AND verified = TRUE'),
+    pendingUsers: count("SELECT count(*) AS n FROM users WHERE isActive = FALSE AND deactivatedAt = ''"),
     failedDocuments: count("SELECT count(*) AS n FROM requests WHERE documentStatus = 'failed'"),
     pendingDocuments: count("SELECT count(*) AS n FROM requests WHERE documentStatus = 'pending'"),
     days: lastDays(app),

@@ -1,6 +1,7 @@
 import { newPassword, profile } from '../src/domain/user.ts'
 import { tellActivity } from './activity.ts'
 import { isAdmin } from './actor.ts'
+import { stamp } from './clock.ts'
 import { tell } from './events.ts'
 import { judge } from './input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
@@ -68,8 +69,12 @@ export function keepPeopleSafe(e: core.RecordEvent) {
   if (!stored) return e.next()
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
-  // The open sessions end with it: PocketBase's own calls for files would still answer.
-  if (changed(person, 'isActive') && !person.getBool('isActive')) person.refreshTokenKey()
+  if (changed(person, 'isActive')) {
+    const isActive = person.getBool('isActive')
+    person.set('deactivatedAt', isActive ? '' : stamp())
+    // The open sessions end with it: PocketBase's own calls for files would still answer.
+    if (!isActive) person.refreshTokenKey()
+  }
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')
 }

@@ -12,14 +12,17 @@ migrate((app) => {
     new TextField({ name: 'phone', max: 20, pattern: '^(\\+?[\\d\\s().-]{7,20})?$' }),
     new SelectField({ name: 'role', required: true, maxSelect: 1, values: ['_user', '_admin'] }),
     new BoolField({ name: 'isActive' }),
+    // Tells who was put out from who still waits to be let in.
+    new DateField({ name: 'deactivatedAt' }),
     new PasswordField({ name: 'password', required: true, hidden: true, system: true, min: 6, max: 71 }),
   )
 
   Object.assign(users, {
     listRule: visible,
     viewRule: visible,
-    createRule: "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false",
-    updateRule: `@request.auth.isActive = true && (${administrator} || (${own} && ${keepsRights}))`,
+    createRule:
+      "@request.auth.id = '' && (role = '_user' || role = '') && @request.body.id:isset = false && @request.body.deactivatedAt:isset = false",
+    updateRule: `@request.auth.isActive = true && @request.body.deactivatedAt:isset = false && (${administrator} || (${own} && ${keepsRights}))`,
     deleteRule: null,
     authRule: 'isActive = true',
     manageRule: null,

@@ -26,6 +26,8 @@ export interface User {
   name: string
   phone: string
   isActive: boolean
+  /** Empty for whoever is active and whoever still waits to be let in. */
+  deactivatedAt: string
   role: Role
   created: string
   updated: string

@@ -16,6 +16,7 @@ const anyone: User = {
   name: '',
   phone: '',
   isActive: false,
+  deactivatedAt: '',
   role: '_user',
   created: '',
   updated: '',

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Role, User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
-import { conditionOf, type UserSearch, userPageSize } from './user-search.ts'
+import { conditionOf, type UserSearch, userPageSize, waiting } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
@@ -12,7 +12,7 @@ export const userList = (search: UserSearch) =>
     queryFn: () =>
       users().getList<User>(search.page ?? 1, userPageSize, {
         filter: conditionOf(search, pb.filter.bind(pb)),
-        sort: search.sort ?? 'isActive,-created',
+        sort: search.sort ?? 'isActive,deactivatedAt,-created',
         requestKey: null,
       }),
   })
@@ -20,8 +20,7 @@ export const userList = (search: UserSearch) =>
 export const waitingCount = () =>
   queryOptions({
     queryKey: ['users', 'waiting'],
-    queryFn: async () =>
-      (await users().getList(1, 1, { filter: 'isActive = false', fields: 'id', requestKey: null })).totalItems,
+    queryFn: async () => (await users().getList(1, 1, { filter: waiting, fields: 'id', requestKey: null })).totalItems,
   })
 
 export const userById = (id: string) =>

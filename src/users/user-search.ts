@@ -1,7 +1,8 @@
 import { type Role, roles } from '../domain/user.ts'
 
 export const userPageSize = 30
-export const userStates = { waiting: 'Por activar', active: 'Activos' } as const
+export const userStates = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const
+export const waiting = "isActive = false && deactivatedAt = ''"
 type UserState = keyof typeof userStates
 
 /** What the address of the list of users says. */
@@ -19,16 +20,23 @@ const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
 export function userSearchOf(raw: Record<string, unknown>): UserSearch {
   const page = Number(raw.page)
   const text = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search).trim() : ''
+  const state = (Object.keys(userStates) as UserState[]).find((each) => each === raw.state)
   const role = roles.find((each) => each === raw.role)
   const sort = sorts.find((each) => each === raw.sort)
   return {
     ...(Number.isInteger(page) && page > 1 && { page }),
     ...(text && { search: text }),
-    ...((raw.state === 'waiting' || raw.state === 'active') && { state: raw.state }),
+    ...(state && { state }),
     ...(role && { role }),
     ...(sort && { sort }),
   }
 }
+
+const conditions = {
+  waiting,
+  active: 'isActive = true',
+  inactive: "isActive = false && deactivatedAt != ''",
+} as const satisfies Record<UserState, string>
 
 /** The search as a filter of PocketBase; `bind` puts values in safely. */
 export function conditionOf(
@@ -37,7 +45,7 @@ export function conditionOf(
 ): string {
   const parts: string[] = []
   if (search) parts.push(bind('(name ~ {:search} || email ~ {:search} || phone ~ {:search})', { search }))
-  if (state) parts.push(`isActive = ${state === 'active'}`)
+  if (state) parts.push(conditions[state])
   if (role) parts.push(bind('role = {:role}', { role }))
   return parts.join(' && ')
 }

@@ -3,5 +3,10 @@ import { Badge } from '../ui/badge.tsx'
 
 export function UserStatus({ user }: { user: User }) {
   if (user.isActive) return <Badge tone="success">Activo</Badge>
-  return user.verified ? <Badge tone="warning">Por activar</Badge> : <Badge>Sin confirmar el correo</Badge>
+  if (user.deactivatedAt) return <Badge>Inactivo</Badge>
+  return user.verified ? (
+    <Badge tone="warning">Por activar</Badge>
+  ) : (
+    <Badge tone="warning">Sin confirmar el correo</Badge>
+  )
 }

@@ -202,3 +202,17 @@ describe('activity', () => {
     expect(await users(admin).getOne(admin.id)).toMatchObject({ isActive: true, role: '_admin' })
   })
 })
+
+describe('who waits and who was put out', () => {
+  it('the day of a deactivation is kept, taken back by an activation and written by the server alone', async () => {
+    const [admin, ana] = await Promise.all([anAdmin(), aUser()])
+    const day = async () => (await users(admin).getOne(ana.id)).deactivatedAt
+    expect(await day()).toBe('')
+    await setActive(ana, false)
+    expect(await day()).toMatch(/^\d{4}-\d{2}-\d{2} /)
+    await setActive(ana, true)
+    expect(await day()).toBe('')
+    const change = users(admin).update(ana.id, { deactivatedAt: '2020-01-01 00:00:00.000Z' })
+    expect((await refusalOf(change)).status).toBe(404)
+  })
+})

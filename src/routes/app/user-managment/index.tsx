@@ -67,7 +67,7 @@ function Users() {
           <SegmentedLink to="." search={{}} aria-current={search.state ? undefined : 'page'}>
             Todos
           </SegmentedLink>
-          {(['waiting', 'active'] as const).map((state) => (
+          {(['waiting', 'active', 'inactive'] as const).map((state) => (
             <SegmentedLink
               key={state}
               to="."
