@@ -16,7 +16,9 @@ const allowed: Record<string, string[]> = {
   routes: [...nouns, 'session', ...floor],
 }
 
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.tsx?$/.test(name),
+)
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, 'src', file), 'utf8')
