@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { allowsBatchStep, type Batch } from '../domain/batch.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
@@ -46,7 +46,7 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
         ) : (
           <div className={s.state}>
             <BatchStatusBadge status={batch.status} />
-            <p className={s.sentence}>{sentenceOf(batch, waiting)}</p>
+            <p className={s.sentence}>{sentenceOf(batch, waiting, mine)}</p>
           </div>
         )}
         {running && <p className={s.note}>Puede cerrar esta página: el envío sigue y aquí lo encuentra.</p>}
@@ -112,7 +112,7 @@ function left(errors: number): string {
     : `${numberOf(errors)} filas con errores se quedan en el lote: puede corregirlas y enviarlas después.`
 }
 
-function sentenceOf({ status, createdCount, errorCount, finishedAt }: Batch, waiting: number): ReactNode {
+function sentenceOf({ status, createdCount, errorCount, finishedAt }: Batch, waiting: number, mine: boolean): string {
   const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
   const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
   switch (status) {
@@ -125,9 +125,9 @@ function sentenceOf({ status, createdCount, errorCount, finishedAt }: Batch, wai
     case 'completed_with_pending':
       return waiting > 0
         ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
-        : `${made}. Quedan ${wrong}: corríjalas abajo y envíelas.`
+        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
     default:
-      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}. Corríjalas abajo.`
+      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
       return errorCount === 0
         ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
         : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
