@@ -8,6 +8,7 @@ import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
+import { Columns } from '../../../ui/columns.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -62,39 +63,37 @@ function Users() {
           </Button>
         }
       />
-      <Cluster gap={3} apart>
-        <SegmentedLinks label="Estado">
-          <SegmentedLink to="." search={{}} aria-current={search.state ? undefined : 'page'}>
-            Todos
+      <SegmentedLinks label="Estado">
+        <SegmentedLink to="." search={{}} aria-current={search.state ? undefined : 'page'}>
+          Todos
+        </SegmentedLink>
+        {(['waiting', 'active', 'inactive'] as const).map((state) => (
+          <SegmentedLink
+            key={state}
+            to="."
+            search={{ state }}
+            aria-current={search.state === state ? 'page' : undefined}
+            count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
+          >
+            {userStates[state]}
           </SegmentedLink>
-          {(['waiting', 'active', 'inactive'] as const).map((state) => (
-            <SegmentedLink
-              key={state}
-              to="."
-              search={{ state }}
-              aria-current={search.state === state ? 'page' : undefined}
-              count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
-            >
-              {userStates[state]}
-            </SegmentedLink>
-          ))}
-        </SegmentedLinks>
-        <Cluster gap={2}>
-          <SearchInput
-            label="Buscar por nombre, correo o teléfono"
-            value={search.search ?? ''}
-            onChange={(text) => go({ search: text })}
+        ))}
+      </SegmentedLinks>
+      <Columns aside={14} gap={3}>
+        <SearchInput
+          label="Buscar por nombre, correo o teléfono"
+          value={search.search ?? ''}
+          onChange={(text) => go({ search: text })}
+        />
+        <Field label="Rol" hideLabel>
+          <Select
+            value={search.role ?? ''}
+            placeholder="Todos los roles"
+            options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+            onChange={(event) => go({ role: roles.find((role) => role === event.target.value) })}
           />
-          <Field label="Rol" hideLabel>
-            <Select
-              value={search.role ?? ''}
-              placeholder="Todos los roles"
-              options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-              onChange={(event) => go({ role: roles.find((role) => role === event.target.value) })}
-            />
-          </Field>
-        </Cluster>
-      </Cluster>
+        </Field>
+      </Columns>
       <SelectionBar
         label={chosen.length ? countOf(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
         onClear={() => setSelected(new Set())}
@@ -124,7 +123,7 @@ function Users() {
               </Link>
             )}
             actionsOf={(user) => (
-              <Cluster gap={1}>
+              <Cluster gap={1} end>
                 {!user.isActive && (
                   <Button size="s" onClick={() => setQuestion({ kind: 'activate', users: [user] })}>
                     Activar
