@@ -116,7 +116,10 @@ export default defineConfig({
   build: { outDir: join(here, 'dist/pb_public'), emptyOutDir: true, target: 'es2022', cssCodeSplit: false },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 30_000 },
+      },
       { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
