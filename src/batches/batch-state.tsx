@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { allowsBatchStep, type Batch } from '../domain/batch.ts'
-import { countOf, numberOf } from '../lib/count.ts'
+import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
-import { momentOf } from '../lib/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { BatchProgressBar } from './batch-progress.tsx'
 import s from './batch-state.module.css'
 import { BatchStatusBadge } from './batch-status.tsx'
-import { fileOf } from './drafts.ts'
 import { cancelBatch, confirmBatch } from './queries.ts'
+import { leftBehind, sentenceOf } from './state-sentence.ts'
+import { Unfinished } from './unfinished.tsx'
 
 interface Props {
   batch: Batch
@@ -78,7 +76,7 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
         >
           <p>
             {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
-            {left(batch.errorCount)}
+            {leftBehind(batch.errorCount)}
             {missing > 0 && ` Faltan ${rowsOf(missing)} por guardar: no se envían.`}
           </p>
         </ConfirmDialog>
@@ -102,56 +100,5 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
         </ConfirmDialog>
       )}
     </Panel>
-  )
-}
-
-function left(errors: number): string {
-  if (errors === 0) return ''
-  return errors === 1
-    ? '1 fila con errores se queda en el lote: puede corregirla y enviarla después.'
-    : `${numberOf(errors)} filas con errores se quedan en el lote: puede corregirlas y enviarlas después.`
-}
-
-function sentenceOf({ status, createdCount, errorCount, finishedAt }: Batch, waiting: number, mine: boolean): string {
-  const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
-  const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
-  switch (status) {
-    case 'loaded':
-      return 'El lote todavía no tiene filas guardadas.'
-    case 'cancelled':
-      return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
-    case 'completed':
-      return `${made}, ${momentOf(finishedAt)}.`
-    case 'completed_with_pending':
-      return waiting > 0
-        ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
-        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
-    default:
-      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
-      return errorCount === 0
-        ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
-        : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
-  }
-}
-
-/** Rows that never arrived: the browser that has the file goes on with it. */
-function Unfinished({ batch, missing }: { batch: Batch; missing: number }) {
-  const [draft, setDraft] = useState<string>()
-  useEffect(() => {
-    fileOf(batch.id, batch.owner).then(
-      (kept) => setDraft(kept && !kept.sent ? kept.id : undefined),
-      () => undefined,
-    )
-  }, [batch.id, batch.owner])
-  return (
-    <Notice tone="warning" title={`Faltan ${rowsOf(missing)} por guardar`}>
-      {draft ? (
-        <Link to="/app/request/create-batch" search={{ format: batch.format, draft }}>
-          Continuar donde quedó
-        </Link>
-      ) : (
-        'La carga se interrumpió en otro navegador: continúela allí, o cancele este lote y cargue el archivo de nuevo.'
-      )}
-    </Notice>
   )
 }

@@ -75,7 +75,14 @@ test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and 
   const page = await openPage(browser)
   await asPerson(page, ana)
   await page.goto(`/app/request/create-batch?format=${await formatOf(ana.pb, 'CL')}`)
-  await drop(page, csvOf(Array.from({ length: total }, (_, place) => row(place, wrong[place]))))
+  await drop(
+    page,
+    csvOf(
+      Array.from({ length: total }, (_, place) =>
+        row(place, place ? wrong[place] : { Nombre: `Íñigo Núñez ${Date.now()}` }),
+      ),
+    ),
+  )
 
   const understood = page.getByRole('region', { name: 'Lo que se entendió del archivo' })
   expect(await understood.getByLabel('separador').inputValue()).toBe(';')

@@ -1,46 +1,18 @@
 import { createStore } from 'zustand'
 import { maxFileBytes } from '../../domain/batch.ts'
-import { type Mapping, mappingOf } from '../../domain/columns.ts'
+import { mappingOf } from '../../domain/columns.ts'
 import { errors } from '../../domain/errors.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { draftOf, dropDraft, type ImportDraft, keepDraft } from '../drafts.ts'
-import type { ReadingOptions } from '../reading/book.ts'
 import type { BookSummary } from '../reading/book-summary.ts'
 import { type Reading, startReading } from '../reading/client.ts'
-import { type Answers, questionId, type Understanding } from '../reading/question.ts'
+import { type Answers, questionId } from '../reading/question.ts'
 import { ReadingError } from '../reading/reading-error.ts'
 import type { SheetChoice } from '../reading/session.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat, type Step } from '../rows/step.ts'
-import { createWorkbench, type Workbench } from '../rows/workbench.ts'
-
-export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'
-
-export interface Importing {
-  stage: Stage
-  /** Bytes while a file is read, rows while they are judged. */
-  progress: { done: number; total: number }
-  /** Why the file, or a sheet of it, cannot be used. */
-  refusal: { name: string; sentence: string } | null
-  file: File | null
-  options: Omit<ReadingOptions, 'fields'>
-  book: BookSummary | null
-  sheet: SheetSummary | null
-  mapping: Mapping
-  answers: Answers
-  includeHidden: boolean
-  understanding: Understanding
-  /** Columns were matched as the person did it the last time. */
-  remembered: boolean
-  /** The file is being read again, or the columns are being looked at again. */
-  busy: boolean
-  bench: Workbench | null
-  /** Whether all of this outlives the page. */
-  kept: boolean
-  /** The batch to which the rows are being sent. */
-  batch: string | null
-}
+import { createWorkbench } from '../rows/workbench.ts'
+import { type Importing, nothing, type Stage } from './import-state.ts'
 
 interface World {
   owner: string
@@ -49,25 +21,6 @@ interface World {
   context: Context
   /** The draft has an address from the moment on at which its file could be read. */
   onDraft: (id: string) => void
-}
-
-const nothing: Importing = {
-  stage: 'file',
-  progress: { done: 0, total: 0 },
-  refusal: null,
-  file: null,
-  options: {},
-  book: null,
-  sheet: null,
-  mapping: {},
-  answers: {},
-  includeHidden: false,
-  understanding: { decisions: {}, questions: [] },
-  remembered: false,
-  busy: false,
-  bench: null,
-  kept: true,
-  batch: null,
 }
 
 export type Import = ReturnType<typeof createImport>

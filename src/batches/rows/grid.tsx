@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import type { RowView } from '../reading/overview.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
+import { GridHead } from './grid-head.tsx'
+import { isTyping, stepOf } from './grid-keys.ts'
 import { firstWrong, type GridEditing, GridRow } from './grid-row.tsx'
 import { move, type Place } from './move.ts'
 import { useRows } from './use-rows.ts'
@@ -21,8 +23,8 @@ interface Props {
   onRow: (row: RowView | undefined) => void
 }
 
-export const rowHeight = 36
-export const gutter = 84
+const rowHeight = 36
+const gutter = 84
 
 /** The rows with the sheet's own numbers; only what is in sight is in the page. Goes by keys as a spreadsheet does. */
 export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }: Props) {
@@ -89,23 +91,12 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   }
   function press(event: KeyboardEvent) {
     if (event.target !== frame.current) return
-    const control = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((frame.current.clientHeight - rowHeight) / rowHeight) - 1)
-    const steps: Record<string, { row: number; column: number }> = {
-      ArrowDown: { row: control ? count : 1, column: 0 },
-      ArrowUp: { row: control ? -count : -1, column: 0 },
-      ArrowRight: { row: 0, column: control ? columns.length : 1 },
-      ArrowLeft: { row: 0, column: control ? -columns.length : -1 },
-      PageDown: { row: page, column: 0 },
-      PageUp: { row: -page, column: 0 },
-      Home: { row: control ? -count : 0, column: -columns.length },
-      End: { row: control ? count : 0, column: columns.length },
-    }
-    const step = steps[event.key]
+    const step = stepOf(event, { page, rows: count, columns: columns.length })
     if (step) go(move(place, step, count, columns.length))
     else if (event.key === 'Enter' || event.key === 'F2') edit()
     else if (event.key === 'Delete' || event.key === 'Backspace') commit('', { row: 0, column: 0 })
-    else if (event.key.length === 1 && event.key !== ' ' && !control && !event.altKey) edit(event.key)
+    else if (isTyping(event)) edit(event.key)
     else return
     event.preventDefault()
   }
@@ -141,30 +132,7 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
       onPaste={paste}
     >
       <div className={s.space} role="presentation" style={{ height: rows.getTotalSize(), width }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell */}
-        <div role="row" className={s.head} aria-rowindex={1} style={{ width }}>
-          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-          <div role="columnheader" className={s.corner} aria-colindex={1}>
-            Fila
-          </div>
-          {columnsSeen.map(({ index, start, size }) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={index}
-              role="columnheader"
-              className={s.header}
-              aria-colindex={index + 2}
-              style={{ left: start, width: size }}
-              title={columns[index]?.label}
-            >
-              <span className={s.label}>{columns[index]?.label}</span>
-              {columns[index]?.letter && <span className={s.letter}>{columns[index]?.letter}</span>}
-            </div>
-          ))}
-        </div>
+        <GridHead columns={columns} columnsSeen={columnsSeen} width={width} />
         {seen.map(({ index, start }) => (
           <GridRow
             key={index}

@@ -1,19 +1,19 @@
 import type { Reading } from '../reading/client.ts'
 import type { Calls } from '../reading/protocol.ts'
 
-export const stepCalls = [
-  'edit',
-  'editRow',
-  'applyToEqual',
-  'applySuggestions',
-  'discard',
-  'discardGroup',
-  'accept',
-  'undo',
-  'redo',
-  'merge',
-] as const
-export type StepCall = (typeof stepCalls)[number]
+export type StepCall = Extract<
+  keyof Calls,
+  | 'edit'
+  | 'editRow'
+  | 'applyToEqual'
+  | 'applySuggestions'
+  | 'discard'
+  | 'discardGroup'
+  | 'accept'
+  | 'undo'
+  | 'redo'
+  | 'merge'
+>
 
 /** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */
 export type Step = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]

@@ -1,0 +1,39 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import s from './grid.module.css'
+import type { GridColumn } from './grid-column.ts'
+
+interface Props {
+  columns: readonly GridColumn[]
+  columnsSeen: readonly VirtualItem[]
+  width: number
+}
+
+/** What each column is called, and its letter in the file; stays in sight. */
+export function GridHead({ columns, columnsSeen, width }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell
+    <div role="row" className={s.head} aria-rowindex={1} style={{ width }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="columnheader" className={s.corner} aria-colindex={1}>
+        Fila
+      </div>
+      {columnsSeen.map(({ index, start, size }) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={index}
+          role="columnheader"
+          className={s.header}
+          aria-colindex={index + 2}
+          style={{ left: start, width: size }}
+          title={columns[index]?.label}
+        >
+          <span className={s.label}>{columns[index]?.label}</span>
+          {columns[index]?.letter && <span className={s.letter}>{columns[index]?.letter}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Batch } from '../domain/batch.ts'
+import { countOf, numberOf } from '../lib/count.ts'
+import { momentOf } from '../lib/when.ts'
+
+/** What stays behind when the rest is sent. */
+export function leftBehind(errors: number): string {
+  if (errors === 0) return ''
+  return errors === 1
+    ? '1 fila con errores se queda en el lote: puede corregirla y enviarla después.'
+    : `${numberOf(errors)} filas con errores se quedan en el lote: puede corregirlas y enviarlas después.`
+}
+
+/** Where a batch stands; to its owner also what comes next. */
+export function sentenceOf(
+  { status, createdCount, errorCount, finishedAt }: Batch,
+  waiting: number,
+  mine: boolean,
+): string {
+  const made = countOf(createdCount, 'solicitud creada', 'solicitudes creadas')
+  const wrong = countOf(errorCount, 'fila con errores', 'filas con errores')
+  switch (status) {
+    case 'loaded':
+      return 'El lote todavía no tiene filas guardadas.'
+    case 'cancelled':
+      return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
+    case 'completed':
+      return `${made}, ${momentOf(finishedAt)}.`
+    case 'completed_with_pending':
+      return waiting > 0
+        ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`
+        : `${made}. ${errorCount === 1 ? 'Queda' : 'Quedan'} ${wrong}${mine ? ': corríjalas abajo y envíelas' : ''}.`
+    default:
+      if (waiting === 0) return `Ninguna fila está lista: hay ${wrong}.${mine ? ' Corríjalas abajo.' : ''}`
+      return errorCount === 0
+        ? `${countOf(waiting, 'fila guardada y lista', 'filas guardadas y listas')} para enviar. Nada se ha enviado todavía.`
+        : `${countOf(waiting, 'fila lista', 'filas listas')} para enviar y ${wrong}. Nada se ha enviado todavía.`
+  }
+}
