@@ -2,7 +2,7 @@ import { about, countRows } from './batch-steps.ts'
 import { contextOf, stamp } from './clock.ts'
 import { tell } from './events.ts'
 import { take } from './numbers.ts'
-import { rows, run } from './sql.ts'
+import { row, rows, run } from './sql.ts'
 import { type Version, versionById } from './versions.ts'
 
 /** Rows made into requests in one transaction: other writers wait for one such step. */
@@ -58,54 +58,52 @@ function createChunk(app: CoreApp, id: string): boolean {
   return more
 }
 
-/** A request takes the id of its row, so that none can be made twice. @returns how many were made. */
+/** A request takes the id of its row, so that none can be made twice, and so does the event that tells of it. @returns how many. */
 function createRequests(tx: CoreApp, batch: core.Record, version: Version): number {
-  const next = rows(
+  const due = "batch = {:batch} AND status = 'valid'"
+  const next = row(
     tx,
-    `SELECT id FROM batch_rows WHERE batch = {:batch} AND status = 'valid' ORDER BY row LIMIT ${chunk}`,
+    `SELECT count(*) AS count, ifnull(max(row), 0) AS last FROM (SELECT row FROM batch_rows WHERE ${due} ORDER BY row LIMIT ${chunk})`,
     { batch: batch.id },
-    { id: '' },
+    { count: 0, last: 0 },
   )
-  if (!next.length) return 0
+  if (!next?.count) return 0
   const year = contextOf(tx).today.slice(0, 4)
-  const numbers = take(tx, 'SOL', year, next.length)
-  const documentNumbers = version.requiresReview ? [] : take(tx, version.code, year, next.length)
-  const made = next.map(({ id }, index) => [id, numbers[index] ?? '', documentNumbers[index] ?? ''])
   const owner = tx.findRecordById('users', batch.getString('owner'))
+  const reviewed = version.requiresReview
+  const now = stamp()
   const params = {
-    made: JSON.stringify(made),
+    numbers: JSON.stringify(take(tx, 'SOL', year, next.count)),
+    documentNumbers: JSON.stringify(reviewed ? [] : take(tx, version.code, year, next.count)),
     format: version.format,
     formatVersion: version.id,
     owner: owner.id,
     ownerName: owner.getString('name'),
     batch: batch.id,
     batchNumber: batch.getString('number'),
-    status: version.requiresReview ? 'submitted' : 'approved',
-    documentStatus: version.requiresReview ? 'none' : 'pending',
-    now: stamp(),
-    decidedAt: version.requiresReview ? '' : stamp(),
+    last: next.last,
+    status: reviewed ? 'submitted' : 'approved',
+    documentStatus: reviewed ? 'none' : 'pending',
+    now,
+    decidedAt: reviewed ? '' : now,
   }
+  const chosen = `FROM batch_rows WHERE ${due} AND row <= {:last}`
   run(
     tx,
     `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
        submittedAt, decidedAt, documentNumber, documentStatus, created, updated)
-     SELECT r.id, m.value ->> 1, {:format}, {:formatVersion}, {:owner}, {:batch}, r.row, {:status}, r."values", r.summary, 0,
-       {:now}, {:decidedAt}, m.value ->> 2, {:documentStatus}, {:now}, {:now}
-     FROM json_each({:made}) m JOIN batch_rows r ON r.id = m.value ->> 0`,
+     SELECT id, {:numbers} ->> place, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
+       {:now}, {:decidedAt}, ifnull({:documentNumbers} ->> place, ''), {:documentStatus}, {:now}, {:now}
+     FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
     params,
   )
   run(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
-     SELECT substr(lower(hex(randomblob(8))), 2), 'requests', m.value ->> 0, {:owner}, {:ownerName}, {:owner}, 'submit', {:status},
-       json_object('batch', {:batchNumber}, 'row', r.row), {:now}, {:now}
-     FROM json_each({:made}) m JOIN batch_rows r ON r.id = m.value ->> 0`,
+     SELECT id, 'requests', id, {:owner}, {:ownerName}, {:owner}, 'submit', {:status},
+       json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
     params,
   )
-  run(
-    tx,
-    `UPDATE batch_rows SET status = 'created', request = id WHERE id IN (SELECT value ->> 0 FROM json_each({:made}))`,
-    params,
-  )
-  return next.length
+  run(tx, `UPDATE batch_rows SET status = 'created', request = id WHERE ${due} AND row <= {:last}`, params)
+  return next.count
 }

@@ -1,5 +1,5 @@
-import { type PortionOutcome, portion } from '../src/domain/batch.ts'
-import { recount, step } from './batch-steps.ts'
+import { type Portion, type PortionOutcome, portion } from '../src/domain/batch.ts'
+import { permittedBatch, recount, step } from './batch-steps.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { row, run } from './sql.ts'
@@ -7,26 +7,12 @@ import { judgeFor, versionById } from './versions.ts'
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
 export function keepRows(e: core.RequestEvent) {
+  const version = versionById(e.app, permittedBatch(e, 'rows').batch.getString('formatVersion'))
+  if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
-  const outcome: PortionOutcome = { valid: 0, errors: [] }
+  // Judged before the transaction: others would wait for it with their own writing.
+  const { kept, outcome } = judged(rows, judgeFor(e.app, version))
   step(e, 'rows', (tx, batch) => {
-    const version = versionById(tx, batch.getString('formatVersion'))
-    if (!version) throw refuse('format.notPublished')
-    const judge = judgeFor(tx, version)
-    const kept = rows.map(({ row, values, warnings = {} }) => {
-      const judged = judge(values)
-      const bad = Object.keys(judged.errors).length > 0
-      if (bad) outcome.errors.push({ row, errors: judged.errors })
-      else outcome.valid++
-      return {
-        row,
-        status: bad ? 'error' : 'valid',
-        values: JSON.stringify(bad ? values : judged.values),
-        summary: judged.summary,
-        errors: JSON.stringify(judged.errors),
-        warnings: JSON.stringify(warnings),
-      }
-    })
     keep(tx, batch.id, kept)
     if (countAll(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
     recount(tx, batch)
@@ -34,16 +20,28 @@ export function keepRows(e: core.RequestEvent) {
   return e.json(200, outcome)
 }
 
-// What a row became stays: a created one is left as it is.
+function judged(rows: Portion['rows'], judge: ReturnType<typeof judgeFor>) {
+  const outcome: PortionOutcome = { valid: 0, errors: [] }
+  const kept = rows.map(({ row, values: given, warnings = {} }) => {
+    const { values, errors, summary } = judge(given)
+    const bad = Object.keys(errors).length > 0
+    if (bad) outcome.errors.push({ row, errors })
+    else outcome.valid++
+    return { row, status: bad ? 'error' : 'valid', values: bad ? given : values, summary, errors, warnings }
+  })
+  return { kept, outcome }
+}
+
+// What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.
 function keep(tx: CoreApp, batch: string, kept: object[]) {
   run(
     tx,
     `INSERT INTO batch_rows (id, batch, row, status, "values", summary, errors, warnings, request, created, updated)
-     SELECT substr(lower(hex(randomblob(8))), 2), {:batch}, value ->> 'row', value ->> 'status', value ->> 'values',
-       value ->> 'summary', value ->> 'errors', value ->> 'warnings', '',
+     SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values',
+       value ->> 'summary', value -> 'errors', value -> 'warnings', '',
        strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
      FROM json_each({:kept}) WHERE true
-     ON CONFLICT (batch, row) DO UPDATE SET status = excluded.status, "values" = excluded."values",
+     ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values",
        summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
      WHERE batch_rows.status != 'created'`,
     { batch, kept: JSON.stringify(kept) },

@@ -11,15 +11,21 @@ export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Rec
   return batch
 }
 
+/** The batch of the address, for those who may take this step. */
+export function permittedBatch(e: core.RequestEvent, action: BatchAction): { batch: core.Record; asker: core.Record } {
+  const asker = signedIn(e)
+  const batch = visibleBatch(e.app, e, asker)
+  if (batchSteps[action].by === 'owner' && batch.getString('owner') !== asker.id) throw refuse('batch.forbidden', 403)
+  return { batch, asker }
+}
+
 /** One step of a batch in one transaction, with its line of history. */
 export function step(
   e: core.RequestEvent,
   action: BatchAction,
   change: (tx: CoreApp, batch: core.Record) => void,
 ): { batch: core.Record } {
-  const asker = signedIn(e)
-  let batch = visibleBatch(e.app, e, asker)
-  if (batchSteps[action].by === 'owner' && batch.getString('owner') !== asker.id) throw refuse('batch.forbidden', 403)
+  let { batch, asker } = permittedBatch(e, action)
   e.app.runInTransaction((tx) => {
     batch = visibleBatch(tx, e, asker)
     const from = batch.getString('status') as BatchStatus

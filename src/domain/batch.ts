@@ -70,7 +70,10 @@ export const batchInput = z.object({
 export type BatchInput = z.infer<typeof batchInput>
 
 /** A row of a sheet counts from 1; Excel ends at 1,048,576. */
-const rowNumber = z.int().check(z.minimum(1, 'min'), z.maximum(1_048_576, 'max'))
+const lastRow = 1_048_576
+const rowNumber = z.int().check(z.minimum(1, 'min'), z.maximum(lastRow, 'max'))
+const isRowNumber = (value: unknown) =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= lastRow
 
 interface PortionRow {
   row: number
@@ -83,7 +86,7 @@ function isPortionRow(value: unknown): value is PortionRow {
   if (!isObject(value)) return false
   const { row, values, warnings } = value
   return (
-    rowNumber.safeParse(row).success &&
+    isRowNumber(row) &&
     isObject(values) &&
     Object.keys(values).length <= maxColumns &&
     (warnings === undefined || isObject(warnings))

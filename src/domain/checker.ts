@@ -52,7 +52,7 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
     const near = within(kept, keys, outer)
     const hidden = keepVisible(order, given, kept, near, prefix, checked)
     const values: Values = {}
-    for (const { field, key, judge, rows } of cells) {
+    cells.forEach(({ field, key, judge, rows }) => {
       const path = prefix + key
       const value = own(kept, key)
       let judged: Value | undefined
@@ -61,7 +61,7 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
       if (judged !== undefined && judged !== '') values[key] = judged
       else if (isNeeded(field, near) && checked.errors[path] === undefined && !hidden.includes(key))
         checked.errors[path] = 'required'
-    }
+    })
     return values
   }
 }
@@ -76,7 +76,7 @@ function keepVisible(
   checked: Checked,
 ): string[] {
   const hidden: string[] = []
-  for (const field of order) {
+  order.forEach((field) => {
     const { key } = field
     const value = own(given, key)
     const there = value !== undefined && !isAbsent(value)
@@ -86,7 +86,7 @@ function keepVisible(
       hidden.push(key)
       if (there) checked.warnings[prefix + key] = 'hidden'
     }
-  }
+  })
   return hidden
 }
 

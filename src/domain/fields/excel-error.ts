@@ -4,5 +4,5 @@ const shown = new RegExp(`^(#N/[AD]|#[¡¿]?(${names})[!?]|#{3,}|Err:\\d{3})$`, 
 
 /** What a sheet shows, in English or Spanish, where a formula failed or a column is too narrow to show its number. */
 export function isExcelError(text: string): boolean {
-  return /^\s*[#E]/i.test(text) && text.length < 30 && shown.test(text.trim())
+  return text.length < 30 && (text.includes('#') || text.includes(':')) && shown.test(text.trim())
 }
