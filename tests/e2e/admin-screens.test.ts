@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { formatOf } from '../support/batch.ts'
+import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 
@@ -12,7 +12,12 @@ beforeAll(async () => {
   browser = await openBrowser()
   ;[admin, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Ruiz' })])
   await anInactiveUser({ name: 'Quien Espera' })
+  const batch = await aBatch(ana.pb, { total: 2 })
+  await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, isDone)
   places = {
+    $batch: batch.id,
     $user: ana.id,
     $format: await formatOf(admin.pb, 'OC'),
   }
@@ -27,6 +32,7 @@ async function asPerson(page: Page, { pb }: Person) {
 const fill = (path: string) => path.replace(/\$\w+/, (name) => places[name] ?? name)
 
 const screens = [
+  '/app/request/batch/$batch',
   '/app/format/',
   '/app/format/$format',
   '/app/user-managment/',

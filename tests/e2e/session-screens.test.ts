@@ -34,7 +34,8 @@ test.each(screens)('%s has no barrier in light and dark, on a desk and on a phon
     if (path.startsWith('/auth')) await page.context().clearCookies()
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await page.title()).toBe(`${title} · Formatos preeliminares`)
+    await expect.poll(() => page.title()).toBe(`${title} · Formatos preeliminares`)
+    await page.evaluate(() => document.fonts.ready)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await barriers(page)).toEqual([])
