@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 
 let browser: Browser
@@ -23,11 +23,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => browser.close())
-
-async function asPerson(page: Page, { pb }: Person) {
-  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
-}
 
 const fill = (path: string) => path.replace(/\$\w+/, (name) => places[name] ?? name)
 

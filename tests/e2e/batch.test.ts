@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { corrected } from '../support/error-workbook.ts'
-import { aUser, type Person } from '../support/people.ts'
+import { aUser } from '../support/people.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-async function asPerson(page: Page, { pb }: Person) {
-  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
-}
 
 type Row = Record<(typeof headers)[number], string>
 const headers = [

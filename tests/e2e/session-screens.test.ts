@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { aUser, theFirstAdmin } from '../support/people.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-/** In without the form: the cookie is what a reload would find as well. */
-async function asPerson(page: Page, { pb }: Person) {
-  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
-  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
-}
 
 const screens = [
   ['/auth/login', 'Iniciar sesión'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { anAddress } from './people.ts'
+import { anAddress, type Person } from './people.ts'
 
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -35,4 +35,10 @@ export async function barriers(page: Page): Promise<string[]> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** In without the form: the cookie is what a reload would find as well. */
+export async function asPerson(page: Page, { pb }: Person): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
+  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
 }
