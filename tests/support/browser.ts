@@ -31,6 +31,7 @@ export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true,
 
 /** What WCAG 2.2 AA finds against the page as it stands, each as one line; empty when nothing. */
 export async function barriers(page: Page): Promise<string[]> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -41,4 +42,13 @@ export async function barriers(page: Page): Promise<string[]> {
 export async function asPerson(page: Page, { pb }: Person): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
   await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url') }])
+}
+
+/** A colour on its way from one theme to the other has a contrast of its own. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(finite.map((each) => each.finished))
+  })
 }
