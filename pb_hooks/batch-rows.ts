@@ -29,22 +29,22 @@ function judged(rows: Portion['rows'], judge: ReturnType<typeof judgeFor>) {
     else outcome.valid++
     return { row, status: bad ? 'error' : 'valid', values: bad ? given : values, summary, errors, warnings }
   })
-  return { kept, outcome }
+  return { kept: JSON.stringify(kept), outcome }
 }
 
 // What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.
-function keep(tx: CoreApp, batch: string, kept: object[]) {
+function keep(tx: CoreApp, batch: string, kept: string) {
   run(
     tx,
     `INSERT INTO batch_rows (id, batch, row, status, "values", summary, errors, warnings, request, created, updated)
      SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values',
        value ->> 'summary', value -> 'errors', value -> 'warnings', '',
        strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
-     FROM json_each({:kept}) WHERE true
+     FROM jsonb_each({:kept}) WHERE true
      ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values",
        summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
      WHERE batch_rows.status != 'created'`,
-    { batch, kept: JSON.stringify(kept) },
+    { batch, kept },
   )
 }
 

@@ -38,7 +38,7 @@ export function tellMany(app: CoreApp, { subject, action, actor }: ManyTellings,
     .newQuery(
       `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
        SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
-       FROM json_each({:lines})`,
+       FROM jsonb_each({:lines})`,
     )
     .bind({
       subject,

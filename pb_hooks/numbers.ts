@@ -2,6 +2,12 @@ import { row } from './sql.ts'
 
 /** Takes the next numbers of a series for good: `take(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
 export function take(tx: CoreApp, series: string, year: string, count: number): string[] {
+  const { name, first } = takeRun(tx, series, year, count)
+  return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
+}
+
+/** As `take`, for a statement that writes the numbers itself with `numberSql`. */
+export function takeRun(tx: CoreApp, series: string, year: string, count: number): { name: string; first: number } {
   const name = `${series}-${year}`
   const last = row(
     tx,
@@ -12,6 +18,8 @@ export function take(tx: CoreApp, series: string, year: string, count: number): 
     { name, count },
     { value: 0 },
   )
-  const first = (last?.value ?? 0) - count + 1
-  return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
+  return { name, first: (last?.value ?? 0) - count + 1 }
 }
+
+/** A number as `take` writes it, in SQL. */
+export const numberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`

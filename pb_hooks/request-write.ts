@@ -52,7 +52,7 @@ function update(tx: CoreApp, columns: string[], changes: Change[]) {
   run(
     tx,
     `UPDATE requests SET ${taken}, updated = {:now}
-     FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM json_each({:changes})) AS given
+     FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM jsonb_each({:changes})) AS given
      WHERE requests.id = given.id`,
     { now: stamp(), changes: JSON.stringify(changes) },
   )
