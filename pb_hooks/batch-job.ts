@@ -6,7 +6,7 @@ import { rows, run } from './sql.ts'
 import { versionById } from './versions.ts'
 
 /** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */
-const patience = 40
+const patience = 25
 const firstChunk = 300
 /** Seconds for which a worker holds a batch without a sign of life. */
 const leaseSeconds = 20
