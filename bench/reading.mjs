@@ -1,11 +1,10 @@
-// How long a file takes from its bytes to all of its cells: ours, SheetJS and PapaParse, each in a process of its own, in turn.
-// `node bench/reading.mjs`; with an argument it is one of those processes.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { median, shown, table, times } from './measure.mjs'
 import { makeCsv, makeXlsx } from './reading-files.mjs'
 
 const here = import.meta.dirname
@@ -70,10 +69,8 @@ async function measure([reader = '', file = '', ours = '']) {
   console.log(JSON.stringify({ milliseconds, rows, cells, mebibytes: process.resourceUsage().maxRSS / 1024 }))
 }
 
-/** @param {number[]} numbers */
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-async function compare() {
+/** How long a file takes from its bytes to all of its cells: ours, SheetJS and PapaParse, each in a process of its own, in turn. */
+export async function reading() {
   if (!existsSync(join(here, 'node_modules')))
     execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
       cwd: here,
@@ -82,20 +79,19 @@ async function compare() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await bundle(folder)
-    console.log(
-      '| file | reader | ms (median of 5) | ratio | memory, MiB | cells |\n| --- | --- | --- | --- | --- | --- |',
-    )
+    const lines = []
     for (const count of [10_000, 100_000]) {
-      await row(folder, `xlsx, ${count} rows`, makeXlsx(count), ['ours', 'sheetjs'])
-      await row(folder, `csv, ${count} rows`, makeCsv(count), ['ours', 'sheetjs', 'papaparse'])
+      lines.push(...compare(folder, `xlsx, ${shown(count)} filas`, makeXlsx(count), ['ours', 'sheetjs']))
+      lines.push(...compare(folder, `csv, ${shown(count)} filas`, makeCsv(count), ['ours', 'sheetjs', 'papaparse']))
     }
+    table([`leer un archivo (mediana de ${rounds})`, 'lector', 'ms', 'razón', 'memoria, MiB', 'celdas'], lines)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
 /** @param {string} folder @param {string} title @param {Uint8Array} bytes @param {string[]} names */
-async function row(folder, title, bytes, names) {
+function compare(folder, title, bytes, names) {
   const file = join(folder, 'file')
   writeFileSync(file, bytes)
   /** @type {Record<string, { milliseconds: number, cells: number, mebibytes: number }[]>} */
@@ -106,14 +102,12 @@ async function row(folder, title, bytes, names) {
       results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
     }
   const own = median((results.ours ?? []).map(({ milliseconds }) => milliseconds))
-  for (const [name, measured] of Object.entries(results)) {
+  return Object.entries(results).map(([name, measured]) => {
     const time = median(measured.map(({ milliseconds }) => milliseconds))
     const memory = median(measured.map(({ mebibytes }) => mebibytes))
-    console.log(
-      `| ${title} | ${name} | ${time.toFixed(0)} | ${(time / own).toFixed(2)} | ${memory.toFixed(0)} | ${measured[0]?.cells} |`,
-    )
-  }
+    return [title, name, shown(time), times(time / own, 2), shown(memory), shown(measured[0]?.cells ?? 0)]
+  })
 }
 
-const args = process.argv.slice(2)
-await (args.length > 0 ? measure(args) : compare())
+// Run by itself, it is one of those processes.
+if (process.argv[1] === import.meta.filename) await measure(process.argv.slice(2))

@@ -1,8 +1,11 @@
-// All that the README's figures come from, one after the other: `npm run bench`.
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+// All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- list creating`.
+import { prepare } from '../engine/prepare.mjs'
+import { creating } from './creating.mjs'
+import { large } from './large.mjs'
+import { list } from './list.mjs'
+import { reading } from './reading.mjs'
 
-for (const part of ['reading.mjs']) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, part)], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
-}
+const wanted = process.argv.slice(2)
+await prepare()
+for (const [name, part] of Object.entries({ reading, creating, large, list }))
+  if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { valuesOf } from './rows.mjs'
+
+/** @typedef {import('./server.mjs').Server} Server */
+
+/** Rows in one call, the most there may be. */
+const portion = 1_000
+
+/** @param {import('pocketbase').default} pb @param {string} path @param {object} [body] */
+export const post = (pb, path, body = {}) => pb.send(`/api/app/${path}`, { method: 'POST', body })
+
+/** @param {Server} server */
+export async function cartaLaboral({ admin }) {
+  return (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
+}
+
+/** A batch whose rows are all sent and judged, none of them confirmed. @param {Server} server @param {number} count */
+export async function sentBatch(server, count) {
+  const fileHash = randomBytes(32).toString('hex')
+  const format = await cartaLaboral(server)
+  const batch = await post(server.user, 'batches', { format, fileName: 'nómina.xlsx', fileHash, total: count })
+  for (let from = 0; from < count; from += portion) {
+    const size = Math.min(portion, count - from)
+    const rows = Array.from({ length: size }, (_, i) => ({ row: from + i + 2, values: valuesOf(from + i) }))
+    const { valid } = await post(server.user, `batches/${batch.id}/rows`, { rows })
+    if (valid !== size) throw new Error(`${size - valid} rows were refused`)
+  }
+  return batch
+}
+
+/** Confirms a batch and waits until its last row is a request. @param {Server} server @param {{ id: string }} batch */
+export async function confirm({ user }, { id }) {
+  await post(user, `batches/${id}/confirm`)
+  for (;;) {
+    const { status } = await user.send(`/api/app/batches/${id}/progress`, { method: 'GET' })
+    if (status === 'completed') return
+    if (status !== 'processing') throw new Error(`the batch is ${status}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

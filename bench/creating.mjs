@@ -1,0 +1,106 @@
+import { cartaLaboral, confirm, post, sentBatch } from './batch.mjs'
+import { medians, shown, table, timed, times } from './measure.mjs'
+import { valuesOf } from './rows.mjs'
+import { aServer, aSuperuser } from './server.mjs'
+import { bySqlite } from './sqlite.mjs'
+
+/** Requests made in the two slow ways, from which the time of all is reckoned. */
+const few = 500
+/** Entries of one call of `/api/batch`: with ten it is fastest, with its usual fifty three times as slow. */
+const entries = 10
+
+/** The same requests made in five ways: each begins on an empty server and ends with submitted, numbered requests. */
+export async function creating({ rounds = 3, count = 10_000 } = {}) {
+  const time = await medians(rounds, async () => ({
+    ...(await byBatch(count)),
+    ...(await byBatchApi(count)),
+    ...(await bySdk(count)),
+  }))
+  const line = (/** @type {string} */ what, /** @type {number} */ ms, ratio = '', goal = '') => [
+    what,
+    shown(ms),
+    shown((ms / count) * 1000),
+    ratio,
+    goal,
+  ]
+  table(
+    [`crear ${shown(count)} solicitudes (mediana de ${rounds})`, 'ms', 'µs por fila', 'razón', 'meta'],
+    [
+      line('un lote, en total: enviar, juzgar, guardar y crear', time.all),
+      line('– de eso, crear', time.insert),
+      line('`sqlite3`, una transacción, una sentencia por fila', time.rows, `crear: ${times(time.insert / time.rows)}`),
+      line(
+        '`sqlite3`, una transacción, tres sentencias',
+        time.sets,
+        `crear: ${times(time.insert / time.sets)}`,
+        '≤ 2,5 ×',
+      ),
+      line(`\`/api/batch\`, de ${entries} en ${entries}`, time.api, `total: ${times(time.api / time.all)}`, '≥ 5 ×'),
+      line('SDK en un bucle', time.sdk, `total: ${times(time.sdk / time.all)}`),
+    ],
+  )
+  console.log(
+    `\n\`/api/batch\` y el SDK: medidos con ${few}. Memoria del servidor con el lote: ${shown(time.memory)} MiB.`,
+  )
+}
+
+/** @param {number} count */
+async function byBatch(count) {
+  const server = await aServer()
+  let batch = { id: '' }
+  const send = await timed(async () => {
+    batch = await sentBatch(server, count)
+  })
+  const insert = await timed(() => confirm(server, batch))
+  const memory = server.memory().most
+  const sqlite = await bySqlite(server, batch)
+  await server.stop()
+  return { all: send + insert, insert, memory, ...sqlite }
+}
+
+/** As PocketBase itself makes many records: drafts through the same hooks, which one call of ours then submits. @param {number} count */
+async function byBatchApi(count) {
+  const server = await aServer()
+  await allowBatches(server)
+  const format = await cartaLaboral(server)
+  const time = await timed(async () => {
+    for (let from = 0; from < few; from += entries) {
+      const batch = server.user.createBatch()
+      for (let i = from; i < from + entries; i++) batch.collection('requests').create({ format, values: valuesOf(i) })
+      const made = await batch.send()
+      await submit(
+        server,
+        made.map(({ body }) => body.id),
+      )
+    }
+  })
+  await server.stop()
+  return { api: (time / few) * count }
+}
+
+/** @param {number} count */
+async function bySdk(count) {
+  const server = await aServer()
+  const format = await cartaLaboral(server)
+  const time = await timed(async () => {
+    for (let i = 0; i < few; i++) {
+      const { id } = await server.user.collection('requests').create({ format, values: valuesOf(i) })
+      await submit(server, [id])
+    }
+  })
+  await server.stop()
+  return { sdk: (time / few) * count }
+}
+
+/** @param {import('./server.mjs').Server} server @param {string[]} ids */
+async function submit({ user }, ids) {
+  const { changed } = await post(user, 'requests/submit', { ids })
+  if (changed.length !== ids.length) throw new Error(`${ids.length - changed.length} drafts were not submitted`)
+}
+
+/** @param {import('./server.mjs').Server} server */
+async function allowBatches(server) {
+  const superuser = await aSuperuser(server)
+  const batch = { enabled: true, maxRequests: entries, timeout: 60, maxBodySize: 2 ** 26 }
+  await superuser.settings.update({ batch, rateLimits: { enabled: false } })
+}

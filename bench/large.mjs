@@ -1,0 +1,112 @@
+import { cartaLaboral, confirm, post, sentBatch } from './batch.mjs'
+import { median, shown, table, timed, times } from './measure.mjs'
+import { valuesOf } from './rows.mjs'
+import { aServer } from './server.mjs'
+
+/** What a batch as large as there may be costs, what a row of it costs beside one of a small batch, and what others wait. */
+export async function large({ small = 1_000, rounds = 9, count = 100_000 } = {}) {
+  const server = await aServer()
+  const idle = server.memory().now
+  const smalls = []
+  for (let round = 0; round < rounds; round++) smalls.push(await perRow(server, small))
+  const one = { sent: median(smalls.map(({ sent }) => sent)), made: median(smalls.map(({ made }) => made)) }
+  const all = await perRow(server, count)
+  const { most } = server.memory()
+  const documents = await documentsOf(server, smalls[0]?.batch ?? '', small)
+  await server.stop()
+  const growth = (all.sent + all.made) / (one.sent + one.made)
+  table(
+    [`un lote de ${shown(count)} filas`, 'medido', 'meta'],
+    [
+      ['enviar, juzgar y guardar', `${shown((all.sent * count) / 1e6)} s`, ''],
+      ['crear las solicitudes', `${shown((all.made * count) / 1e6)} s`, ''],
+      ['memoria del servidor, lo más (recién arrancado)', `${shown(most)} (${shown(idle)}) MiB`, '< 256 MiB'],
+      ['µs por fila', shown(all.sent + all.made), ''],
+      [`– con ${shown(small)} filas (mediana de ${rounds})`, shown(one.sent + one.made), ''],
+      ['– razón', times(growth, 2), '≤ 1,3 ×'],
+      [`documentos por segundo al aprobar ${shown(small)}`, shown(documents), ''],
+    ],
+  )
+  await waits()
+}
+
+/** Microseconds for a row. @param {import('./server.mjs').Server} server @param {number} count */
+async function perRow(server, count) {
+  let batch = { id: '' }
+  const sent = await timed(async () => {
+    batch = await sentBatch(server, count)
+  })
+  const made = await timed(() => confirm(server, batch))
+  return { sent: (sent / count) * 1000, made: (made / count) * 1000, batch: batch.id }
+}
+
+/** How many documents are made in a second, once a batch is approved. @param {import('./server.mjs').Server} server @param {string} batch @param {number} expected */
+async function documentsOf({ admin }, batch, expected) {
+  const filter = `batch = '${batch}' && documentStatus != 'ready'`
+  const unready = async () => (await admin.collection('requests').getList(1, 1, { filter })).totalItems
+  const time = await timed(async () => {
+    await post(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
+    while (await unready()) await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+  return (expected / time) * 1000
+}
+
+/** How long an administrator waits who keeps a draft of his own while he types, every 20 ms, and others work on a batch. */
+async function waits({ rounds = 3, count = 20_000 } = {}) {
+  const server = await aServer()
+  const drafts = server.admin.collection('requests')
+  const { id } = await drafts.create({ format: await cartaLaboral(server), values: valuesOf(0) })
+  let turn = 0
+  const write = () => timed(() => drafts.update(id, { values: valuesOf(turn++) }))
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+  /** @param {() => Promise<unknown>} work */
+  async function during(work) {
+    const times = []
+    let going = true
+    const ended = work().finally(() => {
+      going = false
+    })
+    while (going) {
+      times.push(await write())
+      await pause()
+    }
+    await ended
+    return times
+  }
+  /** @type {Record<string, number[]>} */
+  const waited = {
+    'nada más pasa': [],
+    'se envía un lote': [],
+    'se crean sus solicitudes': [],
+    'se rechazan todas': [],
+  }
+  /** @param {string} what @param {() => Promise<unknown>} work */
+  const watch = async (what, work) => waited[what]?.push(...(await during(work)))
+  for (let round = 0; round < rounds; round++) {
+    let batch = { id: '' }
+    await watch('nada más pasa', () => new Promise((resolve) => setTimeout(resolve, 2000)))
+    await watch('se envía un lote', async () => {
+      batch = await sentBatch(server, count)
+    })
+    await watch('se crean sus solicitudes', () => confirm(server, batch))
+    const filter = { batch: batch.id, status: 'submitted' }
+    await watch('se rechazan todas', () =>
+      post(server.admin, 'requests/reject', { filter, expected: count, reason: 'Prueba de velocidad.' }),
+    )
+  }
+  await server.stop()
+  table(
+    [
+      `espera de otro que escribe mientras … (${rounds} lotes de ${shown(count)})`,
+      'mediana, ms',
+      'lo más, ms',
+      'veces',
+    ],
+    Object.entries(waited).map(([what, times]) => [
+      what,
+      shown(median(times)),
+      shown(Math.max(...times)),
+      String(times.length),
+    ]),
+  )
+}
