@@ -7,7 +7,7 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN node engine/stage.mjs && mv .tmp/image /image
+RUN node engine/image.mjs --files && mv .tmp/image /image
 
 # The pattern lets a clean checkout, which has no such folder, pass builders that walk through every stage.
 FROM scratch AS prebuilt

@@ -1,4 +1,69 @@
-import { requireNode } from './node.mjs'
+// `npm run dev`: Vite with hot reload for the pages, and PocketBase beside it, started anew when its half changes.
+import { once } from 'node:events'
+import { join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { installEngine } from './install.mjs'
+import { installPackages, root } from './project.mjs'
+import { run, say, sentenceFor } from './say.mjs'
+import { requireFreePort, requireRoomFor, serve, settings } from './server.mjs'
 
-requireNode()
-void import('./develop.mjs').then(({ develop }) => develop())
+const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(root, name))
+
+await run(async () => {
+  const { host, port, dataDir } = settings()
+  await requireFreePort(host, port)
+  requireRoomFor(dataDir)
+  const [engine] = await Promise.all([installEngine(), installPackages()])
+
+  process.env.PB_URL = `http://127.0.0.1:${port}`
+  const { createServer, runnerImport } = await import('vite')
+  const configFile = join(root, 'vite.config.ts')
+  const pages = await createServer({ configFile, server: { port: 5173 } })
+  await pages.listen()
+  const appUrl = pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173'
+
+  const { buildServerHalf } = (await runnerImport(configFile)).module
+  await buildServerHalf()
+  keepRunning(pages.watcher, buildServerHalf, () => serve({ engine, dataDir, appUrl }))
+  say(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)
+})
+
+/**
+ * Starts the server, and again after each change of its sources; while they do not build, the old one stays.
+ * @param {import('vite').FSWatcher} watcher @param {() => Promise<void>} build @param {() => ReturnType<typeof serve>} start
+ */
+function keepRunning(watcher, build, start) {
+  let server = start()
+  let ending = false
+  let asked = false
+  let work = Promise.resolve()
+
+  async function stop() {
+    server.kill('SIGTERM')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  }
+  async function restart() {
+    // An editor saves several files at once.
+    await wait(100)
+    asked = false
+    await build()
+    await stop()
+    if (!ending) server = start()
+  }
+
+  watcher.add(serverSources)
+  watcher.on('all', (_, path) => {
+    if (asked || !serverSources.some((folder) => path.startsWith(folder))) return
+    asked = true
+    say(`Cambió ${relative(root, path)}: se reconstruye el servidor`)
+    work = work.then(restart).catch((error) => say(sentenceFor(error)))
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, async () => {
+      ending = true
+      await stop()
+      process.exit(0)
+    })
+  }
+  process.on('exit', () => server.kill('SIGTERM'))
+}

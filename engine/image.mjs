@@ -1,4 +1,96 @@
-import { requireNode } from './node.mjs'
+// `npm run image`: the container image from the finished product and engine. `--files` only lays out what it holds.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { parseArgs } from 'node:util'
+import { alone } from './lock.mjs'
+import { prepare } from './prepare.mjs'
+import { command, root } from './project.mjs'
+import { run, Stop, say } from './say.mjs'
 
-requireNode()
-void import('./build-image.mjs').then(({ image }) => image(process.argv.slice(2)))
+/** What a container on this machine runs on, whatever the machine's own system. */
+export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
+
+const work = join(root, '.tmp')
+
+/**
+ * Builds the image; no base image is pulled.
+ * @param {string} tag @param {string} platform `linux/arm64` @param {string} engine path of its program
+ */
+export async function buildImage(tag, platform, engine) {
+  const docker = findDocker()
+  if (!docker)
+    throw new Stop(
+      'Docker no responde. Instálelo e inícielo (en Debian: apt-get install docker.io) y vuelva a intentarlo.',
+    )
+  await alone(join(work, 'image.lock'), async () => {
+    layOut(engine)
+    const file = docker.buildKit ? 'Dockerfile' : withoutBaseImages()
+    const words = ['build', '--file', file, '--build-arg', 'SOURCE=prebuilt', '--platform', platform, '--tag', tag, '.']
+    const env = { ...process.env, DOCKER_BUILDKIT: docker.buildKit ? '1' : '0' }
+    await command('Construyendo la imagen', docker.command, words, env)
+  })
+}
+
+/** What the container holds: `root/`, which nobody may change, and `data/`, which belongs to the server's user. @param {string} engine */
+function layOut(engine) {
+  const image = join(work, 'image')
+  rmSync(image, { recursive: true, force: true })
+  cpSync(join(root, 'dist'), join(image, 'root'), { recursive: true })
+  cpSync(engine, join(image, 'root/pocketbase'))
+  const files = {
+    // The image has no system beneath it: without these no mail server or document backend could prove who it is.
+    'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
+    // Some builders leave empty folders out.
+    'data/pb_data/.keep': '',
+    'data/tmp/.keep': '',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(image, name)), { recursive: true })
+    writeFileSync(join(image, name), text)
+  }
+  // A `--tmpfs /tmp` without options takes the folder's mode, and root owns it.
+  chmodSync(join(image, 'data/tmp'), 0o1777)
+}
+
+/** The classic builder resolves every stage, also those it does not need: it gets only the others. Returns the file's path. */
+function withoutBaseImages() {
+  const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
+  const path = join(work, 'Dockerfile')
+  writeFileSync(path, stages.filter((stage) => !stage.startsWith(`FROM \${NODE_IMAGE}`)).join(''))
+  return path
+}
+
+/** A machine may hold a client that does not reach its service, or whose builder is not installed. */
+const clients = ['docker', '/usr/bin/docker', '/usr/local/bin/docker']
+
+/**
+ * The first client that reaches its service, preferring one that builds with BuildKit; null if none does.
+ * @returns {{ command: string, buildKit: boolean } | null}
+ */
+export function findDocker() {
+  const reaching = clients
+    .filter((client) => spawnSync(client, ['version'], { stdio: 'ignore' }).status === 0)
+    .map((client) => ({ command: client, buildKit: hasBuildKit(client) }))
+  return reaching.find(({ buildKit }) => buildKit) ?? reaching[0] ?? null
+}
+
+/** Clients before 23 have BuildKit inside; later ones need the plugin. @param {string} client */
+function hasBuildKit(client) {
+  const { stdout } = spawnSync(client, ['version', '--format', '{{.Client.Version}}'], { encoding: 'utf8' })
+  const major = Number.parseInt(stdout, 10)
+  if (major >= 18 && major < 23) return true
+  return spawnSync(client, ['buildx', 'version'], { stdio: 'ignore' }).status === 0
+}
+
+if (process.argv[1] === import.meta.filename)
+  await run(async () => {
+    const text = /** @type {const} */ ({ type: 'string' })
+    const { values } = parseArgs({ options: { tag: text, platform: text, files: { type: 'boolean' } } })
+    const { tag = 'formatos-preeliminares', platform = imagePlatform } = values
+    if (values.files) return layOut(await prepare(values.platform))
+    await buildImage(tag, platform, await prepare(platform))
+    say(`Imagen lista: ${tag}`)
+    say(`docker run --publish 8090:8090 --volume formatos:/pb_data ${tag}`)
+  })

@@ -1,4 +1,70 @@
-import { requireNode } from './node.mjs'
+// `npm start`: from a checkout to a running product. Whatever is missing or old is made first.
+import { connect } from 'node:net'
+import { prepare } from './prepare.mjs'
+import { run, say } from './say.mjs'
+import { requireFreePort, requireRoomFor, serve, settings } from './server.mjs'
 
-requireNode()
-void import('./start-product.mjs').then(({ start }) => start())
+const grace = 300
+const patience = 1_000
+
+await run(async () => {
+  const { domain, host, port, dataDir, appUrl } = settings()
+  for (const each of domain ? [80, 443] : [port]) await requireFreePort(host, each)
+  requireRoomFor(dataDir)
+  const engine = await prepare()
+
+  let isListening = false
+  function listening() {
+    isListening = true
+    say(`Formatos preeliminares está en ${appUrl}`)
+    say(`Los datos están en ${dataDir} · para detenerlo: Ctrl+C`)
+  }
+  const server = serve({ engine, dataDir, appUrl, listening })
+  server.on('exit', (code, signal) => {
+    if (code) console.error(`\n✗ El servidor terminó con el código ${code}; arriba está la causa.`)
+    process.exit(code ?? (signal === 'SIGKILL' ? 137 : 0))
+  })
+
+  let first = 0
+  /**
+   * Hands a signal on to the server, unless it went to the whole group: a second one would cut its requests off.
+   * Asked again after a second, it insists.
+   * @param {NodeJS.Signals} signal
+   */
+  function stop(signal) {
+    if (first && Date.now() - first < patience) return
+    if (first) return server.kill(signal)
+    first = Date.now()
+    setTimeout(async () => {
+      if (!isListening || (await accepts(host, port))) server.kill(signal)
+    }, grace)
+  }
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGHUP', () => stop('SIGTERM'))
+  whenOrphaned(() => stop('SIGTERM'))
+})
+
+/** npm may signal only the shell between it and us, which ends without a word: we see it by its absence. @param {() => void} stop */
+function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 200)
+}
+
+/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+function accepts(host, port) {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return new Promise((resolve) => {
+    const socket = connect({ host: reachable, port })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}

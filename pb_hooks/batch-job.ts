@@ -2,6 +2,7 @@ import { createRequests } from './batch-requests.ts'
 import { about, countRows } from './batch-steps.ts'
 import { stamp } from './clock.ts'
 import { tell } from './events.ts'
+import { tidySearch } from './search-upkeep.ts'
 import { rows, run } from './sql.ts'
 import { versionById } from './versions.ts'
 
@@ -32,8 +33,10 @@ export function interruptBatches(app: CoreApp) {
 export function workOnBatch(app: CoreApp, id: string) {
   try {
     let size = firstChunk
-    for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size))
+    for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
       size = Math.round(Math.min(Math.max((size * (1 + patience / took)) / 2, 100), 1_000))
+      tidySearch(app)
+    }
   } catch (error) {
     run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, { id })
     console.error(`batch ${id} interrupted:`, error)

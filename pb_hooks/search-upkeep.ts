@@ -24,7 +24,7 @@ export function trustSearch(app: CoreApp) {
   })
 }
 
-/** Each minute a little of what many small changes left apart is put together. */
+/** Puts together a little of what many changes left apart, in so few pages that nobody waits for it: after each change of many, and each minute. */
 export function tidySearch(app: CoreApp) {
-  run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 200)", {})
+  run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +106,25 @@ it.each([
   expect(told.said).toMatch(sentence)
   expect(told.said).not.toMatch(/\n {4}at /)
   expect(told.code).toBe(1)
+})
+
+it('says what to do about a Node older than package.json asks for', () => {
+  const engine = join(data, 'engine')
+  cpSync(join(root, 'engine/node.cjs'), join(engine, 'node.cjs'))
+  writeFileSync(join(engine, 'command.mjs'), 'a syntax error to this Node')
+  function begin(oldest: string) {
+    writeFileSync(join(data, 'package.json'), JSON.stringify({ engines: { node: `>=${oldest}` } }))
+    const words = ['--require', './engine/node.cjs', 'engine/command.mjs']
+    return spawnSync(process.execPath, words, { cwd: data, encoding: 'utf8' })
+  }
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  for (const newer of [`${major + 1}.0`, `${major}.${minor + 1}`]) {
+    const { status, stderr } = begin(newer)
+    expect(stderr).toMatch(/^✗ Node \S+ es demasiado antiguo: se necesita Node .*\n$/)
+    expect(stderr).toContain(`Node ${newer} o posterior`)
+    expect(status).toBe(1)
+  }
+  for (const older of [`${major - 1}.99`, `${major}.${minor}`]) expect(begin(older).stderr).toContain('SyntaxError')
 })
 
 async function taken(): Promise<number> {

@@ -1,5 +1,5 @@
 import { getContainerRuntimeClient } from 'testcontainers'
-import { buildImage, imagePlatform } from '../../engine/build-image.mjs'
+import { buildImage, imagePlatform } from '../../engine/image.mjs'
 import { makeProduct } from '../../engine/prepare.mjs'
 import { label } from './container.ts'
 

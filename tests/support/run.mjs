@@ -1,4 +1,90 @@
-import { requireNode } from '../../engine/node.mjs'
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare } from '../../engine/prepare.mjs'
+import { command, npm, root } from '../../engine/project.mjs'
+import { say, sentenceFor } from '../../engine/say.mjs'
+import { requireTools } from './tools.mjs'
 
-requireNode()
-void import('./run-tests.mjs').then(({ runTests }) => runTests(process.argv.slice(2)))
+const report = join(root, '.tmp/tests.json')
+
+/**
+ * Everything from a clean clone to the last test, ending in one line of figures; the exit code is 0 only if tests ran
+ * and all of them passed.
+ * @param {string[]} words handed on to vitest: `--project unit`, `-t name`, a path
+ */
+async function runTests(words) {
+  const ended = await attempt(words)
+  const { passed, failed, skipped } = ended ?? { passed: 0, failed: 1, skipped: 0 }
+  console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  process.exit(failed === 0 && passed > 0 ? 0 : 1)
+}
+
+/** @param {string[]} words */
+async function attempt(words) {
+  try {
+    // Both to their end, also when one fails: a package manager cut off in the middle leaves a broken system.
+    const ready = await Promise.allSettled([prepare(), requireTools({ containers: usesContainers(words) })])
+    for (const part of ready) if (part.status === 'rejected') throw part.reason
+    const isClean = words.length > 0 || (await check())
+    const { passed, failed, skipped } = await vitest(words)
+    return { passed, failed: failed + (isClean ? 0 : 1), skipped }
+  } catch (error) {
+    console.error(`\n✗ ${sentenceFor(error)}`)
+    return null
+  }
+}
+
+/** Types, style, unused code. What they find counts as one failure, and the tests still run. */
+async function check() {
+  try {
+    await command('Revisando tipos, estilo y código sin uso', ...npm('run', 'check', '--silent'))
+    return true
+  } catch (error) {
+    console.error(`\n✗ ${sentenceFor(error)}`)
+    return false
+  }
+}
+
+/** The tests of the domain and of the engine need neither Docker nor a browser. @param {string[]} words */
+function usesContainers(words) {
+  const projects = words.flatMap((word, i) =>
+    word === '--project' ? [words[i + 1]] : (word.match(/^--project=(.*)/)?.[1] ?? []),
+  )
+  return projects.length === 0 || !projects.every((name) => name === 'unit' || name === 'engine')
+}
+
+/** @param {string[]} words */
+async function vitest(words) {
+  say('Ejecutando las pruebas …')
+  rmSync(report, { force: true })
+  const program = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
+    cwd: root,
+    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  return count(JSON.parse(readFileSync(report, 'utf8')), code === 0)
+}
+
+/**
+ * A file that could not be loaded and an error outside the tests count as failures, too.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} told
+ * @param {boolean} succeeded
+ */
+function count(told, succeeded) {
+  const unloaded = told.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  const failed = told.numFailedTests + unloaded
+  return {
+    passed: told.numPassedTests,
+    failed: succeeded ? failed : Math.max(failed, 1),
+    skipped: told.numPendingTests + told.numTodoTests,
+  }
+}
+
+await runTests(process.argv.slice(2))

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findDocker } from '../../engine/docker.mjs'
+import { findDocker } from '../../engine/image.mjs'
 import { command, root } from '../../engine/project.mjs'
 import { Stop, say, step } from '../../engine/say.mjs'
 
