@@ -45,7 +45,7 @@ await run(async () => {
   whenOrphaned(() => stop('SIGTERM'))
 })
 
-/** npm may signal only the shell between it and us, which ends without a word: we see it by its absence. @param {() => void} stop */
+/** An npm that is killed outright hands nothing on: we see it by its absence. @param {() => void} stop */
 function whenOrphaned(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

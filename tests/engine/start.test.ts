@@ -58,6 +58,7 @@ function isHealthy(port: string) {
 it.each([
   ['npm alone', 'SIGTERM', 1],
   ['npm alone', 'SIGINT', 1],
+  ['npm alone', 'SIGKILL', 1],
   ['the whole group', 'SIGTERM', -1],
   ['the whole group', 'SIGKILL', -1],
   ['the whole group', 'SIGINT', -1],
