@@ -1,5 +1,5 @@
 // All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- list creating`.
-import { prepare } from '../engine/prepare.mjs'
+import { prepare } from '../engine/project.mjs'
 import { creating } from './creating.mjs'
 import { large } from './large.mjs'
 import { list } from './list.mjs'

@@ -4,10 +4,8 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { alone } from './lock.mjs'
-import { prepare } from './prepare.mjs'
-import { command, root } from './project.mjs'
-import { run, Stop, say } from './say.mjs'
+import { alone, prepare, root } from './project.mjs'
+import { command, run, Stop, say } from './say.mjs'
 
 /** What a container on this machine runs on, whatever the machine's own system. */
 export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`

@@ -1,18 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+// Puts the official PocketBase in place: `node engine/install.mjs`, for another machine with `--platform=linux/arm64`.
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { refusal } from './build-info.mjs'
-import { obtain } from './obtain.mjs'
-import { enginePath, thisPlatform, version } from './pin.mjs'
-import { run, Stop, say } from './say.mjs'
-import { writeTypes } from './types.mjs'
+import { parseArgs, promisify } from 'node:util'
+import { enginePath, modulePath, programPath, refusal, thisPlatform, toolchain, version } from './pin.mjs'
+import { fromRelease } from './release.mjs'
+import { noSpace, run, Stop, say, step } from './say.mjs'
 
 /**
- * Puts the official PocketBase in place and says in one line how: `POCKETBASE` (a path) → already there → the official
- * release archive → built from the official module. Whatever its source, it is checked before it is used.
- * @param {string} [platform] `linux/arm64`; this machine's when absent @returns {Promise<string>} its path
+ * Puts it in place and says in one line how: `POCKETBASE` (a path) → already there → the official release archive →
+ * built from the official module. Whatever its source, it is checked before it is used.
+ * @param {string} [platform] @returns {Promise<string>} its path
  */
 export async function installEngine(platform = thisPlatform) {
   const target = enginePath(platform)
@@ -28,15 +28,12 @@ export async function installEngine(platform = thisPlatform) {
 
 /** A program that was asked for by name is used or refused, never silently replaced. @param {string} path */
 async function ownProgram(path) {
-  const program = await readFile(path).catch(() => {
-    throw new Stop(`POCKETBASE apunta a «${path}», que no se puede leer. Corrija la ruta o quite la variable.`)
-  })
-  const reason = refusal(program) ?? (runs(path) ? null : 'no se puede ejecutar en este equipo')
-  if (reason)
-    throw new Stop(
-      `POCKETBASE apunta a «${path}», pero ${reason}. Indique el PocketBase oficial ${version} o quite la variable.`,
-    )
-  return program
+  const program = await readFile(path).catch(() => null)
+  const reason = program ? refusal(program) : 'no se puede leer'
+  if (program && !reason) return program
+  throw new Stop(
+    `POCKETBASE apunta a «${path}», pero ${reason}. Indique el PocketBase oficial ${version} o quite la variable.`,
+  )
 }
 
 /** @param {string} target */
@@ -47,6 +44,80 @@ async function isInPlace(target) {
   return !reason
 }
 
+/** The engine by the first way that works, and how it came. @param {string} platform @returns {Promise<{ program: Buffer, how: string }>} */
+async function obtain(platform) {
+  const what = `PocketBase ${version} para ${platform}`
+  const ways = [
+    { how: 'descargado de la publicación oficial', doing: `Descargando ${what}`, get: fromRelease },
+    { how: 'compilado del módulo oficial', doing: `Compilando ${what} (cerca de un minuto)`, get: fromSource },
+  ]
+  const failures = []
+  for (const { how, doing, get } of ways) {
+    try {
+      const program = await step(doing, () => get(platform))
+      const wrong = refusal(program)
+      if (wrong) throw new Error(wrong)
+      return { program, how }
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error)
+      if (noSpace.test(message)) throw error
+      failures.push(`${how}: ${message}`)
+      say(`No fue posible: ${message}`)
+    }
+  }
+  throw new Stop(
+    [
+      `No se pudo poner en su sitio ${what}. Hay tres maneras:`,
+      `  1. Con red: vuelva a ejecutar la orden (descarga https://${modulePath}/releases/tag/v${version};`,
+      '     POCKETBASE_RELEASES=https://… indica otro sitio con los mismos archivos).',
+      '  2. Con Go 1.21 o posterior instalado (https://go.dev/dl/): vuelva a ejecutar la orden, y se compila.',
+      '  3. Con el programa ya descargado: POCKETBASE=/ruta/a/pocketbase npm start',
+      'Lo que se intentó:',
+      ...failures.map((line) => `  - ${line}`),
+    ].join('\n'),
+  )
+}
+
+/**
+ * The engine built from the official module, pinned by go.sum; Go fetches the toolchain that go.mod names by itself.
+ * @param {string} platform @returns {Promise<Buffer>}
+ */
+async function fromSource(platform) {
+  requireGo()
+  const [system, machine] = platform.split('/')
+  const target = machine === 'armv7' ? { GOARCH: 'arm', GOARM: '7' } : { GOARCH: machine }
+  // A machine may forbid other toolchains or set flags of its own (an empty GOFLAGS would still read them from `go env`).
+  const fixed = { CGO_ENABLED: '0', GOTOOLCHAIN: toolchain, GOFLAGS: '-mod=readonly', GOWORK: 'off' }
+  const env = { ...process.env, GOOS: system, ...target, ...fixed }
+  const scratch = await mkdtemp(join(tmpdir(), 'pocketbase-'))
+  const output = join(scratch, 'pocketbase')
+  const flags = ['-trimpath', '-ldflags', `-s -w -X ${modulePath}.Version=${version}`]
+  const building = promisify(execFile)('go', ['build', ...flags, '-o', output, programPath], {
+    cwd: import.meta.dirname,
+    env,
+  })
+  const stop = () => building.child.kill()
+  process.once('exit', stop)
+  try {
+    await building
+    return await readFile(output)
+  } catch (error) {
+    throw new Error(`go build: ${/** @type {{ stderr?: string }} */ (error).stderr?.trim().slice(-800) ?? error}`)
+  } finally {
+    process.removeListener('exit', stop)
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Older ones know of no toolchains. */
+function requireGo() {
+  const env = { ...process.env, GOTOOLCHAIN: 'local' }
+  const { status, stdout } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', env })
+  if (status !== 0) throw new Error('Go no está instalado')
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? []
+  if (major === 1 && (minor ?? 0) < 21) throw new Error(`Go ${stdout.trim()} es anterior a 1.21`)
+}
+
 /** Written beside and renamed, so that a cut never leaves half a program. @param {Buffer} program @param {string} target @param {string} how */
 async function place(program, target, how) {
   await mkdir(dirname(target), { recursive: true })
@@ -54,23 +125,42 @@ async function place(program, target, how) {
   try {
     await writeFile(draft, program)
     await chmod(draft, 0o755)
-    if (target === enginePath() && !runs(draft)) throw new Stop(`El programa ${how} no se ejecuta en este equipo.`)
+    if (target === enginePath() && !runs(draft))
+      throw new Stop(
+        `El programa ${how} no se ejecuta en este equipo. Indique con POCKETBASE el PocketBase oficial ${version} para ${thisPlatform}.`,
+      )
     await rename(draft, target)
   } finally {
     await rm(draft, { force: true })
   }
-  say(`PocketBase ${version} ${how}: ${relative(process.cwd(), target) || target}`)
+  say(`PocketBase ${version} ${how}: ${relative(process.cwd(), target)}`)
 }
 
 /** Whether the program starts here and calls itself by the pinned version. @param {string} path */
 function runs(path) {
-  // Even for its version it loads the hooks and migrations it finds near it, and ours are not built yet.
-  const nothing = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(dirname(path), 'none')}`)
-  const { stdout } = spawnSync(path, ['--version', ...nothing], { encoding: 'utf8' })
+  const { stdout } = pocketbase(path, ['--version'], join(dirname(path), 'none'))
   return stdout?.trim().endsWith(` ${version}`) ?? false
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const platform = process.argv.find((word) => word.startsWith('--platform='))?.split('=')[1]
-  await run(() => installEngine(platform))
+/** PocketBase's own TypeScript declarations, which the program writes into any data folder it opens. @param {string} engine */
+async function writeTypes(engine) {
+  const types = join(import.meta.dirname, 'bin/types.d.ts')
+  if (existsSync(types) && statSync(types).mtimeMs >= statSync(engine).mtimeMs) return
+  const scratch = await mkdtemp(join(dirname(types), 'types-'))
+  try {
+    const made = pocketbase(engine, ['migrate', 'history-sync', '--dev=false'], scratch)
+    if (made.status !== 0) throw new Error(`pocketbase migrate: ${made.stderr || made.error}`)
+    await rename(join(scratch, 'dir/types.d.ts'), types)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
 }
+
+/** Even for its version it loads the hooks and migrations it finds near it: it is pointed elsewhere. @param {string} path @param {string[]} words @param {string} folder */
+function pocketbase(path, words, folder) {
+  const elsewhere = ['dir', 'hooksDir', 'migrationsDir'].map((name) => `--${name}=${join(folder, name)}`)
+  return spawnSync(path, [...words, ...elsewhere], { encoding: 'utf8' })
+}
+
+if (process.argv[1] === import.meta.filename)
+  await run(() => installEngine(parseArgs({ options: { platform: { type: 'string' } } }).values.platform))

@@ -1,13 +1,14 @@
+// Which PocketBase this product runs on, where it stands, and whether a program is it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const folder = import.meta.dirname
+const folder = import.meta.dirname
 const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
 
 export const modulePath = 'github.com/pocketbase/pocketbase'
 export const programPath = `${modulePath}/examples/base`
 
-/** The one version of PocketBase this product runs on, as go.mod pins it: `0.40.4`. */
+/** The one version, as go.mod pins it: `0.40.4`. */
 export const version = pinned(/^require github\.com\/pocketbase\/pocketbase v(\S+)$/m)
 
 /** The Go that builds it: `go1.27.4`. */
@@ -20,24 +21,89 @@ function pinned(line) {
   return found
 }
 
-/** Every module the pinned version may be made of: `path version` → its hash. */
-export function allowedModules() {
-  const lines = readFileSync(join(folder, 'go.sum'), 'utf8').trim().split('\n')
-  const sums = lines.map((line) => line.split(' ')).filter(([, v]) => !v?.endsWith('/go.mod'))
-  return new Map(sums.map(([path, v, hash]) => [`${path} ${v}`, hash]))
-}
-
 const systems = /** @type {Record<string, string>} */ ({ win32: 'windows' })
 const machines = /** @type {Record<string, string>} */ ({ x64: 'amd64', ppc64: 'ppc64le', arm: 'armv7' })
 
 /** This machine, named as Go and Docker do: `linux/amd64`. */
-export const thisPlatform = [
-  systems[process.platform] ?? process.platform,
-  machines[process.arch] ?? process.arch,
-].join('/')
+export const thisPlatform = `${systems[process.platform] ?? process.platform}/${machines[process.arch] ?? process.arch}`
 
 /** Where a platform's engine stands once it is in place. @param {string} [platform] */
 export function enginePath(platform = thisPlatform) {
   const name = platform.startsWith('windows/') ? 'pocketbase.exe' : 'pocketbase'
   return join(folder, 'bin', platform.replace('/', '-'), name)
+}
+
+/** Why a program is not the pinned official PocketBase, in Spanish; null if it is. @param {Buffer} program */
+export function refusal(program) {
+  const info = readBuildInfo(program)
+  if (!info) return 'no dice de qué está hecho (no es un programa de Go, o está incompleto)'
+  const { path, main, modules } = info
+  if (path !== programPath || main.path !== modulePath) return `es otro programa: ${path || main.path}`
+  const allowed = allowedModules()
+  if (!isPinned(info, allowed)) return `es la versión ${main.version}, y se necesita la ${version}`
+  const foreign = modules.find((m) => allowed.get(`${m.path} ${m.version}`) !== m.hash)
+  return foreign ? `contiene un módulo que la versión ${version} no tiene: ${foreign.path} ${foreign.version}` : null
+}
+
+/** Every module the pinned version may be made of: `path version` → its hash. */
+function allowedModules() {
+  const lines = readFileSync(join(folder, 'go.sum'), 'utf8').trim().split('\n')
+  const sums = lines.map((line) => line.split(' ')).filter(([, v]) => !v?.endsWith('/go.mod'))
+  return new Map(sums.map(([path, v, hash]) => [`${path} ${v}`, hash]))
+}
+
+/**
+ * Releases are built inside PocketBase's own repository, where Go may call the version `(devel)` and add `+dirty`.
+ * @param {BuildInfo} info @param {Map<string, string | undefined>} allowed
+ */
+function isPinned({ main, settings }, allowed) {
+  if (main.version === `v${version}`) return !main.hash || main.hash === allowed.get(`${modulePath} v${version}`)
+  const named = settings.some((s) => s.startsWith('-ldflags=') && s.includes(`${modulePath}.Version=${version}`))
+  return named && (main.version === '(devel)' || main.version === `v${version}+dirty`)
+}
+
+/** @typedef {{ path: string, version: string, hash: string }} Module */
+/** @typedef {{ path: string, main: Module, modules: Module[], settings: string[] }} BuildInfo */
+
+const magic = Buffer.from('\xff Go buildinf:', 'latin1')
+const inlineStrings = 2
+
+/**
+ * What Go (1.18 and later) wrote into a program about its origin, read without Go:
+ * https://pkg.go.dev/debug/buildinfo, https://github.com/golang/go/blob/master/src/debug/buildinfo/buildinfo.go
+ * @param {Buffer} program @returns {BuildInfo | null} null: no such record
+ */
+export function readBuildInfo(program) {
+  for (let at = program.indexOf(magic); at !== -1; at = program.indexOf(magic, at + 1)) {
+    if (at % 16 !== 0 || !((program[at + 15] ?? 0) & inlineStrings)) continue
+    const goVersion = lengthPrefixed(program, at + 32)
+    const info = goVersion && lengthPrefixed(program, goVersion.end)
+    // Sixteen bytes of mark on either side.
+    const text = info?.text.slice(16, -16)
+    if (text && /^path\t/m.test(text)) return parse(text)
+  }
+  return null
+}
+
+/** A string after its length as a varint. @param {Buffer} bytes @param {number} at */
+function lengthPrefixed(bytes, at) {
+  let length = 0
+  let i = at
+  for (let shift = 0; shift < 32; shift += 7) {
+    const byte = bytes[i++]
+    if (byte === undefined) return null
+    length += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return { text: bytes.toString('latin1', i, i + length), end: i + length }
+  }
+  return null
+}
+
+/** @param {string} text lines of tab-separated words: path, mod, dep, =>, build @returns {BuildInfo} */
+function parse(text) {
+  const lines = text.split('\n').map((line) => line.split('\t'))
+  const [main = { path: '', version: '', hash: '' }, ...modules] = lines
+    .filter(([word]) => word === 'mod' || word === 'dep' || word === '=>')
+    .map(([, path = '', v = '', hash = '']) => ({ path, version: v, hash }))
+  const settings = lines.filter(([word]) => word === 'build').map(([, setting = '']) => setting)
+  return { path: lines.find(([word]) => word === 'path')?.[1] ?? '', main, modules, settings }
 }

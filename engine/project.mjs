@@ -1,12 +1,32 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+// This checkout: its packages, its build, and the engine it runs on, made one at a time and only when something changed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { adviceFor, Stop, step } from './say.mjs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { installEngine } from './install.mjs'
+import { command, say } from './say.mjs'
 
 export const root = dirname(import.meta.dirname)
 
 const sources = ['src', 'pb_hooks', 'pb_migrations', 'vite.config.ts', 'package-lock.json']
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
+
+/** Packages, product and engine in place; returns the engine's path. @param {string} [platform] */
+export function prepare(platform) {
+  return inTurn(platform, () => installPackages().then(buildProduct))
+}
+
+/** The same without the packages, for who already runs on them. @param {string} [platform] */
+export function makeProduct(platform) {
+  return inTurn(platform, buildProduct)
+}
+
+/** @param {string | undefined} platform @param {() => Promise<void>} build */
+function inTurn(platform, build) {
+  return alone(join(root, '.tmp/prepare.lock'), async () => {
+    const [engine] = await Promise.all([installEngine(platform), build()])
+    return engine
+  })
+}
 
 /** Installs what the lockfile names, when what is installed differs from it. */
 export async function installPackages() {
@@ -16,6 +36,12 @@ export async function installPackages() {
     'Instalando los paquetes del proyecto',
     ...npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'),
   )
+}
+
+/** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
+export function npm(...words) {
+  const own = process.env.npm_execpath
+  return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
 }
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
@@ -36,7 +62,7 @@ function isInstalled() {
 }
 
 /** Builds `dist/` when something of it is missing or older than its sources. */
-export async function buildProduct() {
+async function buildProduct() {
   const made = products.map((name) => join(root, 'dist', name))
   const newest = Math.max(...sources.map((name) => newestIn(join(root, name))))
   if (made.every(existsSync) && Math.min(...made.map(changedAt)) >= newest) return
@@ -46,43 +72,6 @@ export async function buildProduct() {
   await command('Construyendo la aplicación', process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     ...env,
     NODE_ENV: 'production',
-  })
-}
-
-/** npm as the one that runs us, or the one in the path. @param {string[]} words @returns {[string, string[]]} */
-export function npm(...words) {
-  const own = process.env.npm_execpath
-  return own?.endsWith('.js') ? [process.execPath, [own, ...words]] : ['npm', words]
-}
-
-/**
- * Runs a program in the project's folder, quietly; what it said is shown when it fails.
- * @param {string} what @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} [env]
- */
-export async function command(what, program, words, env = process.env) {
-  const { code, output } = await step(what, () => execute(program, words, env))
-  if (code === 0) return
-  const lines = output.trim().split('\n')
-  const known = lines.find((line) => adviceFor(line))
-  console.error(known ?? lines.slice(-30).join('\n'))
-  const advice = known && adviceFor(known)
-  throw new Stop(`No se pudo terminar: ${what.toLowerCase()}. ${advice ?? 'Arriba está lo que dijo el programa.'}`)
-}
-
-/** @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} env @returns {Promise<{ code: number | null, output: string }>} */
-function execute(program, words, env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
-      cwd: root,
-      env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: program === 'npm' && process.platform === 'win32',
-    })
-    let output = ''
-    child.stdout.on('data', (text) => (output += text))
-    child.stderr.on('data', (text) => (output += text))
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output }))
   })
 }
 
@@ -97,4 +86,46 @@ function newestIn(path) {
   const own = changedAt(path)
   if (!statSync(path).isDirectory()) return own
   return Math.max(own, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}
+
+/**
+ * Runs one preparation of the project at a time: two starts at once would install and build over each other.
+ * @template T @param {string} file holds the id of the process at work @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export async function alone(file, work) {
+  mkdirSync(dirname(file), { recursive: true })
+  for (let told = false; !take(file); told = true) {
+    if (!told) say('Otro proceso está preparando el proyecto; se espera a que termine …')
+    await wait(200)
+  }
+  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1_000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    rmSync(file, { force: true })
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+  }
+  if (isAbandoned(file)) rmSync(file, { force: true })
+  return false
+}
+
+/** Its process is gone, or (the number may have passed to another one) has not touched it for a while. @param {string} file */
+function isAbandoned(file) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > 15_000) return true
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
+  }
 }

@@ -1,38 +1,99 @@
+// The engine out of PocketBase's official release: download, checksum, archive.
 import { createHash } from 'node:crypto'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { basename } from 'node:path'
-import { unzip } from './archive.mjs'
-import { download } from './download.mjs'
+import { inflateRawSync } from 'node:zlib'
 import { enginePath, modulePath, version } from './pin.mjs'
 import { say } from './say.mjs'
 
-const officialReleases = `https://${modulePath}/releases/download`
-
 /**
- * The engine out of PocketBase's official release archive, compared with the checksums file of that release.
+ * The program out of the release archive, compared with the checksums file of that release.
  * `POCKETBASE_RELEASES` names another base address, such as a mirror inside an organisation.
  * @param {string} platform @returns {Promise<Buffer>}
  */
 export async function fromRelease(platform) {
-  const base = `${(process.env.POCKETBASE_RELEASES || officialReleases).replace(/\/+$/, '')}/v${version}`
+  const releases = process.env.POCKETBASE_RELEASES || `https://${modulePath}/releases/download`
+  const base = `${releases.replace(/\/+$/, '')}/v${version}`
   const name = `pocketbase_${version}_${platform.replace('/', '_')}.zip`
-  const checksums = (await download(`${base}/checksums.txt`)).toString('utf8')
-  const expected = checksums
-    .split('\n')
-    .find((line) => line.trim().endsWith(` ${name}`))
-    ?.split(' ')[0]
+  const checksums = (await download(`${base}/checksums.txt`)).toString('utf8').split('\n')
+  const expected = checksums.find((line) => line.trim().endsWith(` ${name}`))?.split(' ')[0]
   if (!expected) throw new Error(`la publicación no tiene «${name}»`)
-  const zip = await download(`${base}/${name}`, quarters())
+  const zip = await download(`${base}/${name}`)
   const actual = createHash('sha256').update(zip).digest('hex')
   if (actual !== expected.toLowerCase()) throw new Error(`«${name}» no coincide con su suma de verificación`)
   return unzip(zip, basename(enginePath(platform)))
 }
 
-/** Says each quarter of a download once. */
-function quarters() {
-  let said = 0
-  return (/** @type {number} */ share) => {
-    const quarter = Math.floor(share * 4)
-    if (quarter > said) say(`descargado ${quarter * 25} %`)
-    said = Math.max(said, quarter)
+/**
+ * The bytes behind an address, redirects followed; it gives up after 3 s without a connection or 30 s of silence.
+ * @param {string} address @param {number} [redirects] @returns {Promise<Buffer>}
+ */
+export function download(address, redirects = 5) {
+  const url = new URL(address)
+  const isSecure = url.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? https : http).get(url, (response) => {
+      const { statusCode = 0, headers } = response
+      if (statusCode === 200) return collect(response).then(resolve, reject)
+      response.resume()
+      if (statusCode < 300 || statusCode > 399 || !headers.location || redirects === 0)
+        return reject(new Error(`${address} respondió ${statusCode}`))
+      const next = new URL(headers.location, url)
+      if (isSecure && next.protocol !== 'https:') return reject(new Error(`${address} lleva a un sitio sin TLS`))
+      resolve(download(next.href, redirects - 1))
+    })
+    const late = setTimeout(() => request.destroy(new Error(`${url.host} no responde (3 s)`)), 3_000)
+    request.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(late)))
+    request.setTimeout(30_000, () => request.destroy(new Error(`${url.host} dejó de responder`)))
+    request.on('error', reject)
+    request.on('close', () => clearTimeout(late))
+  })
+}
+
+/** What an answer holds; of a large one each quarter is told. @param {http.IncomingMessage} response */
+async function collect(response) {
+  const expected = Number(response.headers['content-length'] ?? 0)
+  const parts = []
+  let received = 0
+  let told = 0
+  for await (const part of response) {
+    parts.push(part)
+    received += part.length
+    const quarter = Math.floor((received / expected) * 4)
+    if (expected > 2 ** 20 && quarter > told) say(`descargado ${quarter * 25} %`)
+    told = quarter
   }
+  return Buffer.concat(parts)
+}
+
+const endOfDirectory = 0x06054b50
+const directoryEntry = 0x02014b50
+
+/**
+ * One file out of a zip archive in memory (APPNOTE 4.3); throws when the archive is cut or the name is not there.
+ * @param {Buffer} zip @param {string} name
+ */
+export function unzip(zip, name) {
+  const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(endOfDirectory).buffer))
+  if (end === -1) throw new Error('el archivo está incompleto')
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    if (zip.readUInt32LE(at) !== directoryEntry) throw new Error('el archivo está dañado')
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
+    if (zip.toString('utf8', at + 46, nameEnd) === name) return content(zip, at)
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  throw new Error(`el archivo no contiene «${name}»`)
+}
+
+/** @param {Buffer} zip @param {number} entry where its line of the directory begins */
+function content(zip, entry) {
+  const method = zip.readUInt16LE(entry + 10)
+  const local = zip.readUInt32LE(entry + 42)
+  const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+  const packed = zip.subarray(start, start + zip.readUInt32LE(entry + 20))
+  const bytes = method === 8 ? inflateRawSync(packed) : packed
+  if (bytes.length !== zip.readUInt32LE(entry + 24)) throw new Error('el archivo está dañado')
+  return bytes
 }

@@ -1,7 +1,12 @@
+// What the commands say: a line for each thing they do, and a sentence for whatever ends them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+
 /** An end the person can do something about: its message is the whole sentence shown. */
 export class Stop extends Error {}
 
-const noSpace = /ENOSPC|EDQUOT|no space left|disk is full/i
+export const noSpace = /ENOSPC|EDQUOT|no space left|disk is full/i
 
 /** What a system error means to the person who started us, and what to do about it. */
 const causes = /** @type {const} */ ([
@@ -18,13 +23,8 @@ const causes = /** @type {const} */ ([
 ])
 
 /** The sentence for a text that tells of a known cause, else null. @param {string} text */
-export function adviceFor(text) {
+function adviceFor(text) {
   return causes.find(([pattern]) => pattern.test(text))?.[1] ?? null
-}
-
-/** @param {string} text */
-export function isNoSpace(text) {
-  return noSpace.test(text)
 }
 
 /** @param {string} line */
@@ -46,6 +46,30 @@ export async function step(what, work) {
   } finally {
     clearInterval(pulse)
   }
+}
+
+/**
+ * Runs a program in the project's folder, quietly; what it said is shown when it fails.
+ * @param {string} what @param {string} program @param {string[]} words @param {NodeJS.ProcessEnv} [env]
+ */
+export async function command(what, program, words, env = process.env) {
+  let output = ''
+  const [code] = await step(what, () => {
+    const child = spawn(program, words, {
+      cwd: dirname(import.meta.dirname),
+      env: process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: program === 'npm' && process.platform === 'win32',
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    return once(child, 'close')
+  })
+  if (code === 0) return
+  const lines = output.trim().split('\n')
+  const known = lines.find(adviceFor)
+  console.error(known ?? lines.slice(-30).join('\n'))
+  const advice = (known && adviceFor(known)) ?? 'Arriba está lo que dijo el programa.'
+  throw new Stop(`No se pudo terminar: ${what.toLowerCase()}. ${advice}`)
 }
 
 /** What a failure says to a person: its own sentence, a known cause, or itself. @param {unknown} error */

@@ -1,6 +1,6 @@
 // `npm start`: from a checkout to a running product. Whatever is missing or old is made first.
 import { connect } from 'node:net'
-import { prepare } from './prepare.mjs'
+import { prepare } from './project.mjs'
 import { run, say } from './say.mjs'
 import { requireFreePort, requireRoomFor, serve, settings } from './server.mjs'
 

@@ -13,9 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { enginePath, folder } from '../../engine/pin.mjs'
+import { enginePath } from '../../engine/pin.mjs'
+import { root } from '../../engine/project.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
+const folder = join(root, 'engine')
 const engine = readFileSync(enginePath())
 const archive = zipOf(basename(enginePath()), engine)
 const nowhere = 'http://127.0.0.1:9'

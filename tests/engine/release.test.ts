@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { unzip } from '../../engine/archive.mjs'
-import { download } from '../../engine/download.mjs'
 import { enginePath, thisPlatform } from '../../engine/pin.mjs'
-import { fromRelease } from '../../engine/release.mjs'
+import { download, fromRelease, unzip } from '../../engine/release.mjs'
 import { archiveName, checksumsOf, publish, zipOf } from './releases.ts'
 
 const engine = readFileSync(enginePath())

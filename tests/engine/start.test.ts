@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeProduct } from '../../engine/prepare.mjs'
-import { root } from '../../engine/project.mjs'
+import { makeProduct, root } from '../../engine/project.mjs'
 
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
 const running = new Set<ChildProcess>()
@@ -66,7 +65,7 @@ it.each([
   const port = await freePort()
   const told = start({ PORT: port })
   await until(() => isHealthy(port))
-  expect(told.said).toContain(`http://127.0.0.1:${port}`)
+  await until(() => told.said.includes(`http://127.0.0.1:${port}`))
   expect(told.said).not.toMatch(/Server started|Dashboard|pbinstall/)
   process.kill(sign * told.pid, signal)
   await until(() => told.code !== undefined)

@@ -1,6 +1,6 @@
 import { getContainerRuntimeClient } from 'testcontainers'
 import { buildImage, imagePlatform } from '../../engine/image.mjs'
-import { makeProduct } from '../../engine/prepare.mjs'
+import { makeProduct } from '../../engine/project.mjs'
 import { label } from './container.ts'
 
 const repository = 'formatos-test'

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from '../../engine/prepare.mjs'
-import { command, npm, root } from '../../engine/project.mjs'
-import { say, sentenceFor } from '../../engine/say.mjs'
+import { npm, prepare, root } from '../../engine/project.mjs'
+import { command, say, sentenceFor } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
 const report = join(root, '.tmp/tests.json')

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findDocker } from '../../engine/image.mjs'
-import { command, root } from '../../engine/project.mjs'
-import { Stop, say, step } from '../../engine/say.mjs'
+import { root } from '../../engine/project.mjs'
+import { command, Stop, say, step } from '../../engine/say.mjs'
 
 const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
 const forContainers = { docker: 'docker.io', chromium: 'chromium' }

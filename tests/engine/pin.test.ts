@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readBuildInfo, refusal } from '../../engine/build-info.mjs'
-import { enginePath, version } from '../../engine/pin.mjs'
+
+import { enginePath, readBuildInfo, refusal, version } from '../../engine/pin.mjs'
 
 const engine = readFileSync(enginePath())
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { alone } from '../../engine/lock.mjs'
+import { alone } from '../../engine/project.mjs'
 
 let file: string
 beforeEach(() => {
