@@ -35,7 +35,8 @@ export function download(address, redirects = 5) {
   return new Promise((resolve, reject) => {
     const request = (isSecure ? https : http).get(url, (response) => {
       const { statusCode = 0, headers } = response
-      if (statusCode === 200) return collect(response).then(resolve, reject)
+      if (statusCode === 200)
+        return collect(response).then(resolve, () => reject(new Error(`${url.host} cortó la descarga`)))
       response.resume()
       if (statusCode < 300 || statusCode > 399 || !headers.location || redirects === 0)
         return reject(new Error(`${address} respondió ${statusCode}`))

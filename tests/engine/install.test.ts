@@ -84,7 +84,7 @@ it('takes the one already in place without asking anyone', async () => {
 it('downloads the release when the one in place is foreign', async () => {
   putInPlace(readFileSync(process.execPath))
   const release = await publish({ 'checksums.txt': checksumsOf(archive), [archiveName]: archive })
-  const { code, said } = await install({ POCKETBASE_RELEASES: release.base })
+  const { code, said } = await install({ POCKETBASE_RELEASES: `${release.base}/` })
   release.close()
   expect(said).toMatch(/guardado no sirve/)
   expect(said).toMatch(/descargado de la publicación oficial/)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { enginePath, thisPlatform } from '../../engine/pin.mjs'
 import { download, fromRelease, unzip } from '../../engine/release.mjs'
@@ -21,11 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   published?.close()
   delete process.env.POCKETBASE_RELEASES
-})
-
-it('takes the program out of an archive that matches its checksum', async () => {
-  const program = await fetchFrom({ 'checksums.txt': checksumsOf(archive), [archiveName]: archive })
-  expect(program.equals(engine)).toBe(true)
 })
 
 it('refuses an archive whose checksum is another', async () => {
@@ -54,13 +50,27 @@ it('reads stored and packed files, and says when the one wanted is missing', () 
   expect(() => unzip(zipOf('LICENSE.md', Buffer.from('abc')), 'pocketbase')).toThrow(/no contiene/)
 })
 
+it('follows where it is sent, five times at most, and tells when the answer is cut', async () => {
+  const server = createHttpServer(({ url }, response) => {
+    const left = Number(url?.slice(1))
+    if (left > 0) response.writeHead(302, { Location: `/${left - 1}` }).end()
+    else if (left === 0) response.end('here')
+    else response.writeHead(200, { 'Content-Length': 9 }).write('cut', () => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await download(`${base}/5`)).toString()).toBe('here')
+  await expect(download(`${base}/6`)).rejects.toThrow(/respondió 302/)
+  await expect(download(`${base}/-1`)).rejects.toThrow(/cortó la descarga/)
+  server.close()
+})
+
 it('gives up after three seconds on a host that does not answer', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const address = silent.address()
   const began = Date.now()
   // It accepts the connection but never speaks TLS: to the downloader nobody is there.
-  const asked = download(`https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`)
+  const asked = download(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
   await expect(asked).rejects.toThrow(/no responde/)
   expect(Date.now() - began).toBeLessThan(4_500)
   silent.close()

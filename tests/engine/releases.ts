@@ -30,16 +30,14 @@ export function checksumsOf(archive: Buffer): string {
   return `${'0'.repeat(64)}  pocketbase_${version}_plan9_mips.zip\n${createHash('sha256').update(archive).digest('hex')}  ${archiveName}\n`
 }
 
-/** A place that publishes the given files of the pinned version, and remembers what was asked for. */
+/** A place that publishes the given files of the pinned version. */
 export async function publish(files: Record<string, Buffer | string>) {
-  const asked: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
     const file = files[request.url?.replace(`/v${version}/`, '') ?? '']
     response.writeHead(file === undefined ? 404 : 200, { 'Content-Length': file?.length ?? 0 }).end(file)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { base: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+  return { base: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
