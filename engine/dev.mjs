@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { installEngine } from './install.mjs'
 import { installPackages, root } from './project.mjs'
 import { run, say, sentenceFor } from './say.mjs'
-import { requireFreePort, requireRoomFor, serve, settings } from './server.mjs'
+import { requireFreePort, requireRoomFor, serve, settings, whenOrphaned } from './server.mjs'
 
 const serverSources = ['pb_hooks', 'pb_migrations', 'src/domain'].map((name) => join(root, name))
 
@@ -58,12 +58,13 @@ function keepRunning(watcher, build, start) {
     say(`Cambió ${relative(root, path)}: se reconstruye el servidor`)
     work = work.then(restart).catch((error) => say(sentenceFor(error)))
   })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, async () => {
-      ending = true
-      await stop()
-      process.exit(0)
-    })
+  async function end() {
+    ending = true
+    await stop()
+    process.exit(0)
   }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  whenOrphaned(end)
   process.on('exit', () => server.kill('SIGTERM'))
 }

@@ -103,3 +103,14 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   })
   return server
 }
+
+/** An npm that is killed outright hands nothing on, nor does a shell between it and us: we see it by their absence. @param {() => void} stop */
+export function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 200)
+}

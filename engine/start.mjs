@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { prepare } from './project.mjs'
 import { run, say } from './say.mjs'
-import { requireFreePort, requireRoomFor, serve, settings } from './server.mjs'
+import { requireFreePort, requireRoomFor, serve, settings, whenOrphaned } from './server.mjs'
 
 const grace = 300
 const patience = 1_000
@@ -44,17 +44,6 @@ await run(async () => {
   process.on('SIGHUP', () => stop('SIGTERM'))
   whenOrphaned(() => stop('SIGTERM'))
 })
-
-/** An npm that is killed outright hands nothing on: we see it by its absence. @param {() => void} stop */
-function whenOrphaned(stop) {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    stop()
-  }, 200)
-}
 
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
 function accepts(host, port) {
