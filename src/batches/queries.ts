@@ -1,6 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Batch, BatchInput, BatchProgress, BatchRow, Portion, PortionOutcome, RowStatus } from '../domain/batch.ts'
-import type { Page, RequestItem } from '../domain/request.ts'
+import type {
+  Batch,
+  BatchInput,
+  BatchOutcome,
+  BatchProgress,
+  BatchRow,
+  Portion,
+  PortionOutcome,
+  RowStatus,
+} from '../domain/batch.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from './reading/stored-rows.ts'
 
@@ -61,6 +69,18 @@ export async function* rowsOf(batch: string, status: RowStatus, fields: string, 
   }
 }
 
+/** Number of the last row that a batch keeps; 0 without any. */
+export async function lastRowOf(batch: string): Promise<number> {
+  const { items } = await pb.collection('batch_rows').getList<BatchRow>(1, 1, {
+    filter: pb.filter('batch = {:batch}', { batch }),
+    sort: '-row',
+    fields: 'row',
+    skipTotal: true,
+    requestKey: null,
+  })
+  return items[0]?.row ?? 0
+}
+
 /** Rows in error, as they are mended. */
 export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
   const found: StoredRow[] = []
@@ -68,11 +88,12 @@ export async function rowsInError(batch: string, most: number): Promise<StoredRo
   return found.slice(0, most)
 }
 
-/** One page of the requests that were made of a batch. */
-export const requestsOfBatch = (batch: string, page: number) =>
-  pb.send<Page<RequestItem>>('/api/app/requests', {
-    query: { batch, page, perPage: 200, sort: 'number' },
+/** What became of the rows after a number, in their order; none after the last one. */
+export const outcomesAfter = (batch: string, after: number, values: boolean, signal: AbortSignal) =>
+  pb.send<BatchOutcome[]>(`/api/app/batches/${batch}/outcomes`, {
+    query: { after, ...(values && { values }) },
     requestKey: null,
+    signal,
   })
 
 /** How many documents of a batch can be downloaded. */

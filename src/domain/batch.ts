@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Values } from './field.ts'
+import type { RequestStatus } from './request.ts'
 
 export const batchStatuses = [
   'loaded',
@@ -154,6 +155,17 @@ export interface BatchProgress {
   discardedCount: number
   startedAt: string
   finishedAt: string
+}
+
+/** What became of one row, as `GET /api/app/batches/{id}/outcomes` tells it; without a request its number and status are empty. */
+export interface BatchOutcome {
+  row: number
+  status: RowStatus
+  number: string
+  requestStatus: RequestStatus | ''
+  /** What the row held and what was wrong with it, as JSON; only where it was asked for. */
+  values?: string
+  errors?: string
 }
 
 export interface PortionOutcome {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch } from '../../src/domain/batch.ts'
+import type { Batch, BatchOutcome } from '../../src/domain/batch.ts'
 import type { Page, RequestItem } from '../../src/domain/request.ts'
 import {
   aBatch,
@@ -20,6 +20,9 @@ import {
 import { startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+
+const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
+  pb.send<BatchOutcome[]>(`/api/app/batches/${batch.id}/outcomes`, { method: 'GET', query })
 
 const requestsOf = (person: Person, batch: Batch) =>
   person.pb.send<Page<RequestItem>>('/api/app/requests', {
@@ -58,6 +61,7 @@ describe('who reaches a batch', () => {
     expect((await refusalOf(luis.pb.collection('batches').getOne(batch.id))).status).toBe(404)
     expect((await luis.pb.collection('batch_rows').getList()).items).toEqual([])
     expect((await refusalOf(progressOf(luis.pb, batch))).status).toBe(404)
+    expect((await refusalOf(outcomesOf(luis.pb, batch))).status).toBe(404)
     const documents = luis.pb.send(`/api/app/batches/${batch.id}/documents`, { method: 'GET' })
     expect((await refusalOf(documents)).status).toBe(404)
   })
@@ -200,6 +204,25 @@ describe('sending', () => {
     expect(second).toMatchObject({ createdCount: 3, errorCount: 0 })
     expect((await requestsOf(ana, batch)).items.map(({ row }) => row).toSorted()).toEqual([2, 3, 4])
     expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.transition' })
+  })
+
+  it('tells what became of each row, in their order, from any of them on', async () => {
+    const batch = await aBatch(ana.pb, { total: 3 })
+    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' }), cartaLaboral()])
+    await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const [request] = (await requestsOf(ana, batch)).items
+    expect(await outcomesOf(ana.pb, batch)).toEqual([
+      { row: 2, status: 'created', number: request?.number, requestStatus: 'submitted' },
+      { row: 3, status: 'error', number: '', requestStatus: '' },
+      { row: 4, status: 'discarded', number: '', requestStatus: '' },
+    ])
+    const [wrong, ...others] = await outcomesOf(ana.pb, batch, { after: 2, values: true })
+    expect(JSON.parse(wrong?.values ?? '')).toMatchObject({ fecha_ingreso: '31/02/2020' })
+    expect(JSON.parse(wrong?.errors ?? '')).toEqual({ fecha_ingreso: 'date' })
+    expect(others.map(({ row }) => row)).toEqual([4])
+    expect(await outcomesOf(ana.pb, batch, { after: 4 })).toEqual([])
   })
 
   it('a batch without a valid row is not sent, and a cancelled one takes nothing more', async () => {

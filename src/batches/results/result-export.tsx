@@ -89,10 +89,10 @@ export function ResultExport({ batch, fields, context, owner }: Props) {
         footer={<Button onClick={() => stop.current?.abort()}>Detener</Button>}
       >
         <Progress
-          label="Leyendo las solicitudes"
+          label="Leyendo las filas"
           value={done ?? 0}
-          max={Math.max(1, batch.createdCount)}
-          detail={`${numberOf(done ?? 0)} de ${numberOf(batch.createdCount)}`}
+          max={Math.max(1, batch.total)}
+          detail={`${numberOf(done ?? 0)} de ${numberOf(batch.total)}`}
         />
       </Dialog>
     </>

@@ -1,13 +1,13 @@
-import type { Batch } from '../../domain/batch.ts'
+import type { Batch, BatchOutcome } from '../../domain/batch.ts'
 import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { ImportDraft } from '../drafts.ts'
-import { rowsOf } from '../queries.ts'
 import { startReading } from '../reading/client.ts'
+import type { Outcomes } from '../reading/outgoing.ts'
 import type { FileKind } from '../reading/protocol.ts'
-import { storedRows } from '../reading/stored-rows.ts'
+import { type StoredRow, storedRows } from '../reading/stored-rows.ts'
 import { headerOfKey } from '../writing/sheet-columns.ts'
-import { outcomesOf } from './outcomes.ts'
+import { outcomesOf, statusOf } from './outcomes.ts'
 
 interface Wanted {
   batch: Batch
@@ -30,7 +30,14 @@ export async function resultOfFile(
     const sheet = await reading.chooseSheet(kept.choice ?? { sheet: book.proposed })
     const own = Object.fromEntries(sheet.columns.flatMap(({ column, key }) => (key ? [[column, key]] : [])))
     await reading.convert({ mapping: kept.mapping ?? own, answers: kept.answers ?? {}, includeHidden: true })
-    return await reading.resultsFile(kind, sheetName(batch), await outcomesOf(batch, tell, signal))
+    const found: Record<number, Outcomes[number]> = {}
+    let done = 0
+    for await (const rows of outcomesOf(batch.id, false, signal)) {
+      for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: statusOf(outcome) }
+      done += rows.length
+      tell(done)
+    }
+    return await reading.resultsFile(kind, sheetName(batch), found)
   } finally {
     reading.close()
   }
@@ -40,26 +47,31 @@ export async function resultOfFile(
 export async function resultOfFormat({ batch, kind, fields, context, tell, signal }: Wanted): Promise<Blob> {
   const reading = startReading(fields, context)
   try {
-    const outcomes = await outcomesOf(batch, tell, signal)
     const keys = fields.map(({ key }) => key)
-    for (const status of ['created', 'valid', 'error', 'discarded'] as const)
-      for await (const rows of rowsOf(batch.id, status, 'row,values,errors')) {
-        signal.throwIfAborted()
-        const { rows: printed } = storedRows(rows, fields)
-        await reading.collect(
-          printed.map(({ row, texts }, place) => [
-            String(row),
-            ...keys.map((key) => texts[key] ?? wholeText(key, fields, rows[place]?.values[key])),
-            outcomes[row]?.number ?? '',
-            outcomes[row]?.status ?? '',
-          ]),
-        )
-      }
+    let done = 0
+    for await (const outcomes of outcomesOf(batch.id, true, signal)) {
+      const rows = outcomes.map(storedRow)
+      const { rows: printed } = storedRows(rows, fields)
+      await reading.collect(
+        outcomes.map((outcome, place) => [
+          String(outcome.row),
+          ...keys.map((key) => printed[place]?.texts[key] ?? wholeText(key, fields, rows[place]?.values[key])),
+          outcome.number,
+          statusOf(outcome),
+        ]),
+      )
+      done += rows.length
+      tell(done)
+    }
     const headers = ['Fila', ...keys.map((key) => headerOfKey(key, fields)), 'Número', 'Estado']
     return await reading.tableFile(kind, sheetName(batch), headers)
   } finally {
     reading.close()
   }
+}
+
+function storedRow({ row, values = '{}', errors = '{}' }: BatchOutcome): StoredRow {
+  return { row, values: JSON.parse(values), errors: JSON.parse(errors) }
 }
 
 /** The chosen file is not the one of the batch. */

@@ -60,12 +60,20 @@ export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
         <Progress
           label={sending.at === 'waiting' ? 'Esperando al servidor' : 'Guardando filas'}
           {...(sending.at === 'creating' ? {} : { value: done, max: Math.max(1, total) })}
-          detail={paceOf(done, total, pace)}
+          detail={paceOf(done, total, sending.at === 'waiting' ? 0 : pace)}
           tone={sending.at === 'waiting' ? 'amber' : sending.at === 'failed' ? 'stamp' : 'seal'}
         />
         {sending.at === 'waiting' && (
-          <Notice tone="warning" live>
-            {`${sending.message} Se intenta de nuevo automáticamente; nada de lo guardado se pierde.`}
+          <Notice
+            tone="warning"
+            live
+            action={
+              <Button size="s" icon="refresh" onClick={upload.retry}>
+                Intentar ahora
+              </Button>
+            }
+          >
+            {`${sending.message} Se intenta de nuevo por sí solo; lo guardado no se pierde.`}
           </Notice>
         )}
         {sending.at === 'failed' && (

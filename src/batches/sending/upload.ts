@@ -3,7 +3,7 @@ import type { BatchInput, EarlierBatch } from '../../domain/batch.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import { createBatch, sendRows } from '../queries.ts'
+import { createBatch, lastRowOf, sendRows } from '../queries.ts'
 import type { Reading } from '../reading/client.ts'
 
 export type Sending =
@@ -40,12 +40,14 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
     stop = new AbortController()
     const { signal } = stop
     try {
+      set({ at: 'creating' })
+      const isNew = !id
       if (!id) {
-        set({ at: 'creating' })
         id = (await createBatch({ ...input, ...(again && { again }) })).id
         await onBatch(id)
       }
-      await sendAll(id, signal)
+      const to = id
+      await sendAll(to, isNew ? 0 : await patient(() => lastRowOf(to), 0, signal), signal)
       set({ at: 'done', batch: id })
     } catch (error) {
       if (signal.aborted) return
@@ -54,27 +56,33 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
     }
   }
 
-  async function sendAll(to: string, signal: AbortSignal) {
+  /** `stored` is the number of the last row that is there already: rows go in their order, so those before it are there as well. */
+  async function sendAll(to: string, stored: number, signal: AbortSignal) {
     let done = 0
-    set({ at: 'sending', done })
+    let ahead = reading.portion(0)
     for (let from: number | null = 0; from !== null; ) {
-      const { rows, next }: Awaited<ReturnType<Reading['portion']>> = await reading.portion(from)
-      if (rows.length > 0) await patient(() => sendRows(to, rows, signal), done, signal)
+      const { rows, next }: Awaited<typeof ahead> = await ahead
+      signal.throwIfAborted()
+      // The next ones are made while these are on their way.
+      if (next !== null) ahead = reading.portion(next)
+      ahead.catch(() => undefined)
+      if ((rows.at(-1)?.row ?? 0) > stored) {
+        set({ at: 'sending', done })
+        await patient(() => sendRows(to, rows, signal), done, signal)
+      }
       done += rows.length
       from = next
-      signal.throwIfAborted()
-      set({ at: 'sending', done })
     }
+    signal.throwIfAborted()
   }
 
-  async function patient(send: () => Promise<unknown>, done: number, signal: AbortSignal) {
+  async function patient<Result>(ask: () => Promise<Result>, done: number, signal: AbortSignal): Promise<Result> {
     for (let wait = 1000; ; wait = Math.min(longest, wait * 2)) {
       try {
-        await send()
-        return
+        return await ask()
       } catch (error) {
         if (signal.aborted || !isPassing(error)) throw error
-        set({ at: 'waiting', done, message: messageOf(error) })
+        set({ at: 'waiting', done, message: causeOf(error) })
         await pause(wait, signal)
       }
     }
@@ -93,6 +101,13 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
 /** No answer, an answer of a server that is starting, or one that asks for patience. */
 function isPassing(error: unknown): boolean {
   return isRefusal(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+}
+
+/** Why it has to wait, without telling a person to do what is being done already. */
+function causeOf(error: unknown): string {
+  const status = isRefusal(error) ? error.status : 0
+  if (status === 0) return 'No hay conexión con el servidor.'
+  return status === 429 ? 'El servidor pide esperar un momento.' : 'El servidor no pudo atender la solicitud.'
 }
 
 function earlierIn(error: unknown): EarlierBatch | null {
