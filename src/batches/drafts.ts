@@ -16,8 +16,10 @@ export interface ImportDraft {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
-  /** Null while the columns are being looked at. */
-  steps: Step[] | null
+  /** What was done to the rows, also while the columns are looked at once more. */
+  steps: Step[]
+  /** Whether the rows are being looked at, and no longer the columns. */
+  atRows: boolean
   /** How many rows there are and how many of them are wrong, for the list of what was begun. */
   counts: { total: number; error: number } | null
   /** The batch to which the rows are being sent. */

@@ -27,7 +27,10 @@ export function rememberColumns(
   }
 }
 
-/** What a person chose for a file with just these headers, or nothing. */
+/** How many of the earlier file's headers a file of the same kind has at least: one column more or less is still the same list. */
+const alike = 0.8
+
+/** What a person chose for a file with these headers, or with nearly these, or nothing. */
 export function rememberedColumns(
   owner: string,
   format: string,
@@ -35,7 +38,10 @@ export function rememberedColumns(
 ): Record<string, string> | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(place(owner, format)) ?? 'null') as Remembered | null
-    return kept && kept.headers.join('\n') === headersOf(columns).join('\n') ? kept.keys : undefined
+    if (!kept) return undefined
+    const headers = headersOf(columns)
+    const again = kept.headers.filter((header) => headers.includes(header)).length
+    return again >= kept.headers.length * alike ? kept.keys : undefined
   } catch {
     return undefined
   }

@@ -31,16 +31,17 @@ export function ColumnsStep({ importing, fields }: Props) {
   const doubled = problems.filter((problem) => problem.kind === 'duplicate')
   const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
   const filled = Object.keys(mapping).length
-  const why =
-    !sheet || refusal
-      ? 'Elija otra hoja u otro archivo.'
-      : doubled.length > 0
-        ? 'Dos columnas van al mismo dato: deje solo una.'
-        : open > 0
-          ? `Responda ${countOf(open, 'la pregunta que falta', 'preguntas que faltan')}.`
-          : filled === 0
-            ? 'Diga qué dato trae cada columna.'
-            : ''
+  const why = !sheet
+    ? 'Elija otra hoja u otro archivo.'
+    : doubled.length > 0
+      ? 'Dos columnas van al mismo dato: deje solo una.'
+      : open > 0
+        ? open === 1
+          ? 'Responda la pregunta que falta.'
+          : `Responda las ${open} preguntas que faltan.`
+        : filled === 0
+          ? 'Diga qué dato trae cada columna.'
+          : ''
   if (stage === 'judging')
     return (
       <Progress

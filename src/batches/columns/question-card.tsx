@@ -1,3 +1,4 @@
+import { useStore } from 'zustand'
 import type { Field } from '../../domain/field.ts'
 import { Field as FieldBox } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -20,7 +21,9 @@ export function QuestionCard({ importing, question, decision, sheet, fields }: P
   const column = sheet.columns.find((each) => each.column === question.column)
   const name = column ? `${column.letter} · ${column.header}` : ''
   const { ask, help, answers } = wordingOf(question, name, fields)
-  const effective = question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
+  // What was just chosen is shown before the worker has understood it.
+  const chosen = useStore(importing.store, (state) => state.answers[questionId(question)])
+  const effective = chosen ?? question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
   return (
     <Panel>
       <FieldBox group label={ask} help={help}>

@@ -53,9 +53,9 @@ export function Begun({ owner, format, nameOf }: Props) {
   )
 }
 
-function stateOf({ batch, counts, steps }: Omit<ImportDraft, 'file'>): string {
+function stateOf({ batch, counts, atRows, steps }: Omit<ImportDraft, 'file'>): string {
   if (batch) return 'se estaba guardando'
-  if (!steps || !counts) return 'columnas por revisar'
+  if (!counts || !(atRows || steps.length > 0)) return 'columnas por revisar'
   return counts.error > 0
     ? `${countOf(counts.error, 'fila con errores', 'filas con errores')} de ${countOf(counts.total, 'fila', 'filas')}`
     : `${countOf(counts.total, 'fila', 'filas')} sin errores`

@@ -12,6 +12,7 @@ import type { SheetChoice } from '../reading/session.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat, type Step } from '../rows/step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
+import { createDecided, placeOf, withChoices } from './decided.ts'
 import { type Importing, nothing, type Stage } from './import-state.ts'
 
 interface World {
@@ -19,8 +20,8 @@ interface World {
   format: string
   fields: readonly Field[]
   context: Context
-  /** The draft has an address from the moment on at which its file could be read. */
-  onDraft: (id: string) => void
+  /** The draft has an address from the moment on at which its file could be read, until the file is left. */
+  onDraft: (id: string | undefined) => void
 }
 
 export type Import = ReturnType<typeof createImport>
@@ -34,19 +35,20 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
   let steps: Step[] = []
   /** What the rows were made from: as long as it is the same, going back and forth costs nothing. */
   let made = ''
+  const decided = createDecided()
 
   const must = () => {
     if (!reading) throw new Error('no file is open')
     return reading
   }
-  const choiceOf = ({ sheet }: Importing): ImportDraft['choice'] =>
-    sheet ? { sheet: sheet.sheet, header: { index: sheet.header.index, span: sheet.header.span } } : { sheet: 0 }
+  const choiceOf = ({ sheet }: Importing): ImportDraft['choice'] => (sheet ? placeOf(sheet) : { sheet: 0 })
   const recipe = () =>
     JSON.stringify([get().options, choiceOf(get()), get().mapping, get().answers, get().includeHidden])
 
   async function begin(file: File, options: Importing['options'] = {}): Promise<BookSummary> {
     reading?.close()
     made = ''
+    decided.clear()
     set({ ...nothing, stage: 'reading', file, options, progress: { done: 0, total: file.size } })
     if (file.size > maxFileBytes) throw new ReadingError('file.size')
     reading = startReading(fields, context, (done, total) => set({ progress: { done, total } }))
@@ -55,10 +57,10 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     return book
   }
 
-  function refuse(error: unknown, stage: Stage) {
+  function refuse(error: unknown, stage: Stage, name = get().file?.name ?? '') {
     if (error instanceof DOMException && error.name === 'AbortError') return
     const sentence = error instanceof ReadingError ? error.message : errors.unknown
-    set({ stage, refusal: { name: get().file?.name ?? '', sentence }, busy: false })
+    set({ stage, refusal: { name, sentence }, busy: false })
   }
 
   /** Matches the columns of a sheet; a sheet that cannot be used leaves the others to choose from. */
@@ -107,7 +109,8 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       mapping: now.mapping,
       answers: now.answers,
       includeHidden: now.includeHidden,
-      steps: now.stage === 'rows' || now.stage === 'sending' ? steps : null,
+      steps,
+      atRows: now.stage === 'rows' || now.stage === 'sending',
       counts: overview ? { total: overview.total, error: overview.error } : null,
       batch: now.batch,
       sent: false,
@@ -144,39 +147,62 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       const { mapping, answers, includeHidden, batch } = kept
       set({ sheet, mapping, answers, includeHidden, batch, stage: 'columns' })
       await understand()
-      steps = kept.steps ?? []
-      if (kept.steps) await toRows()
-      if (kept.steps && batch) set({ stage: 'sending' })
+      steps = kept.steps
+      if (kept.atRows) await toRows()
+      if (kept.atRows && batch) set({ stage: 'sending' })
     } catch (error) {
       refuse(error, 'file')
     }
     return true
   }
 
+  async function takeBack({ options, sheet }: Importing) {
+    set({ options })
+    await must()
+      .reopen(options)
+      .then(() => sheet && must().chooseSheet(placeOf(sheet)))
+      // The file is being left.
+      .catch(() => undefined)
+  }
+
+  /** As another separator or other letters would have it; what cannot be read so stays as it was. */
   async function again(options: Importing['options']) {
     const before = get()
     set({ busy: true, options, refusal: null, progress: { done: 0, total: 0 } })
     try {
       const book = await must().reopen(options)
-      set({ book })
-      await choose({ sheet: book.proposed })
-      steps = []
-      set({ busy: false })
+      await choose({ sheet: before.sheet?.sheet ?? book.proposed })
+      const { sheet } = get()
+      decided.clear()
+      if (sheet && before.sheet && sheet.columns.length === before.sheet.columns.length) {
+        const mapping = withChoices(sheet, { sheet: before.sheet, mapping: before.mapping })
+        set({ mapping, answers: before.answers, includeHidden: before.includeHidden })
+        await understand()
+      } else steps = []
+      set({ book, busy: false })
       void save()
     } catch (error) {
-      set({ options: before.options })
+      await takeBack(before)
       refuse(error, 'columns')
     }
   }
 
+  /** Another sheet, or another row of headers; one that cannot be used leaves everything as it is. */
   async function pick(choice: Pick<SheetChoice, 'sheet' | 'header'>) {
-    set({ busy: true })
+    set({ busy: true, refusal: null })
+    const { sheet, mapping, answers, includeHidden, remembered } = get()
+    if (sheet) decided.keep({ sheet, mapping, answers, includeHidden, remembered, steps })
     try {
-      await choose(choice)
-      steps = []
+      const { steps: taken, ...before } = decided.find(choice) ?? { steps: [] }
+      if ('sheet' in before) {
+        await must().chooseSheet(placeOf(before.sheet))
+        set(before)
+        await understand()
+      } else await choose(choice)
+      steps = taken
       void save()
     } catch (error) {
-      refuse(error, 'columns')
+      refuse(error, 'columns', get().book?.sheets[choice.sheet]?.name)
     }
     set({ busy: false })
   }
@@ -235,15 +261,17 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     /** The rows are all in their batch: the file stays for a while, for the results. */
     async sent(batch: string) {
       const draft = await draftOf(id, owner)
-      if (draft) await keepDraft({ ...draft, batch, sent: true, steps: null, at: Date.now() })
+      if (draft) await keepDraft({ ...draft, batch, sent: true, steps: [], at: Date.now() })
     },
-    /** Ends what is being read, or leaves the file altogether. */
+    /** Ends what is being read, or leaves the file; what was mended in its rows is kept to be taken up again. */
     async leave() {
       reading?.close()
       reading = null
-      if (id) await dropDraft(id)
+      if (id && steps.length === 0) await dropDraft(id)
       id = ''
+      steps = []
       set(nothing)
+      onDraft(undefined)
     },
     /** The page is closed: what was kept stays. */
     close() {

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batch.ts'
@@ -76,6 +77,10 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
 
 function Saved({ saving }: { saving: Mending['saving'] }) {
   const { state, message } = useStore(saving.store)
+  useBlocker({
+    shouldBlockFn: () => state === 'failed' && !window.confirm('Hay correcciones sin guardar. ¿Salir y perderlas?'),
+    enableBeforeUnload: () => state !== 'saved',
+  })
   if (state === 'failed')
     return (
       <Notice

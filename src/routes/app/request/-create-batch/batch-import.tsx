@@ -29,6 +29,11 @@ interface Props {
 
 const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging: 1, rows: 2, sending: 3 }
 
+const halfway = 'Faltan filas por guardar. Si sale ahora, podrá continuar después donde quedó. ¿Salir?'
+
+/** This page itself, or the batch to which the rows went. */
+const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.test(path)
+
 /** One file on its way to a batch of one format. */
 export function BatchImport({ owner, nameOf, ...opened }: Props) {
   // A later reading of the loader must not put anything over what is being done.
@@ -64,7 +69,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     window.scrollTo({ top: 0 })
   }, [stage, sheet?.sheet])
   useBlocker({
-    shouldBlockFn: () => false,
+    shouldBlockFn: ({ next }) => stage === 'sending' && !staysWith(next.pathname) && !window.confirm(halfway),
     enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
   })
 
