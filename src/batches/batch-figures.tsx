@@ -21,7 +21,7 @@ export function BatchFigures({ batch, waiting = 0 }: { batch: Batch; waiting: nu
           )}
         </dd>
       </div>
-      <Figure term="Listas para enviar" count={waiting} />
+      <Figure term={batch.status === 'cancelled' ? 'Sin enviar' : 'Listas para enviar'} count={waiting} />
       <Figure term="Con errores" count={batch.errorCount} tone={batch.errorCount > 0 ? 'bad' : undefined} />
       <Figure term="Descartadas" count={batch.discardedCount} />
     </dl>

@@ -1,3 +1,4 @@
+import { longDate } from '../../domain/date.ts'
 import type { Conversion } from './conversion.ts'
 import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
 import type { OfferedRow } from './offered-rows.ts'
@@ -50,6 +51,8 @@ export interface CellView {
   error?: string
   warning?: string
   suggestion?: string
+  /** The day as it is understood, where the column has the month first. */
+  day?: string
   edited?: true
 }
 
@@ -83,6 +86,9 @@ export function viewOf(conversion: Conversion, row: number): RowView {
       cell.error = error
       const reading = readingAt(conversion, row, source)
       if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
+    } else if (source.decision.dateOrder === 'mdy') {
+      const reading = readingAt(conversion, row, source)
+      if ('value' in reading && typeof reading.value === 'string') cell.day = longDate(reading.value)
     }
     delete errors[key]
     delete warnings[key]

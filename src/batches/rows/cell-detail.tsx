@@ -45,6 +45,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
           <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`} />
         ))}
         {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields)} />}
+        {cell?.day && <p className={s.quiet}>{`Se entiende: ${cell.day}.`}</p>}
         {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (
           <Line key={key} tone="warning" text={`${nameOf(key, fields)}: ${warningSentence(code)}`} />
@@ -112,6 +113,8 @@ function Line({ tone, text }: { tone: 'error' | 'warning'; text: string }) {
 }
 
 function hintOf({ field }: GridColumn): string {
+  // The sentence of the error has its own example.
+  if (field.type === 'date') return ''
   const options = optionsOf(field)
   if (options) return `Opciones: ${options.join(' · ')}.`
   return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')

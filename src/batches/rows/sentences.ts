@@ -10,6 +10,8 @@ const ofRows: Record<string, string> = {
   conflict: 'Se puede leer de dos maneras: responda la pregunta de su columna.',
   duplicate: 'Este valor ya está en otra fila o en otra solicitud abierta, y debe ser único.',
   required: 'Falta este dato.',
+  // A column may be read month first: a month by its name is right in any.
+  date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
 
 /** What is wrong with a cell, with the bound that it broke where there is one. */

@@ -39,7 +39,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   const counts = useQueries({
     queries: requestStatuses.map((status) => ({
       ...requestCount({ batch, status }),
-      refetchInterval: live ? 2_000 : 15_000,
+      refetchInterval: live ? 2_000 : 5_000,
     })),
   })
   // The last ones were made after the last count.
