@@ -43,6 +43,8 @@ export const errors = {
   'setup.done': 'La instalación ya tiene un administrador.',
   'setup.token': 'El enlace de instalación no es válido. Use el más reciente que mostró el servidor.',
 
+  'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
+
   'format.code': 'El código lleva de 2 a 4 letras mayúsculas.',
   'format.key': 'La clave lleva minúsculas, números y guion bajo.',
   'format.duplicate': 'Ya hay otro campo con esta clave.',
@@ -88,7 +90,7 @@ export const errors = {
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
-  'file.empty': 'El archivo está vacío.',
+  'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',
   'file.size': 'El archivo pesa más de 25 MB. Divídalo en varios.',
   'file.damaged':
     'El archivo está dañado o incompleto. Ábralo en Excel, guárdelo de nuevo como XLSX y vuelva a intentarlo.',
@@ -116,7 +118,7 @@ export const errors = {
   'file.quote':
     'En la línea {line} se abre una comilla que no se cierra. Ciérrela o bórrela y vuelva a intentarlo, o guarde la hoja como XLSX.',
   'file.hiddenSheets': 'Todas las hojas del libro están ocultas. Muestre la que tiene los datos y guárdelo de nuevo.',
-  'file.noRows': 'La hoja no tiene datos.',
+  'file.noRows': 'La hoja no tiene datos. Escríbalos debajo de los encabezados, guárdela y vuelva a intentarlo.',
   'file.headersOnly': 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
   'file.rows': 'La hoja tiene más de 100.000 filas. Divídala en varios archivos.',
   'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',

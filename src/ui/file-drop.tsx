@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { useControl } from './field-context.ts'
@@ -21,6 +21,14 @@ export function FileDrop({ accept, onFile, label, hint, busy = false, disabled =
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const tied = useControl({})
+  // A file that misses the box would open in place of the page.
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault()
+    for (const name of ['dragover', 'drop']) addEventListener(name, stay)
+    return () => {
+      for (const name of ['dragover', 'drop']) removeEventListener(name, stay)
+    }
+  }, [])
   function take(files: FileList | null) {
     const file = files?.[0]
     if (file && !disabled && !busy) onFile(file)
