@@ -1,0 +1,294 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatOf } from '../support/batch.ts'
+import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { fixture } from '../support/sheets.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const headers = 'Nombre;Tipo doc;Cédula;Cargo;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha'
+type Row = Partial<Record<'name' | 'role' | 'start' | 'salary' | 'rest', string>>
+
+const line = ({ name = 'Íñigo Núñez', role = 'Analista', start = '03/04/2019', salary = '2.500.000,75', rest }: Row) =>
+  `${name};CC;0012345678;${role};indefinido;${start};Sí;${salary};Bogotá D. C.;20/11/2026${rest ? `;${rest}` : ''}`
+
+/** As Excel in Spanish writes it: semicolons, CRLF, Windows-1252. */
+const csvOf = (rows: readonly Row[], head = headers) =>
+  Buffer.from(`${[head, ...rows.map(line)].join('\r\n')}\r\n`, 'latin1')
+
+async function drop(page: Page, name: string, bytes: Uint8Array) {
+  const buffer = Buffer.from(bytes)
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+async function atNewBatch(name: string): Promise<{ page: Page; ana: Person; open: () => Promise<void> }> {
+  const ana = await aUser({ name })
+  const page = await openPage(browser)
+  await asPerson(page, ana)
+  const format = await formatOf(ana.pb, 'CL')
+  const open = async () => {
+    await page.goto(`/app/request/create-batch?format=${format}`)
+    await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
+  }
+  await open()
+  return { page, ana, open }
+}
+
+const understood = (page: Page) => page.getByRole('region', { name: 'Lo que se entendió del archivo' })
+const target = (page: Page, column: string) => page.getByLabel(`Dato de la columna ${column},`)
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
+
+test('of several sheets the one with the data is proposed; looking at another loses no choice; hidden rows are asked about', async () => {
+  const { page } = await atNewBatch('Ana Hojas')
+  await drop(page, 'nómina.xlsx', fixture('nomina.xlsx'))
+  const sheet = understood(page).getByLabel('hoja')
+  expect(await sheet.locator('option:checked').textContent()).toBe('Nómina (16 filas)')
+  await page.getByText('Una hoja oculta no se lee: Listas.').waitFor()
+
+  await page.getByText('La hoja tiene 2 filas ocultas o filtradas').waitFor()
+  await page.getByLabel('Importarlas también').check()
+  await target(page, 'K').selectOption({ label: 'Dirigido a' })
+  await page.getByLabel('Convertirlos en fechas').check()
+  await sheet.selectOption({ label: 'Portada (2 filas)' })
+  await page.getByText('Faltan las columnas de 9 datos obligatorios').waitFor()
+  await sheet.selectOption({ label: 'Nómina (16 filas)' })
+  expect(await target(page, 'K').locator('option:checked').textContent()).toBe('Dirigido a')
+  expect(await page.getByLabel('Importarlas también').isChecked()).toBe(true)
+  expect(await page.getByLabel('Convertirlos en fechas').isChecked()).toBe(true)
+
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 14', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Descartarla' }).click()
+  await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Volver a las columnas' }).click()
+  await page.getByLabel('No importarlas').check()
+  // What was done to the rows is there again, also after closing the page among the columns.
+  await page.reload()
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 12', exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
+})
+
+test('a sheet of LibreOffice: titles above, dates and decimals as they are, each in its document', async () => {
+  const { page } = await atNewBatch('Ana Libre')
+  await drop(page, 'nómina.ods', fixture('nomina.ods'))
+  await page.getByText('Los encabezados están en la fila 3.').waitFor()
+  expect(await target(page, 'C').inputValue()).toBe('numero_documento')
+  await goOn(page)
+  await tab(page, 'Todas').click()
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row', { name: /^5 Lucía «Lu» Güell/ }).click()
+  await page.getByRole('button', { name: 'Ver el documento' }).click()
+  const paper = page.getByRole('dialog', { name: 'Documento de la fila 5' })
+  await paper.getByText('desde el 31 de diciembre de 2021').waitFor()
+  await paper.getByText('$ 1.234.567,89').waitFor()
+  await page.keyboard.press('Escape')
+  await paper.waitFor({ state: 'detached' })
+  await page.getByText('314 filas vacías ignoradas.').waitFor()
+})
+
+test('dates of two orders in one column are asked about once, and the answer holds for the whole column', async () => {
+  const { page } = await atNewBatch('Ana Fechas')
+  const starts = ['04/13/2019', '14/03/2019', '05/03/2019']
+  await drop(page, 'nómina.csv', csvOf(starts.map((start) => ({ start }))))
+  const said = understood(page)
+  expect(await said.getByLabel('separador').inputValue()).toBe(';')
+  expect(await said.getByLabel('letras').inputValue()).toBe('windows-1252')
+  expect(await said.getByLabel('decimal').inputValue()).toBe(',')
+  await page.getByText('Responda la pregunta que falta.').waitFor()
+  expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
+
+  await page.getByRole('radio', { name: /^Mes\/día\/año/ }).check()
+  await goOn(page)
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row', { name: /^3 con errores/ }).waitFor()
+  await tab(page, 'Todas').click()
+  await grid.getByRole('row', { name: /^4 / }).getByText('05/03/2019').click()
+  await page.getByText('Se entiende: 3 de mayo de 2019.').waitFor()
+
+  await page.getByRole('button', { name: 'Volver a las columnas' }).click()
+  await target(page, 'H').selectOption('')
+  await said.getByLabel('fechas').selectOption('dmy')
+  // Other letters change no choice.
+  await said.getByLabel('letras').selectOption('macintosh')
+  await page.getByRole('cell', { name: 'Íñigo Núñez' }).first().waitFor({ state: 'detached' })
+  await said.getByLabel('letras').selectOption('windows-1252')
+  await page.getByRole('cell', { name: 'Íñigo Núñez' }).first().waitFor()
+  expect(await target(page, 'H').inputValue()).toBe('')
+  await goOn(page)
+  await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
+  await said.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Volver a las columnas' }).click()
+  await said.getByLabel('separador').selectOption(',')
+  await page.getByText('Faltan las columnas de 9 datos obligatorios').waitFor()
+})
+
+const encrypted = Buffer.concat([
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.alloc(504),
+  Buffer.from('EncryptedPackage', 'utf16le'),
+  Buffer.alloc(480),
+])
+
+test('what cannot be used is refused with what to do, and another file can be dropped at once', async () => {
+  const { page } = await atNewBatch('Ana Rechazos')
+  const refused: [string, Uint8Array, RegExp][] = [
+    ['niveles.xls', fixture('niveles.xls'), /Excel 97-2003.*Guardar como › Libro de Excel/],
+    ['clave.xlsx', encrypted, /tiene contraseña.*quítela/],
+    ['vacío.csv', Buffer.alloc(0), /está vacío\. Revise/],
+    ['foto.xlsx', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /Es una imagen\. Pida la hoja/],
+    ['grande.csv', Buffer.alloc(26 * 1024 * 1024, 'a;b\n'), /más de 25 MB\. Divídalo/],
+    ['roto.xlsx', fixture('nomina.xlsx').subarray(0, 9_000), /dañado o incompleto\. Ábralo en Excel/],
+  ]
+  for (const [name, bytes, sentence] of refused) {
+    await drop(page, name, bytes)
+    const alert = page.getByRole('alert').filter({ hasText: `No se pudo usar «${name}»` })
+    await alert.getByText(sentence).waitFor()
+  }
+  await drop(page, 'bien.csv', csvOf([{}]))
+  await page.getByText('Qué dato trae cada columna').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('columns matched by hand are matched so the next time, also with a column more, and can be taken back', async () => {
+  const { page, open } = await atNewBatch('Ana Recuerda')
+  const own = headers.replace('Nombre', 'Fulano').replace('Cargo', 'Labor que hace')
+  await drop(page, 'enero.csv', csvOf([{}], own))
+  await page.getByText('Faltan las columnas de 2 datos obligatorios').waitFor()
+  await page.getByLabel('Nombre completo', { exact: true }).selectOption({ label: 'A · Fulano (Íñigo Núñez)' })
+  await target(page, 'D').selectOption('cargo')
+  await page.getByText(/^Faltan? la/).waitFor({ state: 'detached' })
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 1', exact: true }).waitFor()
+
+  await open()
+  await page.getByRole('link', { name: /enero\.csv/ }).waitFor()
+  await drop(page, 'febrero.csv', csvOf([{ name: 'Ana', rest: 'x' }], `${own};Nota`))
+  await page.getByText('Se usaron las columnas de la última vez.').waitFor()
+  expect(await target(page, 'A').inputValue()).toBe('nombre_completo')
+  expect(await target(page, 'D').inputValue()).toBe('cargo')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByText('Faltan las columnas de 2 datos obligatorios').waitFor()
+  expect(await target(page, 'A').inputValue()).toBe('')
+})
+
+test('a lost line in the middle of sending is said and gone on from; what was there is not sent again', async () => {
+  const { page, ana } = await atNewBatch('Ana Sin Red')
+  const key = Date.now()
+  await drop(page, 'red.csv', csvOf(Array.from({ length: 3_500 }, (_, place) => ({ name: `Íñigo ${key} ${place}` }))))
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 3.500', exact: true }).waitFor()
+  const sent: number[] = []
+  let asked = 0
+  await page.route(/\/rows$/, async (route) => {
+    if (++asked === 3) return route.abort()
+    sent.push(route.request().postDataJSON().rows[0].row)
+    await route.continue()
+  })
+  await goOn(page)
+  await page.getByText('No hay conexión con el servidor. Se intenta de nuevo por sí solo').waitFor()
+  const leaving = page.waitForEvent('dialog').then((dialog) => dialog.dismiss().then(() => dialog.message()))
+  await page.getByRole('link', { name: 'Panel' }).click()
+  expect(await leaving).toContain('Faltan filas por guardar.')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await atBatch(page)
+  expect(sent).toEqual([2, 1_002, 2_002, 3_002])
+  await page.getByText('3.500 filas guardadas y listas para enviar.').waitFor()
+
+  await page.getByRole('button', { name: 'Cancelar el lote' }).click()
+  await page.getByRole('dialog').getByText('Ninguna fila se envía. No se puede deshacer.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancelar el lote' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar el lote' }).click()
+  await page.getByText('Se canceló sin crear solicitudes.').waitFor()
+  expect((await ana.pb.send('/api/app/requests', { method: 'GET' })).totalItems).toBe(0)
+})
+
+test('a batch to its end: decided with its count, documents as a ZIP, the result as a file, the last row mended on its page', async () => {
+  const { page, ana } = await atNewBatch('Ana Termina')
+  const rows: Row[] = [
+    { name: `Íñigo Núñez ${Date.now()}`, rest: '@SUMA(1)' },
+    { name: '=CMD|calc', rest: '+57 300' },
+    { role: '', rest: 'falta' },
+  ]
+  await drop(page, 'marzo.csv', csvOf(rows, `${headers};Observación interna`))
+  await goOn(page)
+  await page.getByRole('tab', { name: 'Todas 3', exact: true }).waitFor()
+  await goOn(page)
+  await page.getByRole('button', { name: 'Enviar 2 filas' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar 2 filas' }).click()
+  await page.getByText('2 solicitudes creadas. Queda 1 fila con errores').waitFor()
+
+  const desk = await openPage(browser)
+  await asPerson(desk, await anAdmin())
+  await desk.goto(page.url())
+  await desk.getByRole('link', { name: 'Enviadas: 2' }).click()
+  await desk.getByRole('link', { name: /^SOL-/ }).nth(1).waitFor()
+  await desk.goBack()
+  await desk.getByRole('button', { name: 'Aprobar todas' }).click()
+  await desk.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).getByRole('button', { name: 'Aprobar' }).click()
+  await desk.getByText('2 solicitudes aprobadas.').waitFor()
+
+  const [zip] = await Promise.all([
+    page.waitForEvent('download', { timeout: 45_000 }),
+    page.getByRole('button', { name: 'Documentos (2)' }).click({ timeout: 40_000 }),
+  ])
+  expect(zip.suggestedFilename()).toMatch(/^LOT-2026-\d{6}\.zip$/)
+  const names = execFileSync('unzip', ['-Z1', await zip.path()], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  expect(names).toHaveLength(2)
+  const pdf = execFileSync('unzip', ['-p', await zip.path(), names[1] ?? ''])
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+  expect(text).toContain('PRELIMINAR')
+  expect(text).toContain('=CMD|calc')
+
+  const exported = async (from: Page, then = async () => {}) => {
+    const download = from.waitForEvent('download')
+    await from.getByRole('button', { name: 'Exportar el resultado' }).click()
+    await from.getByRole('menuitem', { name: 'CSV para Excel' }).click()
+    await then()
+    return readFileSync(await (await download).path(), 'utf8')
+      .split('\r\n')
+      .filter(Boolean)
+  }
+  const own = await exported(page)
+  expect(own[0]).toBe(`\ufeff${headers};Observación interna;Número;Estado`)
+  expect(own[1]).toMatch(/;'@SUMA\(1\);SOL-2026-\d{6};Aprobada$/)
+  expect(own[2]).toMatch(/^'=CMD\|calc;.*;'\+57 300;SOL-2026-\d{6};Aprobada$/)
+  expect(own[3]).toMatch(/;falta;;Con errores$/)
+  const byFormat = await exported(desk, () =>
+    desk.getByRole('button', { name: 'Usar las columnas del formato' }).click(),
+  )
+  expect(byFormat.slice(1).map((each) => each.split(';')[0])).toEqual(['2', '3', '4'])
+  expect(byFormat[2]).toMatch(/^3;'=CMD\|calc;.*;Aprobada$/)
+
+  // By the keyboard alone, with a line that comes back.
+  let refusing = true
+  await page.route(/\/rows$/, (route) => (refusing ? route.abort() : route.continue()))
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Tesorera')
+  await page.keyboard.press('Enter')
+  const again = page.getByRole('button', { name: 'Guardar de nuevo' })
+  await again.waitFor()
+  refusing = false
+  await again.click()
+  await page.getByRole('button', { name: 'Enviar 1 fila' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar 1 fila' }).click()
+  await page.getByText(/^3 solicitudes creadas/).waitFor()
+  const last = await ana.pb.collection('requests').getFirstListItem('row = 4')
+  expect(last.values.cargo).toBe('Tesorera')
+})
