@@ -14,7 +14,7 @@ export function batchDocuments(e: core.RequestEvent) {
   const documents = rows(
     e.app,
     `SELECT id, document, documentNumber FROM requests
-     WHERE batch = {:batch} AND documentStatus = 'ready' AND document != '' ORDER BY row`,
+     WHERE batch = {:batch} AND batch != '' AND documentStatus = 'ready' AND document != '' ORDER BY row`,
     { batch: batch.id },
     document,
   )

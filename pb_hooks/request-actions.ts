@@ -74,10 +74,10 @@ function refuseRetired(tx: CoreApp, asker: core.Record) {
 function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: core.Record): Target[] {
   if (ids) return ownersOf(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
-  const { from, where, params } = conditionOf(app, filter, asker)
+  const { chosen, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT requests.id, requests.owner FROM ${from} WHERE ${where} ORDER BY requests.created, requests.rowid`,
+    `SELECT id, owner FROM requests WHERE rowid IN (${chosen}) ORDER BY created, rowid`,
     params,
     { id: '', owner: '' },
   )

@@ -1,100 +1,106 @@
 import type { RequestFilter } from '../src/domain/request.ts'
 import { keyMark, wordsOf } from '../src/domain/search.ts'
-import { addDays, startOf } from '../src/domain/today.ts'
-import { isAdmin } from './actor.ts'
-import { contextOf, stamp } from './clock.ts'
-import { type Params, row } from './sql.ts'
+import { type Dates, datesOf, type Narrowed, narrow, spoken } from './request-scope.ts'
+import type { Params } from './sql.ts'
 
-/** Columns that are also words of the search; a status changes too often to be one. */
-const spoken = ['owner', 'format', 'batch'] as const
-type Narrowed = Partial<Record<(typeof spoken)[number] | 'status', string>>
-
-/** `CL-2026-0001…`; the numbers of requests are words like others. */
-const documentNumber = /^(?!SOL)[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
+/** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
+const numberLike = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
 
 /** What a filter means to the person who asks, as pieces of SQL. */
 export interface Condition {
-  /** `requests`, or with a search the words joined with it. */
-  from: string
-  where: string
-  params: Params
-  /** Whether words are looked for: their own order is that of creation. */
-  searches: boolean
+  /** A query of the row ids that are meant, as `position`. */
+  chosen: string
   /** A query that tells how many there are as `n`. */
   count: string
+  /** The same for who passes through `requests` in some order: what follows that name. */
+  walked: string
+  params: Params
+  /** What `chosen` begins with: words come in the order of creation, columns have it in their indexes. */
+  by: 'words' | 'number' | 'columns'
+}
+
+const nothing: Condition = {
+  chosen: 'SELECT 0 AS position WHERE FALSE',
+  count: 'SELECT 0 AS n',
+  walked: 'WHERE FALSE',
+  params: {},
+  by: 'columns',
 }
 
 /** Everybody's requests to an administrator, only the own ones to a user. */
 export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Record): Condition {
   const narrowed = narrow(app, filter, asker)
-  if (!narrowed) return { from: 'requests', where: 'FALSE', params: {}, searches: false, count: 'SELECT 0 AS n' }
-  const { parts: dates, params } = datesOf(app, filter)
-  const document = documentNumber.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
-  const words = document ? [] : wordsOf(filter.search ?? '')
-  if (words.length) {
-    const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${keyMark}${column[0]}${narrowed[column]}"`] : []))
-    const rest = [...(narrowed.status ? ['status = {:status}'] : []), ...dates]
-    const from = 'request_search JOIN requests ON requests.rowid = request_search.rowid'
-    const where = ['request_search MATCH {:words}', ...rest].join(' AND ')
-    return {
-      from,
-      where,
-      params: { ...params, ...narrowed, words: [...keys, ...words.map(begun)].join(' AND ') },
-      searches: true,
-      count: `SELECT count(*) AS n FROM ${rest.length ? from : 'request_search'} WHERE ${where}`,
-    }
+  if (!narrowed) return nothing
+  const dates = datesOf(app, filter)
+  const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
+  const words = number ? [] : wordsOf(filter.search ?? '')
+  if (words.length) return byWords(narrowed, dates, words)
+  const equal = spoken.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
+  // The index of the batches holds none of the others, and is used only where that is said.
+  if (narrowed.batch) equal.push("requests.batch != ''")
+  if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
+  const stored = stateIn(storedState, narrowed, dates)
+  const apart = stateIn(stateApart, narrowed, dates)
+  // Where a format or a batch says more, the plus keeps the status from being what is begun with.
+  if (narrowed.status && ((narrowed.format && !narrowed.owner) || narrowed.batch)) stored[0] = `+${stored[0]}`
+  const where = all([...equal, ...stored])
+  const walked = `${beside('requests', apart)} WHERE ${all([...equal, ...apart])}`
+  const source = number ? `requests ${walked}` : `requests WHERE ${where}`
+  return {
+    chosen: `SELECT requests.rowid AS position FROM ${source}`,
+    count:
+      number || dates.from || dates.to
+        ? `SELECT count(*) AS n FROM ${source}`
+        : `SELECT ifnull(sum(n), 0) AS n FROM request_counts AS requests WHERE ${where}`,
+    walked,
+    params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
+    by: number ? 'number' : 'columns',
   }
-  if (document) {
-    dates.push("documentNumber != '' AND documentNumber >= {:document} AND documentNumber < {:document} || '~'")
-    params.document = document
+}
+
+function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
+  const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${keyMark}${column[0]}${narrowed[column]}"`] : []))
+  const state = stateIn(stateApart, narrowed, dates)
+  const found = 'request_search MATCH {:words}'
+  const source = `request_search ${beside('request_search', state)} WHERE ${all([found, ...state])}`
+  const among = `requests.rowid IN (SELECT rowid FROM request_search WHERE ${found})`
+  return {
+    chosen: `SELECT request_search.rowid AS position FROM ${source}`,
+    count: `SELECT count(*) AS n FROM ${source}`,
+    walked: `${beside('requests', state)} WHERE ${all([among, ...state])}`,
+    params: { ...narrowed, ...dates, words: [...keys, ...words.map(begun)].join(' AND ') },
+    by: 'words',
   }
-  const equal = [...spoken, 'status' as const].flatMap((column) =>
-    narrowed[column] ? [`${column} = {:${column}}`] : [],
-  )
-  const where = [...equal, ...dates].join(' AND ') || 'TRUE'
-  const count = dates.length
-    ? `SELECT count(*) AS n FROM requests WHERE ${where}`
-    : `SELECT ifnull(sum(n), 0) AS n FROM request_counts WHERE ${where}`
-  return { from: 'requests', where, params: { ...params, ...narrowed }, searches: false, count }
+}
+
+/** Joins the states, where something is asked of them. */
+function beside(table: string, state: string[]): string {
+  return state.length ? `CROSS JOIN request_states AS state ON state.position = ${table}.rowid` : ''
+}
+
+/** All that begin so, in one stretch of the column's index. */
+function numbered(column: string): string {
+  return `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
+}
+
+const all = (parts: string[]) => parts.join(' AND ') || 'TRUE'
+
+const storedState = {
+  status: 'requests.status = {:status}',
+  from: 'requests.created >= {:from}',
+  to: 'requests.created < {:to}',
+}
+const stateApart: typeof storedState = {
+  status: 'state.status = substr({:status}, 1, 3)',
+  from: 'state.created >= unixepoch({:from})',
+  to: 'state.created < unixepoch({:to})',
+}
+
+function stateIn(parts: typeof storedState, { status }: Narrowed, { from, to }: Dates): string[] {
+  return [...(status ? [parts.status] : []), ...(from ? [parts.from] : []), ...(to ? [parts.to] : [])]
 }
 
 /** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
 function begun(word: string): string {
   return word.length > 1 ? `"${word}"*` : `"${word}"`
-}
-
-/** What has to be equal; undefined when nothing can be. */
-function narrow(
-  app: CoreApp,
-  { owner, status, format, batch }: RequestFilter,
-  asker: core.Record,
-): Narrowed | undefined {
-  const whose = isAdmin(asker) ? owner : asker.id
-  if (owner && owner !== whose) return undefined
-  const found = { owner: whose, format, batch, status }
-  if (!batch) return withoutBlanks(found)
-  // A batch has one owner and one format, so it says more than both.
-  const of = row(app, 'SELECT owner, format FROM batches WHERE id = {:batch}', { batch }, { owner: '', format: '' })
-  if (!of || (whose && whose !== of.owner) || (format && format !== of.format)) return undefined
-  return withoutBlanks({ batch, status })
-}
-
-function withoutBlanks(found: Record<string, string | undefined>): Narrowed {
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
-}
-
-function datesOf(app: CoreApp, { from, to }: RequestFilter): { parts: string[]; params: Params } {
-  const parts: string[] = []
-  const params: Params = {}
-  if (!from && !to) return { parts, params }
-  const { country } = contextOf(app)
-  if (from) {
-    parts.push('requests.created >= {:from}')
-    params.from = stamp(startOf(from, country))
-  }
-  if (to) {
-    parts.push('requests.created < {:to}')
-    params.to = stamp(startOf(addDays(to, 1), country))
-  }
-  return { parts, params }
 }

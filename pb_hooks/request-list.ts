@@ -1,9 +1,10 @@
 import { type RequestFilter, requestFilter, requestSorts } from '../src/domain/request.ts'
 import { signedIn } from './actor.ts'
 import { refuse } from './refusal.ts'
-import { type Condition, conditionOf } from './request-filter.ts'
+import { conditionOf } from './request-filter.ts'
 import { itemsAsJson } from './request-items.ts'
-import { row, rows } from './sql.ts'
+import { positionsOf } from './request-order.ts'
+import { row } from './sql.ts'
 
 /** `GET /api/app/requests`: a `Page<RequestItem>` of one's own requests, to an administrator of everybody's. */
 export function listRequests(e: core.RequestEvent) {
@@ -11,37 +12,13 @@ export function listRequests(e: core.RequestEvent) {
   const { page, perPage, sort, filter } = asked(e)
   const condition = conditionOf(e.app, filter, asker)
   const totalItems = row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0
-  const items = itemsAsJson(e.app, positionsOf(e.app, condition, sort, (page - 1) * perPage, perPage, totalItems))
+  const stretch = { sort, offset: (page - 1) * perPage, limit: perPage, total: totalItems }
+  const items = itemsAsJson(e.app, positionsOf(e.app, condition, stretch))
   const totalPages = Math.ceil(totalItems / perPage)
-  const answer = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},"items":${items}}`
-  return e.blob(200, 'application/json', answer)
-}
-
-/** The row ids of one page, in order. A page of the far half is walked to from the far end. */
-function positionsOf(app: CoreApp, condition: Condition, sort: string, offset: number, limit: number, total: number) {
-  const count = Math.min(limit, total - offset)
-  if (count <= 0) return []
-  const far = offset > total / 2
-  const { from, where, params } = condition
-  const found = rows(
-    app,
-    `SELECT requests.rowid AS position FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort, far, condition.searches)} LIMIT {:count} OFFSET {:skip}`,
-    { ...params, count, skip: far ? total - offset - count : offset },
-    { position: 0 },
-  ).map(({ position }) => position)
-  return far ? found.reverse() : found
-}
-
-/** Rows are numbered as they are created, which settles ties. */
-function orderOf(sort: string, turned: boolean, searches: boolean): string {
-  const column = sort.replace('-', '')
-  const direction = sort.startsWith('-') === turned ? 'ASC' : 'DESC'
-  const keys: Record<string, string[]> = {
-    created: searches ? ['request_search.rowid'] : ['created', 'requests.rowid'],
-    number: ['number', "iif(number = '', id, '')"],
-    status: ['status', 'created', 'requests.rowid'],
-  }
-  return (keys[column] ?? [column, 'requests.rowid']).map((key) => `${key} ${direction}`).join(', ')
+  const head = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},"items":`
+  e.response.header().set('Content-Type', 'application/json')
+  // In pieces: a text from the database passes on as it is, but joined with another it is written anew, letter by letter.
+  for (const piece of [head, items, '}']) e.response.write(piece)
 }
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { row, run } from './sql.ts'
 
 /**
- * The words are found by row numbers, which SQLite keeps in practice but does not promise to keep in a copy of the database:
- * at the start some requests are looked for by their numbers, and the words are written anew when one is missing.
+ * Words and states are found by row numbers, which SQLite keeps in practice but does not promise to keep in a copy of the database:
+ * at the start some requests are looked for by their numbers, and both are written anew when one is missing.
  */
 export function trustSearch(app: CoreApp) {
   const missing = row(
@@ -21,6 +21,8 @@ export function trustSearch(app: CoreApp) {
   app.runInTransaction((tx) => {
     run(tx, "INSERT INTO request_search (request_search) VALUES ('delete-all')", {})
     run(tx, 'INSERT INTO request_search (rowid, words) SELECT position, words FROM request_words', {})
+    run(tx, 'DELETE FROM request_states', {})
+    run(tx, 'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests', {})
   })
 }
 

@@ -135,6 +135,7 @@ describe('filters', () => {
       expect(items[0]).toMatchObject({ batch: batch.id, batchNumber: batch.number })
     }
     expect((await pageOf(luis, { batch: batch.id, status: 'submitted', search: 'güell' })).totalItems).toBe(3)
+    expect((await pageOf(luis, { batch: batch.id, status: 'submitted', sort: 'number' })).items).toHaveLength(3)
     expect((await pageOf(luis, { batch: batch.id, status: 'approved' })).totalItems).toBe(0)
     expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(0)
     expect((await pageOf(admin, { batch: batch.id, owner: ana.id })).totalItems).toBe(0)
@@ -167,6 +168,12 @@ describe('search', () => {
     expect(await names({ search: String(Number(second.number.slice(-6))) })).toContain('Álvaro Güell')
     expect(await names({ search: first.documentNumber })).toEqual(['Zoé Ñandú'])
     expect(await names({ search: first.documentNumber.slice(0, 8) })).toEqual(['Zoé Ñandú'])
+    expect(await names({ search: second.number.slice(0, 10).toLowerCase() })).toEqual([
+      'beatriz peña',
+      'Álvaro Güell',
+      'Zoé Ñandú',
+    ])
+    expect(await names({ search: second.number.slice(0, 8), status: 'approved' })).toEqual(['Zoé Ñandú'])
   })
 
   it('follows what is written anew, deleted, and renamed', async () => {
