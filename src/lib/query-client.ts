@@ -19,8 +19,9 @@ declare module '@tanstack/react-query' {
 /** Whoever keeps the session is told of a refusal that ends it. */
 export const refusals = new EventTarget()
 
-function noticeRefusal(error: unknown) {
-  if (isRefusal(error) && error.status === 401) refusals.dispatchEvent(new Event('unauthorized'))
+/** To PocketBase a session that ended is a guest, and to a guest what he asks for is refused or not there. */
+export function noticeRefusal(error: unknown) {
+  if (isRefusal(error) && [401, 403, 404].includes(error.status)) refusals.dispatchEvent(new Event('unauthorized'))
 }
 
 const asked = (error: unknown) => isRefusal(error) && error.status >= 400 && error.status < 500
@@ -28,12 +29,16 @@ const asked = (error: unknown) => isRefusal(error) && error.status >= 400 && err
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a connection one is told so at once, instead of waiting for it without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 60_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
       retry: (failures, error) => !asked(error) && failures < 3,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
     },
+    mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError(error, query) {

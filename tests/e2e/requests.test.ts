@@ -133,6 +133,39 @@ test('closing the tab loses nothing, not even what never reached the server', as
   await expect.poll(async () => (await requests(ana).getOne(id)).values.cargo).toBe('Jefe de bodega')
 })
 
+test('coming back to a draft shows what it is now, not what it was when it was opened', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/create', ana)
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await saved(page).waitFor()
+  await page.getByRole('link', { name: 'Panel' }).first().click()
+  await page.waitForURL('**/app/dashboard')
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
+})
+
+test('a session that ends in the middle of a form says so, and after signing in again the form is as it was', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/create', ana)
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await saved(page).waitFor()
+  const id = draftIn(page)
+  // A new password elsewhere ends every session; this page learns of it by what it is refused.
+  await ana.pb
+    .collection('users')
+    .update(ana.id, { oldPassword: ana.password, password: 'otra-1', passwordConfirm: 'otra-1' })
+  await page.getByLabel('Cargo').fill('Jefe de bodega')
+  await page.getByText('Su sesión terminó.').waitFor()
+  await page.getByLabel('Correo electrónico').fill(ana.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('otra-1')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL((url) => url.searchParams.get('draft') === id)
+  await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Jefe de bodega')
+  await expect.poll(() => page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
+})
+
 test('a draft that changed elsewhere is told, and both are still there to choose from', async () => {
   const ana = await aUser()
   const draft = await aDraft(ana)

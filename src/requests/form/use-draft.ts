@@ -4,7 +4,7 @@ import type { Values } from '../../domain/field.ts'
 import type { Request } from '../../domain/request.ts'
 import { codeOf } from '../../lib/message.ts'
 import { pb } from '../../lib/pb.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { dropCopy, keepCopy } from '../draft-copy.ts'
 import { draftKeeper, type Keeping } from '../draft-keeper.ts'
 import { same } from '../same.ts'
@@ -47,12 +47,15 @@ export function useDraft(place: Place): Draft {
   const [error, setError] = useState<unknown>(null)
   const base = useRef(place.base)
   const newest = useRef<State | null>(null)
+  const sent = useRef<Values | null>(null)
   const [first] = useState(place)
   const { owner, id, format } = first
 
   const keeper = useMemo(() => {
     async function save(state: State) {
-      const stored = await store({ id, format, base: base.current }, state.values)
+      const tried = [state.values, sent.current]
+      sent.current = state.values
+      const stored = await store({ id, format, base: base.current }, state.values, tried)
       base.current = stored.updated
       if (newest.current === state) dropCopy(owner, id)
     }
@@ -62,6 +65,7 @@ export function useDraft(place: Place): Draft {
       tell: (next, cause) => {
         setKeeping(next)
         setError(cause ?? null)
+        noticeRefusal(cause)
         if (next !== 'saved') return
         setSavedAt(new Date())
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
@@ -102,15 +106,27 @@ export function useDraft(place: Place): Draft {
   }
 }
 
-async function store({ id, format, base }: Omit<Place, 'owner'>, values: Values): Promise<Request> {
+/** `tried`: what was sent before and may have been stored although no answer came. */
+async function store(
+  { id, format, base }: Omit<Place, 'owner'>,
+  values: Values,
+  tried: readonly (Values | null)[],
+): Promise<Request> {
   const drafts = pb.collection('requests')
   // What is sent while the page closes must outlive it; browsers allow that up to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
-  if (base) return drafts.update<Request>(id, { values }, { query: { updated: base }, requestKey: null, keepalive })
+  const over = (updated: string) =>
+    drafts.update<Request>(id, { values }, { query: { updated }, requestKey: null, keepalive })
+  if (base)
+    return over(base).catch(async (error) => {
+      const stored = codeOf(error) === 'request.changed' ? await drafts.getOne<Request>(id, { requestKey: null }) : null
+      if (!stored || !tried.some((own) => own && same(stored.values, own))) throw error
+      return over(stored.updated)
+    })
   const made = await drafts.create<Request>({ id, format, values }, { requestKey: null, keepalive })
   if (same(made.values, values)) return made
   // The first answer was lost on its way: the draft was there already, with what was typed then.
-  return drafts.update<Request>(id, { values }, { query: { updated: made.updated }, requestKey: null, keepalive })
+  return over(made.updated)
 }
 
 function isPassing(error: unknown): boolean {

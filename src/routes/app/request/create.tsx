@@ -24,6 +24,9 @@ export const Route = createFileRoute('/app/request/create')({
     await queryClient.query(publishedFormats)
     return null
   },
+  // Coming back to a draft begins with what it is now: what it was at the first visit would be saved over it.
+  gcTime: 0,
+  preload: false,
   component: Create,
 })
 
