@@ -41,7 +41,8 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
   }
   function save() {
     setTried(true)
-    if (wrong.label || wrong.key) return
+    const first = wrong.label ? 'label' : wrong.key ? 'key' : null
+    if (first) return document.getElementById(`field-${first}`)?.focus()
     onSave(withoutEmpty({ ...draft, key, label: draft.label.trim(), aliases: listFrom(aliases) }))
   }
   const types = fieldTypes.filter((type) => noun === 'campo' || type !== 'table')

@@ -1,14 +1,12 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
-import { sentenceOf } from '../../lib/message.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
-import { typeNames } from './type-names.ts'
+import { FieldRow } from './field-row.tsx'
 
 interface Props {
   fields: readonly Field[]
@@ -21,7 +19,10 @@ interface Props {
 
 /** Fields in the order in which they are asked. */
 export function FieldList({ fields, onChange, faults, noun }: Props) {
+  const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
+  const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)
+  const taken = removed !== null && fields.some(({ key }) => key === removed.field.key)
 
   function put(place: number, field: Field) {
     onChange(place < fields.length ? fields.with(place, field) : [...fields, field])
@@ -29,7 +30,23 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
   }
   function move(place: number, step: 1 | -1) {
     const moved = fields[place]
-    if (moved) onChange(fields.toSpliced(place, 1).toSpliced(place + step, 0, moved))
+    if (!moved) return
+    onChange(fields.toSpliced(place, 1).toSpliced(place + step, 0, moved))
+    const ways = step < 0 ? ['up', 'down'] : ['down', 'up']
+    focus(...ways.map((way) => `${id}-${moved.key}-${way}`))
+  }
+  function remove(place: number) {
+    const field = fields[place]
+    if (!field) return
+    setRemoved({ place, field })
+    onChange(fields.toSpliced(place, 1))
+    focus(`${id}-undo`)
+  }
+  function bringBack() {
+    if (!removed) return
+    onChange(fields.toSpliced(removed.place, 0, removed.field))
+    setRemoved(null)
+    focus(`${id}-${removed.field.key}-remove`)
   }
 
   return (
@@ -41,52 +58,32 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
       )}
       <ol className={s.list}>
         {fields.map((field, place) => (
-          <li key={field.key} className={s.item}>
-            <div className={s.text}>
-              <span className={s.label}>{field.label}</span>
-              <span className={s.details}>
-                <code>{field.key}</code> · {typeNames[field.type]}
-                {field.required && ' · obligatorio'}
-                {field.visibleIf && ' · según otra respuesta'}
-              </span>
-              {faultsAt(faults, place).map((code) => (
-                <span key={code} className={s.fault}>
-                  {sentenceOf(code)}
-                </span>
-              ))}
-            </div>
-            {faultsAt(faults, place).length > 0 && <Badge tone="danger">Por corregir</Badge>}
-            <div className={s.actions}>
-              <IconButton
-                icon="chevronUp"
-                size="s"
-                label={`Subir ${field.label}`}
-                disabled={place === 0}
-                onClick={() => move(place, -1)}
-              />
-              <IconButton
-                icon="chevronDown"
-                size="s"
-                label={`Bajar ${field.label}`}
-                disabled={place === fields.length - 1}
-                onClick={() => move(place, 1)}
-              />
-              <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(place)} />
-              <IconButton
-                icon="trash"
-                size="s"
-                label={`Quitar ${field.label}`}
-                onClick={() => onChange(fields.toSpliced(place, 1))}
-              />
-            </div>
-          </li>
+          <FieldRow
+            key={field.key}
+            id={`${id}-${field.key}`}
+            field={field}
+            faults={faultsAt(faults, place)}
+            first={place === 0}
+            last={place === fields.length - 1}
+            onMove={(step) => move(place, step)}
+            onEdit={() => setEditing(place)}
+            onRemove={() => remove(place)}
+          />
         ))}
       </ol>
-      <div>
+      <Cluster>
         <Button size="s" icon="plus" onClick={() => setEditing(fields.length)}>
           Agregar {noun}
         </Button>
-      </div>
+        <span role="status">
+          {removed && !taken && `«${removed.field.label}» ${noun === 'campo' ? 'quitado' : 'quitada'}.`}
+        </span>
+        {removed && !taken && (
+          <Button id={`${id}-undo`} size="s" variant="quiet" onClick={bringBack}>
+            Deshacer
+          </Button>
+        )}
+      </Cluster>
       {editing !== null && (
         <FieldDialog
           field={fields[editing]}
@@ -98,6 +95,14 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
       )}
     </Stack>
   )
+}
+
+/** Puts the focus on the first of these that can have it, once the list is drawn anew. */
+function focus(...ids: string[]) {
+  requestAnimationFrame(() => {
+    const found = ids.map((id) => document.getElementById(id)).find((node) => node?.matches(':enabled'))
+    found?.focus()
+  })
 }
 
 function faultsAt(faults: Record<string, string>, place: number): string[] {

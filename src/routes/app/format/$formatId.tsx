@@ -1,21 +1,24 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useBlocker } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { render } from '../../../domain/document/render.ts'
 import { exampleValues } from '../../../domain/examples.ts'
-import type { Format, FormatInput } from '../../../domain/format.ts'
+import type { Format } from '../../../domain/format.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
 import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
+import { EditedNotice } from '../../../formats/editor/edited-notice.tsx'
 import { faultsOf, fieldFaults } from '../../../formats/editor/faults.ts'
 import { FieldList } from '../../../formats/editor/field-list.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
+import { useEdited } from '../../../formats/editor/use-edited.ts'
 import { FormatStatusBadge } from '../../../formats/format-status.tsx'
 import { formatById } from '../../../formats/queries.ts'
 import { contextIn } from '../../../lib/context.ts'
 import { countOf } from '../../../lib/count.ts'
-import { messageOf } from '../../../lib/message.ts'
+import { codeOf, messageOf } from '../../../lib/message.ts'
 import { notify } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
 import { letterheadOf } from '../../../requests/letterhead.ts'
 import { Paper } from '../../../requests/paper.tsx'
 import { onlyAdmins } from '../../../session/only-admins.ts'
@@ -39,8 +42,8 @@ export const Route = createFileRoute('/app/format/$formatId')({
 function FormatPage() {
   const { one } = Route.useRouteContext()
   const { data: format } = useSuspenseQuery(one)
-  // A format that was saved begins the editor anew.
-  return <FormatEditor key={`${format.id} ${format.updated}`} format={format} />
+  useLive('formats')
+  return <FormatEditor key={format.id} format={format} />
 }
 
 type Part = 'data' | 'fields' | 'body'
@@ -48,12 +51,10 @@ type Part = 'data' | 'fields' | 'body'
 function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
   const { data: settings } = useSuspenseQuery(settingsRow())
-  const [saved] = useState(() => inputOf(format))
-  const [input, setInput] = useState(saved)
+  const { user: me } = Route.useRouteContext()
+  const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
-  const [asking, setAsking] = useState<'publish' | 'delete' | null>(null)
-  const change = (changes: Partial<FormatInput>) => setInput((before) => ({ ...before, ...changes }))
-  const dirty = JSON.stringify(input) !== JSON.stringify(saved)
+  const [asking, setAsking] = useState<'publish' | 'delete' | 'discard' | null>(null)
   const faults = useMemo(() => faultsOf(input), [input])
   const faultCount = Object.keys(faults).length
 
@@ -65,8 +66,14 @@ function FormatEditor({ format }: { format: Format }) {
 
   const saving = useMutation({
     ...saveFormat,
-    onError: (error) => notify.error(messageOf(error)),
-    onSuccess: () => notify.success('Formato guardado.'),
+    onSuccess: (saved, { input: sent }) => {
+      settle(sent, saved)
+      notify.success('Formato guardado.')
+    },
+    onError: (error) => {
+      notify.error(messageOf(error))
+      if (codeOf(error) === 'format.changed') void queryClient.invalidateQueries({ queryKey: ['formats'] })
+    },
   })
   const publishing = useMutation({
     ...stepFormat,
@@ -75,16 +82,26 @@ function FormatEditor({ format }: { format: Format }) {
       notify.success('Formato publicado.')
     },
   })
-  const deleting = useMutation({ ...deleteFormat, onSuccess: () => void navigate({ to: '/app/format' }) })
-  useBlocker({
-    shouldBlockFn: () => dirty && !saving.isPending && !window.confirm('Hay cambios sin guardar. ¿Salir y perderlos?'),
-    enableBeforeUnload: dirty,
+  const deleting = useMutation({
+    ...deleteFormat,
+    onSuccess: () => {
+      discard()
+      void navigate({ to: '/app/format' })
+    },
   })
+  const changed = () => ({ id: format.id, updated: base, input })
+  const save = () => (dirty ? saving.mutate(changed()) : notify.info('Ya está todo guardado.'))
 
+  function askToPublish() {
+    saving.reset()
+    publishing.reset()
+    setAsking('publish')
+  }
   async function publish() {
-    if (dirty) await saving.mutateAsync({ id: format.id, updated: format.updated, input })
+    if (dirty) await saving.mutateAsync(changed())
     await publishing.mutateAsync({ id: format.id, step: 'publish' })
   }
+  const refusal = publishing.error ?? saving.error
 
   return (
     <Stack>
@@ -104,21 +121,23 @@ function FormatEditor({ format }: { format: Format }) {
                 Borrar
               </Button>
             )}
-            <Button
-              pending={saving.isPending}
-              disabled={!dirty}
-              onClick={() => saving.mutate({ id: format.id, updated: format.updated, input })}
-            >
+            {dirty && !saving.isPending && (
+              <Button variant="quiet" onClick={() => setAsking('discard')}>
+                Descartar los cambios
+              </Button>
+            )}
+            <Button pending={saving.isPending} onClick={save}>
               Guardar
             </Button>
             {format.status !== 'archived' && (
-              <Button variant="primary" disabled={faultCount > 0} onClick={() => setAsking('publish')}>
+              <Button variant="primary" disabled={faultCount > 0 || behind} onClick={askToPublish}>
                 Publicar
               </Button>
             )}
           </>
         }
       />
+      {behind && !saving.isPending && <EditedNotice onInsist={insist} onDiscard={discard} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
           Están señaladas en su sitio. Mientras tanto puede guardar el borrador.
@@ -170,11 +189,26 @@ function FormatEditor({ format }: { format: Format }) {
           title={`¿Publicar «${input.name}»?`}
           confirmLabel={`Publicar la versión ${format.version + 1}`}
           pending={saving.isPending || publishing.isPending}
-          error={publishing.error ? messageOf(publishing.error) : undefined}
+          error={refusal ? messageOf(refusal) : undefined}
         >
           <p>
             Las solicitudes nuevas lo usarán desde ahora. Las que ya existen siguen con la versión con que se hicieron.
           </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'discard' && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(null)}
+          onConfirm={() => {
+            discard()
+            setAsking(null)
+          }}
+          title="¿Descartar los cambios sin guardar?"
+          confirmLabel="Descartar"
+          danger
+        >
+          <p>El formato queda como estaba la última vez que se guardó.</p>
         </ConfirmDialog>
       )}
       {asking === 'delete' && (
@@ -192,8 +226,4 @@ function FormatEditor({ format }: { format: Format }) {
       )}
     </Stack>
   )
-}
-
-function inputOf({ code, name, description, category, fields, body, requiresReview }: Format): FormatInput {
-  return { code, name, description, category, fields: fields ?? [], body, requiresReview }
 }

@@ -1,0 +1,60 @@
+import type { Field } from '../../domain/field.ts'
+import { sentenceOf } from '../../lib/message.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import s from './field-list.module.css'
+import { typeNames } from './type-names.ts'
+
+interface Props {
+  /** Gives each button its own id: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
+  id: string
+  field: Field
+  faults: readonly string[]
+  first: boolean
+  last: boolean
+  onMove: (step: 1 | -1) => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRemove }: Props) {
+  const { label } = field
+  return (
+    <li className={s.item}>
+      <div className={s.text}>
+        <span className={s.label}>{label}</span>
+        <span className={s.details}>
+          <code>{field.key}</code> · {typeNames[field.type]}
+          {field.required && ' · obligatorio'}
+          {field.visibleIf && ' · según otra respuesta'}
+        </span>
+        {faults.map((code) => (
+          <span key={code} className={s.fault}>
+            {sentenceOf(code)}
+          </span>
+        ))}
+      </div>
+      {faults.length > 0 && <Badge tone="danger">Por corregir</Badge>}
+      <div className={s.actions}>
+        <IconButton
+          id={`${id}-up`}
+          icon="chevronUp"
+          size="s"
+          label={`Subir ${label}`}
+          disabled={first}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          id={`${id}-down`}
+          icon="chevronDown"
+          size="s"
+          label={`Bajar ${label}`}
+          disabled={last}
+          onClick={() => onMove(1)}
+        />
+        <IconButton id={`${id}-edit`} icon="edit" size="s" label={`Editar ${label}`} onClick={onEdit} />
+        <IconButton id={`${id}-remove`} icon="trash" size="s" label={`Quitar ${label}`} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
