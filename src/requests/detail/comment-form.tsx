@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useKept } from '../../lib/kept.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -9,8 +10,8 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { addComment } from '../actions.ts'
 
 /** A word between the owner and the administrators; what was written stays until it has arrived. */
-export function CommentForm({ id }: { id: string }) {
-  const [text, setText] = useState('')
+export function CommentForm({ id, me }: { id: string; me: string }) {
+  const [text, setText] = useKept(me, `comment:${id}`, '')
   const [missing, setMissing] = useState(false)
   const comment = useMutation({ ...addComment, onSuccess: () => setText('') })
   function send(event: FormEvent) {
