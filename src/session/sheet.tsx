@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Main } from '../ui/main.tsx'
 import { Seal } from '../ui/seal.tsx'
 import { Paper } from './paper.tsx'
 import s from './sheet.module.css'
@@ -12,7 +13,7 @@ export function Sheet({ children }: { children: ReactNode }) {
           <Seal size={32} />
           <span>Formatos preeliminares</span>
         </header>
-        <main className={s.main}>{children}</main>
+        <Main className={s.main}>{children}</Main>
       </div>
       <Paper />
     </div>

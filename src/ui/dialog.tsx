@@ -6,7 +6,7 @@ import { PortalContext } from './portal-context.ts'
 
 interface Props {
   open: boolean
-  /** Called on Escape, the cross and a press outside. */
+  /** Called on Escape, on the cross, and on a press outside where there is nothing to fill in. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -17,6 +17,8 @@ interface Props {
   children?: ReactNode
 }
 
+const toFillIn = '[data-content] :is(input, textarea, select)'
+
 /** The platform's own modal: focus stays inside and returns to where it was. */
 export function Dialog({ open, ...rest }: Props) {
   return open && <Modal {...rest} />
@@ -24,13 +26,15 @@ export function Dialog({ open, ...rest }: Props) {
 
 function Modal({ onClose, title, description, size = 'm', locked = false, footer, children }: Omit<Props, 'open'>) {
   const box = useRef<HTMLDialogElement>(null)
+  /** The press began outside: a selection drawn out of a text ends there as well. */
+  const outside = useRef(false)
   const id = useId()
   // Closing before the node leaves the page is what gives the focus back, so a layout effect.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     // Not the cross, where the platform would begin: the first thing to fill in, else the first answer.
-    const first = dialog?.querySelector<HTMLElement>('[data-content] :is(input, textarea, select), footer button')
+    const first = dialog?.querySelector<HTMLElement>(`${toFillIn}, footer button`)
     first?.focus()
     return () => dialog?.close()
   }, [])
@@ -46,8 +50,12 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
         event.preventDefault()
         if (!locked) onClose()
       }}
+      onPointerDown={(event) => {
+        outside.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !locked) onClose()
+        if (event.target !== event.currentTarget || !outside.current || locked) return
+        if (!box.current?.querySelector(toFillIn)) onClose()
       }}
     >
       <PortalContext value={box}>

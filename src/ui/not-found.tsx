@@ -1,10 +1,11 @@
 import { EmptyState } from './empty-state.tsx'
 import { LinkButton } from './link-button.tsx'
+import { Main } from './main.tsx'
 import { PageTitle } from './page-title.tsx'
 
 export function NotFound() {
   return (
-    <main>
+    <Main>
       <EmptyState
         icon="search"
         title={<PageTitle>Not Found</PageTitle>}
@@ -16,6 +17,6 @@ export function NotFound() {
       >
         Esta dirección no lleva a ninguna página. Puede que el enlace esté incompleto o que lo que buscaba ya no exista.
       </EmptyState>
-    </main>
+    </Main>
   )
 }

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { Main } from './main.tsx'
 import { PageTitle } from './page-title.tsx'
 import s from './route-error.module.css'
 
@@ -9,7 +10,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [shown, setShown] = useState(false)
   return (
-    <main>
+    <Main>
       <EmptyState
         icon="alert"
         title={<PageTitle>Something went wrong!</PageTitle>}
@@ -19,6 +20,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
               variant="primary"
               icon="refresh"
               onClick={() => {
+                if (isMissingPart(error)) return location.reload()
                 reset()
                 void router.invalidate()
               }}
@@ -31,9 +33,22 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           </>
         }
       >
-        La página no se pudo mostrar. Lo que ya estaba guardado sigue guardado.
+        {adviceOf(error)}
         {shown && <pre className={s.error}>{error instanceof Error ? error.message : String(error)}</pre>}
       </EmptyState>
-    </main>
+    </Main>
   )
+}
+
+/** A part of the page that was not there: the line is down, or a newer version took its place. */
+function isMissingPart(error: unknown): boolean {
+  return error instanceof TypeError && /module/i.test(error.message)
+}
+
+function adviceOf(error: unknown): string {
+  const unanswered = error instanceof Error && 'status' in error && error.status === 0
+  if (unanswered || (isMissingPart(error) && !navigator.onLine))
+    return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Lo que ya estaba guardado sigue guardado.'
+  if (isMissingPart(error)) return 'Esta página cambió de versión. Inténtelo de nuevo para abrir la nueva.'
+  return 'La página no se pudo mostrar. Lo que ya estaba guardado sigue guardado.'
 }

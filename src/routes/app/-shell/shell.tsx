@@ -2,6 +2,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import { useCallback, useState } from 'react'
 import { useLive } from '../../../lib/realtime.ts'
 import { useSessionWatch } from '../../../session/watch.ts'
+import { Main } from '../../../ui/main.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import s from './shell.module.css'
@@ -31,9 +32,9 @@ export function Shell() {
         <Sidebar pathname={pathname} />
       </aside>
       <TopBar onMenu={() => setOpen(true)} />
-      <main id="contenido" className={s.main} tabIndex={-1}>
+      <Main id="contenido" className={s.main} tabIndex={-1}>
         <Outlet />
-      </main>
+      </Main>
       <BottomBar pathname={pathname} onMore={() => setOpen(true)} />
       <Drawer open={open} onClose={() => setOpen(false)} pathname={pathname} />
     </div>
