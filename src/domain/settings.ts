@@ -16,7 +16,11 @@ export const settingsInput = z.object({
   organisationName: z.string().check(z.overwrite(tidy), z.minLength(1, 'required'), z.maxLength(120, 'length')),
   organisationId: z.string().check(z.overwrite(tidy), z.maxLength(40, 'length')),
   registration: z.enum(['open', 'closed']),
-  allowedDomains: z.string().check(z.trim(), z.maxLength(500, 'length')),
+  allowedDomains: z.string().check(
+    z.trim(),
+    z.maxLength(500, 'length'),
+    z.refine((text) => domainsOf(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
+  ),
   city: z.string().check(z.overwrite(tidy), z.maxLength(80, 'length')),
   country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
 })

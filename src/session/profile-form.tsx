@@ -16,7 +16,7 @@ export function ProfileForm({ user }: { user: User }) {
     values: { name: user.name, phone: user.phone },
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting } = form.formState
   const save = useMutation({
     mutationKey: ['users'],
     mutationFn: (values: Profile) => saveProfile(user, values),
@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
       <div>
-        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
           Guardar cambios
         </Button>
       </div>

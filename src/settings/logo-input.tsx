@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -17,12 +17,18 @@ interface Props {
 
 export function LogoInput({ current, value, onChange, error }: Props) {
   const [refused, setRefused] = useState('')
+  const picker = useRef<HTMLDivElement>(null)
   const chosen = useAddress(value)
   const shown = value === undefined ? current : chosen
   async function take(file: File) {
     const logo = await logoImage(file)
     setRefused(logo ? '' : `«${file.name}» no es una imagen que se pueda leer. Use una PNG o JPG.`)
     if (logo) onChange(logo)
+  }
+  function remove() {
+    onChange(value && current ? undefined : null)
+    // The button goes with the picture; what is left to do is to choose another.
+    picker.current?.querySelector('button')?.focus()
   }
   return (
     <Field
@@ -37,17 +43,19 @@ export function LogoInput({ current, value, onChange, error }: Props) {
         {shown && (
           <div className={s.shown}>
             <img src={shown} alt="Logo de la organización" className={s.logo} />
-            <Button size="s" icon="trash" onClick={() => onChange(value && current ? undefined : null)}>
+            <Button size="s" icon="trash" onClick={remove}>
               Quitar
             </Button>
           </div>
         )}
-        <FileDrop
-          accept="image/png,image/jpeg"
-          label="Suelte aquí la imagen"
-          hint="PNG o JPG; se ajusta al tamaño del membrete"
-          onFile={(file) => void take(file)}
-        />
+        <div ref={picker}>
+          <FileDrop
+            accept="image/png,image/jpeg"
+            label="Suelte aquí la imagen"
+            hint="PNG o JPG; se ajusta al tamaño del membrete"
+            onFile={(file) => void take(file)}
+          />
+        </div>
       </Stack>
     </Field>
   )

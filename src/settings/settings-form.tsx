@@ -31,13 +31,21 @@ const labels = {
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const [logo, setLogo] = useState<File | null>()
-  const form = useForm<SettingsInput>({ resolver: zodResolver(settingsInput), values: inputOf(settings) })
+  const form = useForm<SettingsInput>({
+    resolver: zodResolver(settingsInput),
+    values: inputOf(settings),
+    // What another administrator saves meanwhile goes only where nothing was typed.
+    resetOptions: { keepDirtyValues: true },
+  })
   const saving = useMutation({
     ...saveSettings(),
-    onSuccess: () => setLogo(undefined),
+    onSuccess: (saved) => {
+      form.reset(inputOf(saved))
+      setLogo(undefined)
+    },
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors, submitCount, isDirty } = form.formState
+  const { errors, submitCount } = form.formState
   const save = form.handleSubmit((input) =>
     saving.mutate({ ...input, id: settings.id, ...(logo !== undefined && { logo }) }),
   )
@@ -124,7 +132,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Stack>
         </Panel>
         <Cluster>
-          <Button variant="primary" type="submit" pending={saving.isPending} disabled={!isDirty && logo === undefined}>
+          <Button variant="primary" type="submit" pending={saving.isPending}>
             Guardar los ajustes
           </Button>
         </Cluster>
