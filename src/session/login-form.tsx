@@ -79,6 +79,11 @@ export function LoginForm({ ended, onIn }: Props) {
       {refusal && (
         <Notice tone="danger" live>
           {refusal}
+          {refusal.endsWith(sentences['user.inactive']) && (
+            <p>
+              Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
+            </p>
+          )}
         </Notice>
       )}
       <form

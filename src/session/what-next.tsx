@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Stepper } from '../ui/stepper.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 
 /** After the code: what is done and whom one waits for. */
 export function WhatNext({ email }: { email: string }) {
+  // It takes the place of the form that had the focus, under the same address.
+  useEffect(() => document.querySelector('h1')?.focus(), [])
   return (
     <AuthScreen
       title="Correo confirmado"

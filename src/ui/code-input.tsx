@@ -69,6 +69,11 @@ export function CodeInput({ length = 6, value, onChange, onComplete, disabled = 
           disabled={disabled}
           value={digit}
           onChange={(event) => write(place, digit ? event.target.value.replace(digit, '') : event.target.value)}
+          // The same digit over a chosen one is no change to the browser, and would not run on.
+          onBeforeInput={(event) => {
+            event.preventDefault()
+            write(place, (event.nativeEvent as InputEvent).data ?? '')
+          }}
           onKeyDown={(event) => press(event, place)}
           onPaste={(event) => paste(event, place)}
           onFocus={(event) => event.target.select()}
