@@ -45,29 +45,11 @@ export const batchProgress = (id: string, running: boolean) =>
 export const rowCount = (batch: string, status: RowStatus) =>
   queryOptions({
     queryKey: ['batches', 'count', batch, status],
-    queryFn: async () => (await rowsPage(batch, status, 1, 1, { fields: 'id' })).totalItems,
+    queryFn: async () => {
+      const filter = pb.filter('batch = {:batch} && status = {:status}', { batch, status })
+      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+    },
   })
-
-function rowsPage(batch: string, status: RowStatus, page: number, size: number, options: object) {
-  return pb.collection('batch_rows').getList<BatchRow>(page, size, {
-    filter: pb.filter('batch = {:batch} && status = {:status}', { batch, status }),
-    sort: 'row',
-    requestKey: null,
-    ...options,
-  })
-}
-
-const pageSize = 500
-
-/** All rows of a batch that stand so, page by page; `most` ends it earlier. */
-export async function* rowsOf(batch: string, status: RowStatus, fields: string, most = Number.POSITIVE_INFINITY) {
-  for (let page = 1, read = 0; read < most; page++) {
-    const { items } = await rowsPage(batch, status, page, pageSize, { fields, skipTotal: true })
-    yield items
-    read += items.length
-    if (items.length < pageSize) return
-  }
-}
 
 /** Number of the last row that a batch keeps; 0 without any. */
 export async function lastRowOf(batch: string): Promise<number> {
@@ -81,20 +63,33 @@ export async function lastRowOf(batch: string): Promise<number> {
   return items[0]?.row ?? 0
 }
 
+/** What became of the rows after a number, in their order; none after the last one. With `values` also what they held. */
+export const outcomesAfter = (
+  batch: string,
+  after: number,
+  { signal, ...wanted }: { status?: RowStatus; values?: true; signal?: AbortSignal },
+) =>
+  pb.send<BatchOutcome[]>(`/api/app/batches/${batch}/outcomes`, {
+    query: { after, ...wanted },
+    requestKey: null,
+    ...(signal && { signal }),
+  })
+
+/** A row with what it held, of an outcome that was asked for with its values. */
+export function storedRow({ row, values = '{}', errors = '{}' }: BatchOutcome): StoredRow {
+  return { row, values: JSON.parse(values), errors: JSON.parse(errors) }
+}
+
 /** Rows in error, as they are mended. */
 export async function rowsInError(batch: string, most: number): Promise<StoredRow[]> {
   const found: StoredRow[] = []
-  for await (const rows of rowsOf(batch, 'error', 'row,values,errors', most)) found.push(...rows)
+  while (found.length < most) {
+    const rows = await outcomesAfter(batch, found.at(-1)?.row ?? 0, { status: 'error', values: true })
+    if (rows.length === 0) break
+    found.push(...rows.map(storedRow))
+  }
   return found.slice(0, most)
 }
-
-/** What became of the rows after a number, in their order; none after the last one. */
-export const outcomesAfter = (batch: string, after: number, values: boolean, signal: AbortSignal) =>
-  pb.send<BatchOutcome[]>(`/api/app/batches/${batch}/outcomes`, {
-    query: { after, ...(values && { values }) },
-    requestKey: null,
-    signal,
-  })
 
 /** How many documents of a batch can be downloaded. */
 export const readyDocuments = (batch: string, waiting: boolean) =>

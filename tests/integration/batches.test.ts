@@ -223,6 +223,7 @@ describe('sending', () => {
     expect(JSON.parse(wrong?.errors ?? '')).toEqual({ fecha_ingreso: 'date' })
     expect(others.map(({ row }) => row)).toEqual([4])
     expect(await outcomesOf(ana.pb, batch, { after: 4 })).toEqual([])
+    expect(await outcomesOf(ana.pb, batch, { status: 'discarded' })).toMatchObject([{ row: 4 }])
   })
 
   it('a batch without a valid row is not sent, and a cancelled one takes nothing more', async () => {

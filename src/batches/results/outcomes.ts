@@ -6,7 +6,7 @@ import { outcomesAfter } from '../queries.ts'
 /** What became of all rows of a batch, in their order, portion by portion; `values` says whether with what they held. */
 export async function* outcomesOf(batch: string, values: boolean, signal: AbortSignal) {
   for (let after = 0; ; ) {
-    const rows = await patient(() => outcomesAfter(batch, after, values, signal), signal)
+    const rows = await patient(() => outcomesAfter(batch, after, { signal, ...(values && { values }) }), signal)
     const last = rows.at(-1)
     if (!last) return
     yield rows

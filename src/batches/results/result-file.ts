@@ -1,11 +1,12 @@
-import type { Batch, BatchOutcome } from '../../domain/batch.ts'
+import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { ImportDraft } from '../drafts.ts'
+import { storedRow } from '../queries.ts'
 import { startReading } from '../reading/client.ts'
 import type { Outcomes } from '../reading/outgoing.ts'
 import type { FileKind } from '../reading/protocol.ts'
-import { type StoredRow, storedRows } from '../reading/stored-rows.ts'
+import { storedRows } from '../reading/stored-rows.ts'
 import { headerOfKey } from '../writing/sheet-columns.ts'
 import { outcomesOf, statusOf } from './outcomes.ts'
 
@@ -68,10 +69,6 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
   } finally {
     reading.close()
   }
-}
-
-function storedRow({ row, values = '{}', errors = '{}' }: BatchOutcome): StoredRow {
-  return { row, values: JSON.parse(values), errors: JSON.parse(errors) }
 }
 
 /** The chosen file is not the one of the batch. */
