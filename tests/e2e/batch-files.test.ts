@@ -182,6 +182,41 @@ test('columns matched by hand are matched so the next time, also with a column m
   expect(await target(page, 'A').inputValue()).toBe('')
 })
 
+test('by the keyboard alone: a value for all equal cells, undone and done again, and a cell left as it was', async () => {
+  const { page } = await atNewBatch('Ana Teclas')
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 1; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const here = await page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent)
+      if (name.test(here ?? '')) return presses
+    }
+    throw new Error(`no Tab leads to ${name}`)
+  }
+  await drop(page, 'teclas.csv', csvOf([{ role: '' }, { role: '' }, { start: '31/02/2020' }]))
+  await page.getByText('Qué dato trae cada columna').waitFor()
+  await tabTo(/^Continuar/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
+  // The step begins where the keys are: its tabs, then the table.
+  expect(await tabTo(/^Filas: con errores/)).toBeLessThan(4)
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Nadie')
+  await page.keyboard.press('Escape')
+  await page.getByText('Nadie').waitFor({ state: 'detached' })
+  await tabTo(/Cargo/)
+  await page.keyboard.press('Enter')
+  await tabTo(/cambiar por|^$/)
+  await page.keyboard.type('Tesorera')
+  await tabTo(/^Aplicar a las 2 filas iguales/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Con errores 1', exact: true }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
+  await page.keyboard.press('Control+y')
+  await page.getByRole('tab', { name: 'Con errores 1', exact: true }).waitFor()
+  expect(await tabTo(/Fecha de ingreso/)).toBeLessThan(3)
+})
+
 test('a lost line in the middle of sending is said and gone on from; what was there is not sent again', async () => {
   const { page, ana } = await atNewBatch('Ana Sin Red')
   const key = Date.now()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Context, Field, Values } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
@@ -19,6 +19,7 @@ import { RowCards } from './row-cards.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import s from './rows-view.module.css'
 import { nameOf } from './sentences.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -63,17 +64,18 @@ export function RowsView({ bench, columns, fields, context, fileName, readOnly =
     for (const [key, cell] of Object.entries(whole.cells)) if (cell.error) delete values[key]
     setSeen({ row, values })
   }
-  function press(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || (event.target as HTMLElement).matches('input, textarea, select')) return
-    const key = event.key.toLowerCase()
-    if (readOnly || (key !== 'z' && key !== 'y')) return
-    event.preventDefault()
-    void (key === 'y' || event.shiftKey ? bench.redo() : bench.undo())
-  }
+  const causes = useRef<HTMLDivElement>(null)
+  useUndoKeys(bench, readOnly)
+  const listed = useRef(overview.groups)
+  // What was pressed may be gone with its cause: keys go on from the others.
+  useEffect(() => {
+    if (listed.current === overview.groups) return
+    listed.current = overview.groups
+    if (document.activeElement === document.body) causes.current?.focus({ preventScroll: true })
+  }, [overview.groups])
   const shared = { bench, columns, fields, readOnly, onOpen: setOpen, onPreview: props.preview && look }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo hold wherever one is among the rows
-    <div className={s.layout} onKeyDown={press}>
+    <div className={s.layout}>
       <div className={s.main}>
         <div className={s.bar}>
           <Cluster gap={1}>
@@ -136,7 +138,7 @@ export function RowsView({ bench, columns, fields, context, fileName, readOnly =
           <p className={s.blank}>{countOf(overview.ignoredBlank, 'fila vacía ignorada', 'filas vacías ignoradas')}.</p>
         )}
       </div>
-      <div className={s.causes}>
+      <div ref={causes} tabIndex={-1} className={s.causes}>
         <Panel title="Qué hay que corregir" flush>
           <Causes
             bench={bench}

@@ -18,6 +18,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { Stepper } from '../../../../ui/stepper.tsx'
 import { RowPreview } from '../-batch/row-preview.tsx'
+import s from './batch-import.module.css'
 
 interface Props {
   format: Format
@@ -77,6 +78,15 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     <RowPreview row={row} version={version} settings={settings} context={context} onClose={onClose} />
   )
   const isFile = stage === 'file' || stage === 'reading'
+  const step = steps[stage]
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(stage)
+  // Who goes by keys, or listens, goes on from the beginning of the new step.
+  useEffect(() => {
+    if (before.current === stage) return
+    before.current = stage
+    if (stage !== 'reading' && stage !== 'judging') place.current?.focus({ preventScroll: true })
+  }, [stage])
   return (
     <Stack gap={5}>
       <PageHeader
@@ -90,32 +100,38 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
           )
         }
       />
-      <Stepper label="Pasos de un lote" steps={importSteps} current={steps[stage]} />
-      {isFile && (
-        <>
-          <FileStep importing={importing} name={format.name} fields={version.fields} context={context} />
-          {stage === 'file' && (
+      <Stepper label="Pasos de un lote" steps={importSteps} current={step} />
+      <section ref={place} tabIndex={-1} className={s.step} aria-label={importSteps[step]}>
+        <Stack gap={5}>
+          {isFile && (
             <>
-              <Begun owner={owner} format={format.id} nameOf={nameOf} />
-              <Latest owner={owner} nameOf={nameOf} />
+              <FileStep importing={importing} name={format.name} fields={version.fields} context={context} />
+              {stage === 'file' && (
+                <>
+                  <Begun owner={owner} format={format.id} nameOf={nameOf} />
+                  <Latest owner={owner} nameOf={nameOf} />
+                </>
+              )}
             </>
           )}
-        </>
-      )}
-      {(stage === 'columns' || stage === 'judging') && <ColumnsStep importing={importing} fields={version.fields} />}
-      {stage === 'rows' && bench && (
-        <RowsStep importing={importing} bench={bench} fields={version.fields} context={context} preview={preview} />
-      )}
-      {stage === 'sending' && bench && (
-        <SendRows
-          importing={importing}
-          bench={bench}
-          format={format.id}
-          onDone={(batch) =>
-            void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
-          }
-        />
-      )}
+          {(stage === 'columns' || stage === 'judging') && (
+            <ColumnsStep importing={importing} fields={version.fields} />
+          )}
+          {stage === 'rows' && bench && (
+            <RowsStep importing={importing} bench={bench} fields={version.fields} context={context} preview={preview} />
+          )}
+          {stage === 'sending' && bench && (
+            <SendRows
+              importing={importing}
+              bench={bench}
+              format={format.id}
+              onDone={(batch) =>
+                void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
+              }
+            />
+          )}
+        </Stack>
+      </section>
     </Stack>
   )
 }
