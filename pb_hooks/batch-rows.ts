@@ -1,7 +1,8 @@
-import { type Portion, type PortionOutcome, portion } from '../src/domain/batch.ts'
+import { type Portion, type PortionOutcome, type PortionRow, portion } from '../src/domain/batch.ts'
 import { permittedBatch, recount, step } from './batch-steps.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
+import { bytesOf, maxBytes } from './request-values.ts'
 import { row, run } from './sql.ts'
 import { judgeFor, versionById } from './versions.ts'
 
@@ -22,14 +23,33 @@ export function keepRows(e: core.RequestEvent) {
 
 function judged(rows: Portion['rows'], judge: ReturnType<typeof judgeFor>) {
   const outcome: PortionOutcome = { valid: 0, errors: [] }
-  const kept = rows.map(({ row, values: given, warnings = {} }) => {
-    const { values, errors, summary } = judge(given)
-    const bad = Object.keys(errors).length > 0
-    if (bad) outcome.errors.push({ row, errors })
+  const lines = rows.map((given) => {
+    const { errors, line } = lineOf(given, judge)
+    if (Object.keys(errors).length) outcome.errors.push({ row: given.row, errors })
     else outcome.valid++
-    return { row, status: bad ? 'error' : 'valid', values: bad ? given : values, summary, errors, warnings }
+    return line
   })
-  return { kept: JSON.stringify(kept), outcome }
+  return { kept: `[${lines.join()}]`, outcome }
+}
+
+/** A row as it is kept, in JSON: of one that is larger than a request may be, only that it is. */
+function lineOf({ row, values: given, warnings = {} }: PortionRow, judge: ReturnType<typeof judgeFor>) {
+  const { values, errors, summary } = judge(given)
+  const bad = Object.keys(errors).length > 0
+  const line = JSON.stringify({
+    row,
+    status: bad ? 'error' : 'valid',
+    values: bad ? given : values,
+    summary,
+    errors,
+    warnings,
+  })
+  if (bytesOf(line) <= maxBytes) return { errors, line }
+  const tooLarge = { '*': 'length' }
+  return {
+    errors: tooLarge,
+    line: JSON.stringify({ row, status: 'error', values: {}, summary: '', errors: tooLarge, warnings: {} }),
+  }
 }
 
 // What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.

@@ -17,10 +17,11 @@ import { publishedVersion, versionById } from './versions.ts'
 export function createBatch(e: core.RequestEvent) {
   const asker = signedIn(e)
   const { format, fileName, fileHash, total, again } = input(e, batchInput)
-  const earlier = again ? undefined : earlierBatch(e.app, asker, format, fileHash)
-  if (earlier) return duplicate(e, earlier)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
+  let earlier: EarlierBatch | undefined
   e.app.runInTransaction((tx) => {
+    earlier = again ? undefined : earlierBatch(tx, asker, format, fileHash)
+    if (earlier) return
     const version = publishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
     const [number] = take(tx, 'LOT', contextOf(tx).today.slice(0, 4), 1)
@@ -37,20 +38,24 @@ export function createBatch(e: core.RequestEvent) {
     tx.save(batch)
     tell(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })
-  return e.json(200, batch)
+  return earlier ? duplicate(e, earlier) : e.json(200, batch)
 }
 
 /** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
 export function confirmBatch(e: core.RequestEvent) {
   const { batch } = step(e, 'confirm', (tx, batch) => {
     const version = versionById(tx, batch.getString('formatVersion'))
-    if (version) markDuplicates(tx, batch, version)
+    if (version?.status !== 'published') throw refuse('format.notPublished')
     if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
-    batch.set('errorCount', countRows(tx, batch.id, 'error'))
+    markDuplicates(tx, batch, version)
+    recount(tx, batch)
+    if (!countRows(tx, batch.id, 'valid')) return
     batch.set('status', 'processing')
     batch.set('startedAt', stamp())
     batch.set('finishedAt', '')
   })
+  // What repeats stays marked, or nobody could see why nothing was sent.
+  if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   answerFirst(e, 200, batch)
   workOnBatch(e.app, batch.id)
   workOnDocuments(e.app)

@@ -1,7 +1,8 @@
 import type { Values } from '../src/domain/field.ts'
 import { refuse } from './refusal.ts'
 
-const maxBytes = 65_536
+/** What the values of a request or of a row may take, as their collections say. */
+export const maxBytes = 65_536
 const maxKeys = 300
 /** `{items: [{options: [..]}]}` is as deep as a value goes. */
 const maxDepth = 4
@@ -18,7 +19,7 @@ export function boundedValues(json: string): Values {
   return values
 }
 
-function bytesOf(text: string): number {
+export function bytesOf(text: string): number {
   return Buffer.from(text, 'utf8').length
 }
 

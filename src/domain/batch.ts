@@ -72,11 +72,10 @@ export type BatchInput = z.infer<typeof batchInput>
 
 /** A row of a sheet counts from 1; Excel ends at 1,048,576. */
 const lastRow = 1_048_576
-const rowNumber = z.int().check(z.minimum(1, 'min'), z.maximum(lastRow, 'max'))
-const isRowNumber = (value: unknown) =>
+const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= lastRow
 
-interface PortionRow {
+export interface PortionRow {
   row: number
   values: Record<string, unknown>
   warnings?: Record<string, string>
@@ -90,9 +89,11 @@ function isPortionRow(value: unknown): value is PortionRow {
     isRowNumber(row) &&
     isObject(values) &&
     Object.keys(values).length <= maxColumns &&
-    (warnings === undefined || isObject(warnings))
+    (warnings === undefined || (isObject(warnings) && Object.values(warnings).every(isCode)))
   )
 }
+
+const isCode = (value: unknown) => typeof value === 'string' && value.length <= 40
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -107,7 +108,11 @@ export const portion = z.object({
 export type Portion = z.infer<typeof portion>
 
 /** What `POST /api/app/batches/{id}/discard` takes. */
-export const discardInput = z.object({ rows: z.array(rowNumber).check(z.minLength(1, 'required')) })
+export const discardInput = z.object({ rows: z.custom<number[]>(isRowList, 'row') })
+
+function isRowList(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= maxRows && value.every(isRowNumber)
+}
 
 /** The batch that was made of the same file for the same format before. */
 export interface EarlierBatch {

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Batch, maxRows } from '../../src/domain/batch.ts'
+import { aBatch, cartaLaboral, formatOf, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
+
+let ana: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
+})
+
+const rowsOf = (pb: PocketBase, batch: Batch) =>
+  pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+
+/** The statuses or codes with which the same call, sent several times at once, was answered. */
+async function atOnce(times: number, call: () => Promise<Batch>): Promise<(string | undefined)[]> {
+  const answers = await Promise.allSettled(Array.from({ length: times }, call))
+  return Promise.all(
+    answers.map(async (answer) =>
+      answer.status === 'fulfilled'
+        ? answer.value.status
+        : (await refusalOf(Promise.reject(answer.reason as unknown))).code,
+    ),
+  )
+}
+
+describe('at the same time', () => {
+  it('one file begins one batch', async () => {
+    const format = await formatOf(ana.pb, 'CL')
+    const input = { format, fileName: 'a.csv', fileHash: randomBytes(32).toString('hex'), total: 1 }
+    const said = await atOnce(4, () => post<Batch>(ana.pb, '', input))
+    expect(said.toSorted()).toEqual(['batch.duplicate', 'batch.duplicate', 'batch.duplicate', 'loaded'])
+  })
+
+  it('a batch is sent once', async () => {
+    const batch = await aBatch(ana.pb, { total: 2 })
+    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Tesorera' })])
+    const said = await atOnce(4, () => post<Batch>(ana.pb, `/${batch.id}/confirm`))
+    expect(said.toSorted()).toEqual(['batch.transition', 'batch.transition', 'batch.transition', 'processing'])
+    await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
+    expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(2)
+  })
+
+  it('a batch that is cancelled while it is sent keeps what was made, and makes no more', async () => {
+    const batch = await aBatch(ana.pb, { total: 4000 })
+    for (let from = 2; from < 4000; from += 1000)
+      await sendRows(
+        ana.pb,
+        batch,
+        Array.from({ length: 1000 }, () => cartaLaboral()),
+        from,
+      )
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await post(ana.pb, `/${batch.id}/cancel`)
+    const { status, createdCount } = await progressOf(ana.pb, batch)
+    expect(status).toBe('cancelled')
+    expect(createdCount).toBeLessThan(4000)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'cancelled', createdCount })
+    expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(createdCount)
+  })
+})
+
+describe('sending is refused', () => {
+  it('of an archived format, until it is restored', async () => {
+    const format = await aPublishedFormat(admin)
+    const batch = await aBatch(ana.pb, { code: format.code, total: 1 })
+    await sendRows(ana.pb, batch, [{ nombre: 'Ana' }])
+    await formatStep(admin, format, 'archive')
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'format.notPublished' })
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'ready' })
+    await formatStep(admin, format, 'restore')
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
+  })
+
+  it('where every row repeats an open request, which each of them then says', async () => {
+    const fields = [{ key: 'nombre', label: 'Nombre', type: 'text' as const, required: true, unique: true }]
+    const format = await aPublishedFormat(admin, { fields })
+    const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
+    await take(ana, 'submit', { ids: [id] })
+    const batch = await aBatch(ana.pb, { code: format.code, total: 1 })
+    await sendRows(ana.pb, batch, [{ nombre: 'Ana' }])
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/confirm`))).toMatchObject({ status: 400, code: 'batch.empty' })
+    expect(await rowsOf(ana.pb, batch)).toMatchObject([{ status: 'error', errors: { nombre: 'duplicate' } }])
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'fixing', errorCount: 1 })
+  })
+})
+
+describe('too much', () => {
+  it('a row larger than a request may be is in error, and nothing of it is kept', async () => {
+    const batch = await aBatch(ana.pb, { total: 2 })
+    const said = await sendRows(ana.pb, batch, [cartaLaboral({ cargo: 'x'.repeat(65_536) }), cartaLaboral()])
+    expect(said).toEqual({ valid: 1, errors: [{ row: 2, errors: { '*': 'length' } }] })
+    expect(await rowsOf(ana.pb, batch)).toMatchObject([
+      { row: 2, status: 'error', values: {}, errors: { '*': 'length' } },
+      { row: 3, status: 'valid' },
+    ])
+  })
+
+  it.each([
+    ['a warning that is no code', { cargo: { a: 1 } }],
+    ['a warning as long as a book', { cargo: 'x'.repeat(100_000) }],
+  ])('%s is refused', async (_, warnings) => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    const rows = [{ row: 2, values: cartaLaboral(), warnings }]
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/rows`, { rows }))).toMatchObject({ fields: { 'rows.0': 'row' } })
+    expect(await rowsOf(ana.pb, batch)).toEqual([])
+  })
+
+  it('all rows of the largest sheet are discarded in a moment, and not one more', async () => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    await sendRows(ana.pb, batch, [cartaLaboral()])
+    const rows = Array.from({ length: maxRows }, (_, index) => index + 2)
+    const began = performance.now()
+    await post(ana.pb, `/${batch.id}/discard`, { rows })
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ discardedCount: 1 })
+    const refusal = await refusalOf(post(ana.pb, `/${batch.id}/discard`, { rows: [...rows, 1] }))
+    expect(refusal).toMatchObject({ status: 400, fields: { rows: 'row' } })
+  })
+})
