@@ -5,6 +5,9 @@ import type * as Server from './server.ts'
 const h = <K extends keyof typeof Server>(name: K) =>
   `function (e) { return require(__hooks + "/server.js").${name}(e) }` as unknown as (typeof Server)[K]
 
+// A body is read whole before it is judged, also a stranger's; only the rows of a batch need PocketBase's 32 MB.
+const small = $apis.bodyLimit(1_048_576)
+
 $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
 
 // These two run in the virtual machine that reads this file, so they are real functions.
@@ -32,12 +35,12 @@ routerAdd('GET', '/_/index.html', h('unknownCall'))
 
 routerAdd('GET', '/api/app/status', h('status'))
 routerAdd('GET', '/api/app/health', h('health'))
-routerAdd('POST', '/api/app/setup', h('setup'))
-routerAdd('POST', '/api/app/verify', h('verify'))
-routerAdd('POST', '/api/app/users/invite', h('invite'))
-routerAdd('POST', '/api/app/users/activate', h('activatePeople'))
-routerAdd('POST', '/api/app/users/deactivate', h('deactivatePeople'))
-routerAdd('POST', '/api/collections/users/auth-with-otp', h('signInWithCode'))
+routerAdd('POST', '/api/app/setup', h('setup'), small)
+routerAdd('POST', '/api/app/verify', h('verify'), small)
+routerAdd('POST', '/api/app/users/invite', h('invite'), small)
+routerAdd('POST', '/api/app/users/activate', h('activatePeople'), small)
+routerAdd('POST', '/api/app/users/deactivate', h('deactivatePeople'), small)
+routerAdd('POST', '/api/collections/users/auth-with-otp', h('signInWithCode'), small)
 
 onRecordAuthWithPasswordRequest(h('signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(h('renewSession'), 'users')
@@ -57,11 +60,11 @@ onRecordUpdateRequest(h('updateSettings'), 'settings')
 onRecordUpdate(h('refuseRewriting'), 'events')
 onRecordDelete(h('refuseRewriting'), 'events')
 
-routerAdd('POST', '/api/app/batches', h('createBatch'))
+routerAdd('POST', '/api/app/batches', h('createBatch'), small)
 routerAdd('POST', '/api/app/batches/{id}/rows', h('keepRows'))
 routerAdd('POST', '/api/app/batches/{id}/confirm', h('confirmBatch'))
 routerAdd('POST', '/api/app/batches/{id}/cancel', h('cancelBatch'))
-routerAdd('POST', '/api/app/batches/{id}/discard', h('discardRows'))
+routerAdd('POST', '/api/app/batches/{id}/discard', h('discardRows'), small)
 routerAdd('GET', '/api/app/batches/{id}/progress', h('batchProgress'))
 routerAdd('GET', '/api/app/batches/{id}/outcomes', h('batchOutcomes'))
 routerAdd('GET', '/api/app/batches/{id}/documents', h('batchDocuments'))
@@ -72,10 +75,10 @@ onRecordDeleteRequest(h('deleteDraft'), 'requests')
 onRecordUpdate(h('saveOnlyChanges'), 'requests', 'formats')
 onFileDownloadRequest(h('serveDocument'), 'requests')
 routerAdd('GET', '/api/app/requests', h('listRequests'))
-routerAdd('POST', '/api/app/requests/preview', h('previewDocument'))
-routerAdd('POST', '/api/app/requests/{action}', h('takeStep'))
+routerAdd('POST', '/api/app/requests/preview', h('previewDocument'), small)
+routerAdd('POST', '/api/app/requests/{action}', h('takeStep'), small)
 routerAdd('GET', '/api/app/requests/{id}/history', h('requestHistory'))
-routerAdd('POST', '/api/app/requests/{id}/comments', h('addComment'))
+routerAdd('POST', '/api/app/requests/{id}/comments', h('addComment'), small)
 routerAdd('GET', '/api/app/dashboard', h('dashboard'))
 
 onRecordCreateRequest(h('createFormat'), 'formats')
@@ -84,7 +87,7 @@ onRecordDeleteRequest(h('deleteFormat'), 'formats')
 routerAdd('POST', '/api/app/formats/{id}/publish', h('publishFormat'))
 routerAdd('POST', '/api/app/formats/{id}/archive', h('archiveFormat'))
 routerAdd('POST', '/api/app/formats/{id}/restore', h('restoreFormat'))
-routerAdd('POST', '/api/app/formats/{id}/copy', h('copyFormat'))
+routerAdd('POST', '/api/app/formats/{id}/copy', h('copyFormat'), small)
 
 cronAdd('documents', '* * * * *', h('takeUpDocuments'))
 cronAdd('batches', '* * * * *', h('takeUpBatches'))
