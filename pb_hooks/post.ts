@@ -12,8 +12,29 @@ export function post(tx: CoreApp, { to, subject, html }: Letter) {
   tx.save(letter)
 }
 
+/** A mail server that takes a letter and never answers holds its sender until it goes down; no more may wait than these. */
+const mostSenders = 2
+
 /** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times. */
 export function sendLetters() {
+  try {
+    if (senders(1) <= mostSenders) sendDue()
+  } finally {
+    senders(-1)
+  }
+}
+
+/** How many are sending, after one began or ended. */
+function senders(change: 1 | -1): number {
+  let sending = 0
+  $app.store().setFunc('senders of letters', (before: number | null) => {
+    sending = (before ?? 0) + change
+    return sending
+  })
+  return sending
+}
+
+function sendDue() {
   for (let letter = claim(); letter; letter = claim()) {
     try {
       send(letter)

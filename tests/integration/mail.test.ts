@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Server, startServer } from '../support/container.ts'
+import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { outboxOf } from '../support/outbox.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
@@ -150,6 +152,38 @@ describe('without a mail server', () => {
       .create({ name: 'Ó', email, password: 'abc123', passwordConfirm: 'abc123', role: '_user' })
     await guest.collection('users').requestOTP(email)
     await expect.poll(async () => (await outboxOf(server)).map(({ name }) => name).join()).toContain('o_brien+')
+  })
+})
+
+describe('with a mail server that takes the call and says nothing', () => {
+  let server: Server
+  let mute: NetServer
+  beforeAll(async () => {
+    mute = createServer(() => {}).listen(0, '0.0.0.0')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(port) })
+  })
+  afterAll(async () => {
+    await server.stop()
+    mute.close()
+  })
+
+  it('no more than two letters wait for it, and everybody else for nothing', async () => {
+    const place = { at: server.url }
+    const superuser = await aSuperuser(server)
+    for (let person = 0; person < 4; person++) await aUser(place)
+    const tries = async () => {
+      const letters = await superuser.collection('letters').getFullList({ fields: 'tries' })
+      return letters.map((letter) => letter.tries).toSorted()
+    }
+    for (let minute = 1; minute <= 4; minute++) {
+      await sendLetters(superuser)
+      await expect.poll(tries).toEqual([0, 0, 0, 0].fill(1, -Math.min(minute, 2)))
+    }
+    const began = performance.now()
+    await anonymous(place).send('/api/app/status', { method: 'GET' })
+    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
 
