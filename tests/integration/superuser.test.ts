@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -63,6 +64,31 @@ it.each(['_user', '_admin'])(
     expect(await refusalOf(person.pb.collection('users').authRefresh())).toMatchObject({ code: 'user.inactive' })
   },
 )
+
+it('a session opens nothing once its time is over', async () => {
+  const ana = await aUser(place())
+  const query = `SELECT u.tokenKey || json_extract(c.options, '$.authToken.secret') AS secret
+    FROM users u JOIN _collections c ON c.name = 'users' WHERE u.id = '${ana.id}'`
+  const { rows } = await superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
+  const [head, payload = ''] = ana.pb.authStore.token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const until = (exp: number) => {
+    const signed = `${head}.${Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url')}`
+    const signature = createHmac('sha256', String(rows[0]?.[0])).update(signed)
+    ana.pb.authStore.save(`${signed}.${signature.digest('base64url')}`)
+  }
+  const now = Math.floor(Date.now() / 1000)
+  until(now + 60)
+  expect((await ana.pb.collection('users').getList()).items).toHaveLength(1)
+  until(now - 1)
+  expect((await ana.pb.collection('users').getList()).items).toEqual([])
+  for (const call of [
+    ana.pb.collection('users').authRefresh(),
+    ana.pb.files.getToken(),
+    ana.pb.send('/api/app/requests', { method: 'GET' }),
+  ])
+    expect((await refusalOf(call)).status).toBe(401)
+})
 
 it('cannot act as somebody inactive', async () => {
   const [ana, waiting] = await Promise.all([aUser(place()), anInactiveUser(place())])
