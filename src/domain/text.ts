@@ -76,20 +76,23 @@ export function fold(text: string): string {
     .replace(/[\s!-/:-@[-`{-~\u00a0-\u00bf\u2010-\u205e]+/g, '')
 }
 
-/** The one candidate most like a text by its folded letters; undefined where none is near, or two are equally so. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
+/**
+ * What the name most like a text by its folded letters stands for, of names with their meanings; undefined where none is near,
+ * or names of different meanings are equally so.
+ */
+export function nearest(text: string, names: Iterable<readonly [name: string, meaning: string]>): string | undefined {
   const sought = fold(text)
   if (sought === '' || sought.length > 100) return undefined
   let best: string | undefined
   let least = Math.floor(sought.length * 0.4) + 1
-  for (const candidate of candidates) {
-    const folded = fold(candidate)
+  for (const [name, meaning] of names) {
+    const folded = fold(name)
     const inside = sought.length > 2 && folded.length > 2 && (folded.includes(sought) || sought.includes(folded))
     const far = inside ? 0.5 : distance(sought, folded)
-    if (far === least) best = undefined
+    if (far === least && meaning !== best) best = undefined
     if (far >= least) continue
     least = far
-    best = candidate
+    best = meaning
   }
   return best
 }

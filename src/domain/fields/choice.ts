@@ -5,13 +5,20 @@ import type { Judge, Kind, Reader } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
+/** Each value and alias, with the value that it stands for. */
+const namesOf = (field: Column): [name: string, value: string][] =>
+  (field.options ?? []).flatMap(({ value, aliases = [] }) =>
+    [value, ...aliases].map((name) => [name, value] as [string, string]),
+  )
+
 /** From a text to the option that it means: itself, else the only one whose folded value or alias it is. */
 function optionFinder(field: Column): (text: string) => string | undefined {
   const values = new Set(valuesOf(field))
   const byName = new Map<string, string | undefined>()
-  for (const { value, aliases = [] } of field.options ?? [])
-    for (const name of [value, ...aliases].map(fold))
-      byName.set(name, byName.has(name) && byName.get(name) !== value ? undefined : value)
+  for (const [written, value] of namesOf(field)) {
+    const name = fold(written)
+    byName.set(name, byName.has(name) && byName.get(name) !== value ? undefined : value)
+  }
   return (text) => (values.has(text) ? text : byName.get(fold(text)))
 }
 
@@ -43,7 +50,7 @@ function readOne(field: Column): Reader {
   return (text) => {
     const value = find(text)
     if (value !== undefined) return { value }
-    const suggestion = nearest(text, valuesOf(field))
+    const suggestion = nearest(text, namesOf(field))
     return suggestion === undefined ? { error: 'choice' } : { error: 'choice', suggestion }
   }
 }
@@ -55,7 +62,7 @@ function readMany(field: Column): Reader {
     const named = parts.filter((part) => part !== '')
     const value = named.map(find)
     if (value.every((one) => one !== undefined)) return { value: [...new Set(value)] }
-    const near = named.map((part, i) => value[i] ?? nearest(part, valuesOf(field)))
+    const near = named.map((part, i) => value[i] ?? nearest(part, namesOf(field)))
     return near.includes(undefined)
       ? { error: 'choice' }
       : { error: 'choice', suggestion: [...new Set(near)].join('; ') }

@@ -35,6 +35,36 @@ test.each([
   ['honorarios', '!choice'],
 ])('choice %s → %s', (text, value) => expect(typed(contract, text)).toBe(value))
 
+const documents = {
+  type: 'choice',
+  options: [
+    { value: 'CC', aliases: ['cédula', 'cédula de ciudadanía', 'cédula ciudadanía'] },
+    { value: 'CE', aliases: ['cédula de extranjería', 'extranjero'] },
+    { value: 'PA', aliases: ['pasaporte'] },
+    { value: 'TI', aliases: [] },
+  ],
+} as const satisfies Partial<Column>
+
+test.each([
+  ['Cédula de Ciudadanía', 'CC'],
+  ['PASAPORTE', 'PA'],
+  ['pasaprte', '!choice ?PA'],
+  ['sedula', '!choice ?CC'],
+  ['pasaporte vigente', '!choice ?PA'],
+  ['estrangero', '!choice ?CE'],
+  // As near to two aliases, but of one option.
+  ['cedula d ciudadania', '!choice ?CC'],
+  // As near to one alias of each of two.
+  ['cédula de', '!choice'],
+  ['tarjeta', '!choice'],
+])('choice by its aliases: %s → %s', (text, value) => expect(typed(documents, text)).toBe(value))
+
+it('suggests several choices by their aliases, too', () => {
+  const kinds = { ...documents, type: 'choices' as const }
+  expect(typed(kinds, 'pasaporte; TI')).toEqual(['PA', 'TI'])
+  expect(typed(kinds, 'pasaprte; cédulas')).toBe('!choice ?PA; CC')
+})
+
 it('tells options that differ only in punctuation by their exact text', () => {
   const blood = { type: 'choice', options: [{ value: 'A+' }, { value: 'A-' }] } satisfies Partial<Column>
   expect(typed(blood, 'A-')).toBe('A-')

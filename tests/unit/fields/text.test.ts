@@ -114,12 +114,36 @@ it('compares without case, accents, spaces and punctuation', () => {
 })
 
 it('suggests only what is near', () => {
-  const options = ['término indefinido', 'término fijo', 'obra o labor', 'aprendizaje']
+  const options = ['término indefinido', 'término fijo', 'obra o labor', 'aprendizaje'].map(
+    (name) => [name, name] as const,
+  )
   expect(nearest('indefinido', options)).toBe('término indefinido')
   expect(nearest('termino fjo', options)).toBe('término fijo')
   expect(nearest('aprendisaje', options)).toBe('aprendizaje')
   expect(nearest('x', options)).toBeUndefined()
   expect(nearest('contratista', options)).toBeUndefined()
+})
+
+it('suggests what a name stands for, unless names of two meanings are as near', () => {
+  expect(
+    nearest('pasaprte', [
+      ['PA', 'PA'],
+      ['pasaporte', 'PA'],
+    ]),
+  ).toBe('PA')
+  expect(
+    nearest('rojoo', [
+      ['rojos', 'a'],
+      ['rojo', 'a'],
+      ['rojon', 'a'],
+    ]),
+  ).toBe('a')
+  expect(
+    nearest('casx', [
+      ['casa', 'a'],
+      ['caso', 'b'],
+    ]),
+  ).toBeUndefined()
 })
 
 it('finds halves of surrogate pairs anywhere', () => {
