@@ -16,7 +16,9 @@ interface Props extends ComponentProps<'button'> {
 
 export function Button({ variant = 'secondary', size = 'm', icon, pending = false, children, ...rest }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (pending) event.preventDefault()
+    // The second press of a double click is no second decision.
+    const again = event.detail > 1 && (rest.type === 'submit' || variant === 'primary' || variant === 'danger')
+    if (pending || again) event.preventDefault()
     else rest.onClick?.(event)
   }
   return (

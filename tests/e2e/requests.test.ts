@@ -233,8 +233,12 @@ test('many are found, chosen and decided at once; what cannot be is counted by i
   await take(boss, 'return', { ids: ids.slice(0, 1), reason: 'Falta la firma.' })
   await page.getByText('2 solicitudes elegidas').waitFor()
   await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).getByRole('button', { name: 'Aprobar' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' })
+    .getByRole('button', { name: 'Aprobar' })
+    .dblclick()
   await page.getByText('2 solicitudes aprobadas.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Entendido')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await page.waitForURL((url) => url.search === '')

@@ -23,6 +23,9 @@ interface Props {
 /** Most that can be named in one call. */
 const mostIds = 1000
 
+/** The buttons that asked are gone with the selection: the focus goes where it is told what came of it. */
+const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+
 /** Asks before a step of many, and says in one sentence what came of it. */
 export function ListDecision({ action, choice, me, onClose, onDone, onChanged }: Props) {
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
@@ -54,7 +57,7 @@ export function ListDecision({ action, choice, me, onClose, onDone, onChanged }:
                   Reabrir
                 </Button>
               )}
-              <Button size="s" variant="quiet" onClick={() => setTold(null)}>
+              <Button ref={focusIt} size="s" variant="quiet" onClick={() => setTold(null)}>
                 Entendido
               </Button>
             </Cluster>

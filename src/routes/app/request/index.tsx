@@ -86,6 +86,14 @@ function Requests() {
           </>
         }
       />
+      <ListDecision
+        action={asking}
+        choice={choice}
+        me={me}
+        onClose={() => setAsking(null)}
+        onDone={() => choose(new Set())}
+        onChanged={() => void refetch()}
+      />
       <StatusLinks search={search} total={total} />
       <RequestFilters
         search={search}
@@ -120,14 +128,6 @@ function Requests() {
       {total > pageSize && (
         <Pagination page={search.page ?? 1} perPage={pageSize} totalItems={total} onPage={(page) => go({ page })} />
       )}
-      <ListDecision
-        action={asking}
-        choice={choice}
-        me={me}
-        onClose={() => setAsking(null)}
-        onDone={() => choose(new Set())}
-        onChanged={() => void refetch()}
-      />
     </Stack>
   )
 }
