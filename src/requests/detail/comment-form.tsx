@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment } from '../actions.ts'
+import s from './comment-form.module.css'
 
 /** A word between the owner and the administrators; what was written stays until it has arrived. */
 export function CommentForm({ id, me }: { id: string; me: string }) {
@@ -25,7 +26,7 @@ export function CommentForm({ id, me }: { id: string; me: string }) {
   const error =
     missing && !text.trim() ? 'Escriba el comentario.' : comment.error ? messageOf(comment.error) : undefined
   return (
-    <form onSubmit={send} noValidate>
+    <form className={s.form} onSubmit={send} noValidate>
       <Stack gap={2}>
         <Field label="Comentario" error={error}>
           <TextArea
