@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTheme } from '../lib/theme.ts'
-import { Announcer } from '../ui/announcer.tsx'
+import { FocusTitle } from '../ui/focus-title.tsx'
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
 
@@ -13,7 +13,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <Announcer />
+      <FocusTitle />
       <Suspense fallback={null}>
         <Toaster theme={theme} />
       </Suspense>
