@@ -1,3 +1,4 @@
+import { stillHeld } from './request-duplicates.ts'
 import { rows, run } from './sql.ts'
 import type { Version } from './versions.ts'
 
@@ -10,11 +11,11 @@ export function markDuplicates(tx: CoreApp, batch: core.Record, version: Version
       `WITH candidate AS (
          SELECT id, row, json_extract("values", {:path}) AS value FROM batch_rows WHERE batch = {:batch} AND status = 'valid'
        ), ranked AS (SELECT id, value, row_number() OVER (PARTITION BY value ORDER BY row) AS place FROM candidate WHERE value != '')
-       SELECT id FROM ranked WHERE place > 1 OR value IN (
-         SELECT json_extract("values", {:path}) FROM requests
-         WHERE format = {:format} AND status IN ('submitted', 'returned')
+       SELECT id FROM ranked WHERE place > 1 OR EXISTS (
+         SELECT 1 FROM unique_values AS held
+         WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(ranked.value AS TEXT) AND ${stillHeld}
        )`,
-      { path, batch: batch.id, format: version.format },
+      { path, key, batch: batch.id, format: version.format },
       { id: '' },
     )
     run(

@@ -56,6 +56,14 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
     params,
   )
+  if (reviewed) run(tx, `INSERT OR IGNORE INTO unique_values ${uniqueIn(chosen)}`, params)
   run(tx, `UPDATE batch_rows SET status = 'created', request = id WHERE ${due} AND row <= {:last}`, params)
   return next.count
+}
+
+/** Each value that nobody else may have while the request is open, as `unique_values` has them; none, where the format has no such key. */
+function uniqueIn(chosen: string): string {
+  return `SELECT {:format}, unique_keys.key, CAST(json_extract(made."values", '$.' || unique_keys.key) AS TEXT), made.id
+    FROM unique_keys CROSS JOIN (SELECT id, "values" ${chosen}) AS made
+    WHERE unique_keys.format = {:format} AND json_extract(made."values", '$.' || unique_keys.key) IS NOT NULL`
 }

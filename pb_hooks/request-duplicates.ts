@@ -4,6 +4,10 @@ import type { Change } from './request-steps.ts'
 import { rows } from './sql.ts'
 import type { Version } from './versions.ts'
 
+/** Whether a row `held` of `unique_values` is still true: its request is open and says the same at `{:path}`. */
+export const stillHeld = `EXISTS (SELECT 1 FROM requests WHERE requests.id = held.request AND requests.status IN ('submitted', 'returned')
+  AND CAST(json_extract(requests."values", {:path}) AS TEXT) = held.value)`
+
 /** Moves what would repeat a `unique` value of another open request from the changes to the skipped. */
 export function refuseDuplicates(tx: CoreApp, plan: Plan, versionOf: (change: Change) => Version | undefined) {
   const seen = new Map<string, string>()
@@ -12,7 +16,9 @@ export function refuseDuplicates(tx: CoreApp, plan: Plan, versionOf: (change: Ch
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${value}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
-      for (const { id, value } of openWith(tx, version.format, key, values)) seen.set(place(value), id)
+      // A returned request that is sent again has its value, but not against another that holds it by now.
+      for (const { id, value } of openWith(tx, version.format, key, values))
+        if (!written.has(id) || !seen.has(place(value))) seen.set(place(value), id)
       for (const { id } of changes) {
         const value = written.get(id)?.[key]
         if (value === undefined) continue
@@ -39,10 +45,9 @@ function byVersion(changes: Change[], versionOf: (change: Change) => Version | u
 function openWith(tx: CoreApp, format: string, key: string, values: unknown[]) {
   return rows(
     tx,
-    `SELECT id, CAST(json_extract("values", {:path}) AS TEXT) AS value FROM requests
-     WHERE format = {:format} AND status IN ('submitted', 'returned')
-       AND json_extract("values", {:path}) IN (SELECT value FROM json_each({:values}))`,
-    { format, path: `$.${key}`, values: JSON.stringify(values) },
+    `SELECT request AS id, held.value FROM json_each({:values}) AS given CROSS JOIN unique_values AS held
+     WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT) AND ${stillHeld}`,
+    { format, key, path: `$.${key}`, values: JSON.stringify(values) },
     { id: '', value: '' },
   )
 }

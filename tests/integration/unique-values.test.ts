@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '../../src/domain/field.ts'
+import { aBatch, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, formatStep, requests, take } from '../support/requests.ts'
+
+let admin: Person
+let ana: Person
+let luis: Person
+beforeAll(async () => {
+  ;[admin, ana, luis] = await Promise.all([anAdmin(), aUser(), aUser()])
+})
+
+const codeField = (unique: boolean): Field => ({ key: 'codigo', label: 'Código', type: 'text', required: true, unique })
+const aFormatOf = (unique: boolean) =>
+  aPublishedFormat(admin, { fields: [codeField(unique)], body: '{{codigo}}', requiresReview: true })
+
+const draftOf = async (code: string, codigo: string, person = ana) => (await aDraft(person, { codigo }, code)).id
+const submit = (id: string, person = ana) => take(person, 'submit', { ids: [id] })
+const refused = (id: string) => ({
+  changed: [],
+  skipped: [{ id, code: 'request.values', errors: { codigo: 'duplicate' } }],
+})
+const taken = (id: string) => ({ changed: [id], skipped: [] })
+
+/** Sends a request with this value, whose outcome is then compared. */
+async function sent(code: string, codigo: string, person = ana) {
+  const id = await draftOf(code, codigo, person)
+  return { id, outcome: await submit(id, person) }
+}
+
+describe('a value that nobody else may have', () => {
+  it('is the same after spaces are put right, and another with other capitals or accents', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'Peña 01')
+    expect(first.outcome).toEqual(taken(first.id))
+    const spaced = await sent(code, '  Peña   01 ', luis)
+    expect(spaced.outcome).toEqual(refused(spaced.id))
+    for (const codigo of ['peña 01', 'Pena 01', 'Peña01']) {
+      const other = await sent(code, codigo, luis)
+      expect(other.outcome).toEqual(taken(other.id))
+    }
+  })
+
+  it('is free again once its request says another, and is given back with it', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    await take(admin, 'return', { ids: [first.id], reason: 'x' })
+    const early = await sent(code, 'A', luis)
+    expect(early.outcome).toEqual(refused(early.id))
+    await requests(ana).update(first.id, { values: { codigo: 'B' } })
+    expect(await submit(early.id, luis)).toEqual(taken(early.id))
+    // What a returned request says now counts already.
+    const late = await sent(code, 'B', luis)
+    expect(late.outcome).toEqual(refused(late.id))
+    await requests(ana).update(first.id, { values: { codigo: 'A' } })
+    expect(await submit(first.id)).toEqual(refused(first.id))
+    expect(await submit(late.id, luis)).toEqual(taken(late.id))
+  })
+
+  it('is held again by a request that is opened again', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    await take(admin, 'reject', { ids: [first.id], reason: 'x' })
+    await take(admin, 'reopen', { ids: [first.id], reason: 'x' })
+    const second = await sent(code, 'A', luis)
+    expect(second.outcome).toEqual(refused(second.id))
+    await take(ana, 'cancel', { ids: [first.id] })
+    expect(await submit(second.id, luis)).toEqual(taken(second.id))
+  })
+
+  it('is looked for among the requests from before it had to be the only one', async () => {
+    const format = await aFormatOf(false)
+    const [first, second] = [await sent(format.code, 'A'), await sent(format.code, 'A', luis)]
+    expect([first.outcome, second.outcome]).toEqual([taken(first.id), taken(second.id)])
+    const drafted = await draftOf(format.code, 'B')
+    await admin.pb.collection('formats').update(format.id, { fields: [codeField(true)] })
+    await formatStep(admin, format, 'publish')
+    const third = await sent(format.code, 'A')
+    expect(third.outcome).toEqual(refused(third.id))
+    // A draft of the version before is judged by it, but holds its value against those that come.
+    expect(await submit(drafted)).toEqual(taken(drafted))
+    const fourth = await sent(format.code, 'B', luis)
+    expect(fourth.outcome).toEqual(refused(fourth.id))
+  })
+})
+
+describe('in a batch', () => {
+  const rowsOf = (codes: string[]) => codes.map((codigo) => ({ codigo }))
+
+  it('rows that repeat another row, or an open request, stay with an error; those made hold theirs', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    const batch = await aBatch(ana.pb, { code, total: 4 })
+    await sendRows(ana.pb, batch, rowsOf(['A', 'B', 'B', 'C']))
+    await post(ana.pb, `/${batch.id}/confirm`)
+    const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
+    expect({ createdCount, errorCount }).toEqual({ createdCount: 2, errorCount: 2 })
+    const inError = await admin.pb
+      .collection('batch_rows')
+      .getFullList({
+        filter: admin.pb.filter('batch = {:batch} && status = "error"', { batch: batch.id }),
+        sort: 'row',
+      })
+    expect(inError.map(({ row, errors }) => [row, errors])).toEqual([
+      [2, { codigo: 'duplicate' }],
+      [4, { codigo: 'duplicate' }],
+    ])
+    const late = await sent(code, 'C', luis)
+    expect(late.outcome).toEqual(refused(late.id))
+    await take(admin, 'reject', { ids: [first.id], reason: 'x' })
+    const again = await aBatch(luis.pb, { code, total: 3 })
+    await sendRows(luis.pb, again, rowsOf(['A', 'B', 'C']))
+    await post(luis.pb, `/${again.id}/confirm`)
+    expect(await progressWhen(luis.pb, again, isDone)).toMatchObject({ createdCount: 1, errorCount: 2 })
+  })
+
+  it('nothing is sent where all repeat', async () => {
+    const { code } = await aFormatOf(true)
+    await sent(code, 'A')
+    const batch = await aBatch(luis.pb, { code, total: 1 })
+    await sendRows(luis.pb, batch, rowsOf(['A']))
+    expect((await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).code).toBe('batch.empty')
+  })
+})
