@@ -2,12 +2,12 @@
 // what lists are narrowed by as one word each, so that a search among one's own never walks through everybody's: U+E000,
 // which nobody types, sets these apart. What a decision changes is left out: thousands are decided at once, and a word
 // costs more than the row.
-const words = `CREATE VIEW request_words AS
-  SELECT requests.rowid AS position,
-    replace(requests.number, '-', '') || ' ' || ltrim(substr(requests.number, -6), '0') || ' ' ||
-    requests.summary || ' ' || ifnull(users.name, '') ||
-    ' ' || char(57344) || 'o' || requests.owner || ' ' || char(57344) || 'f' || requests.format ||
-    ' ' || char(57344) || 'b' || requests.batch AS words
+const wordsOf = (request: string, name: string) => `replace(${request}.number, '-', '') || ' ' ||
+  ltrim(substr(${request}.number, -6), '0') || ' ' || ${request}.summary || ' ' || ifnull(${name}, '') ||
+  ' ' || char(57344) || 'o' || ${request}.owner || ' ' || char(57344) || 'f' || ${request}.format ||
+  ' ' || char(57344) || 'b' || ${request}.batch`
+
+const words = `CREATE VIEW request_words AS SELECT requests.rowid AS position, ${wordsOf('requests', 'users.name')} AS words
   FROM requests LEFT JOIN users ON users.id = requests.owner`
 
 const search = `CREATE VIRTUAL TABLE request_search USING fts5(
@@ -23,8 +23,10 @@ const untidy = [
 const insert = 'INSERT INTO request_search (rowid, words) SELECT position, words FROM request_words'
 
 const triggers = [
+  // Not by the view: thousands are made at once, and it would look each of them up again.
   `CREATE TRIGGER requests_are_found AFTER INSERT ON requests BEGIN
-     ${insert} WHERE position = NEW.rowid;
+     INSERT INTO request_search (rowid, words)
+     VALUES (NEW.rowid, ${wordsOf('NEW', '(SELECT name FROM users WHERE id = NEW.owner)')});
    END`,
   `CREATE TRIGGER requests_are_found_anew AFTER UPDATE OF number, summary, owner ON requests
    WHEN (OLD.number, OLD.summary, OLD.owner) IS NOT (NEW.number, NEW.summary, NEW.owner)
