@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Values } from './field.ts'
 import type { RequestStatus } from './request.ts'
+import { line } from './written.ts'
 
 export const batchStatuses = [
   'loaded',
@@ -63,7 +64,7 @@ export function allowsBatchStep(status: BatchStatus, action: BatchAction): boole
 /** What `POST /api/app/batches` takes. */
 export const batchInput = z.object({
   format: z.string(),
-  fileName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length')),
+  fileName: line(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),

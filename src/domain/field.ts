@@ -22,7 +22,8 @@ export type FieldType = (typeof fieldTypes)[number]
 export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdKind = (typeof idKinds)[number]
 
-const key = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'format.key'))
+/** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
+const key = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
 const condition = z.object({ key, equals: z.union([z.string(), z.boolean()]) })
 const short = z.string().check(z.maxLength(200, 'length'))
 const aliases = z.array(short).check(z.maxLength(30, 'length'))

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { type Field, field } from './field.ts'
+import { isWritable } from './text.ts'
+import { line, lines } from './written.ts'
 
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
@@ -13,11 +15,11 @@ export const formatStatusNames = {
 /** What an administrator may send. */
 export const formatInput = z.object({
   code: z.string().check(z.regex(/^[A-Z]{2,4}$/, 'format.code')),
-  name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'length')),
-  description: z.string().check(z.trim(), z.maxLength(500, 'length')),
-  category: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(60, 'length')),
+  name: line(120).check(z.minLength(1, 'required')),
+  description: lines(500),
+  category: line(60).check(z.minLength(1, 'required')),
   fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
-  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length')),
+  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(isWritable, 'invalid')),
   requiresReview: z.boolean(),
 })
 export type FormatInput = z.infer<typeof formatInput>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isDate } from './date.ts'
 import type { Values } from './field.ts'
 import type { Role } from './user.ts'
+import { lines } from './written.ts'
 
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
@@ -96,7 +97,7 @@ export const decision = z.object({
   ids: z.optional(z.array(z.string()).check(z.maxLength(1000, 'length'))),
   filter: z.optional(requestFilter),
   expected: z.optional(z.number()),
-  reason: z.optional(z.string().check(z.trim(), z.maxLength(2000, 'length'))),
+  reason: z.optional(lines(2000)),
 })
 export type Decision = z.infer<typeof decision>
 

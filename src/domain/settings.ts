@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tidy } from './text.ts'
+import { line } from './written.ts'
 
 /** Countries whose phones and identity documents are known here. */
 export const countries = {
@@ -13,15 +13,15 @@ export const countries = {
 export type Country = keyof typeof countries
 
 export const settingsInput = z.object({
-  organisationName: z.string().check(z.overwrite(tidy), z.minLength(1, 'required'), z.maxLength(120, 'length')),
-  organisationId: z.string().check(z.overwrite(tidy), z.maxLength(40, 'length')),
+  organisationName: line(120).check(z.minLength(1, 'required')),
+  organisationId: line(40),
   registration: z.enum(['open', 'closed']),
   allowedDomains: z.string().check(
     z.trim(),
     z.maxLength(500, 'length'),
     z.refine((text) => domainsOf(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
   ),
-  city: z.string().check(z.overwrite(tidy), z.maxLength(80, 'length')),
+  city: line(80),
   country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWritable, tidy } from './text.ts'
+import { line } from './written.ts'
 
 export const roles = ['_user', '_admin'] as const
 export type Role = (typeof roles)[number]
@@ -34,16 +34,7 @@ export interface User {
 }
 
 const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
-const name = z
-  .string()
-  // Before a stranger's ten million letters are tidied.
-  .check(
-    z.maxLength(1_000, { error: 'length', abort: true }),
-    z.overwrite(tidy),
-    z.minLength(1, 'required'),
-    z.maxLength(120, 'length'),
-    z.refine(isWritable, 'invalid'),
-  )
+const name = line(120).check(z.minLength(1, 'required'))
 /** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
 const phone = z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
 const password = z

@@ -56,7 +56,7 @@ describe.each(requestActions)('%s', (action) => {
     const { id } = await aRequest(ana, admin, from)
     const asker = { id: admin.id, role: '_admin' } as const
     if (!needsReason(action, asker, ana.id)) return
-    for (const reason of [undefined, '', '   '])
+    for (const reason of [undefined, '', '   ', '\u200b'])
       expect(await refusalOf(take(admin, action, { ids: [id], reason }))).toEqual({
         status: 400,
         code: 'request.reason',

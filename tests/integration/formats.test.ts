@@ -130,6 +130,11 @@ describe('publication', () => {
       fields: 'required',
       body: 'required',
     })
+    const odd = await aFormat(admin, { fields: [{ key: 'constructor', label: 'A', type: 'text' }], body: 'a\u0000b' })
+    expect((await refusalOf(formatStep(admin, odd, 'publish'))).fields).toMatchObject({
+      'fields.0.key': 'format.key',
+      body: 'invalid',
+    })
   })
 
   it('makes the next version; until then requests follow the one before', async () => {

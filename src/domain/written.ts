@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { isWritable, tidy, tidyLines } from './text.ts'
+
+/** One line that somebody writes, as it is kept: tidied, at most `max` characters, none of them one that no document can hold. */
+export const line = (max: number) => written(max, tidy)
+
+/** The same for several lines. */
+export const lines = (max: number) => written(max, tidyLines)
+
+function written(max: number, clean: (text: string) => string) {
+  return z.string().check(
+    // Before a stranger's ten million letters are tidied.
+    z.maxLength(8 * max, { error: 'length', abort: true }),
+    z.overwrite(clean),
+    z.refine(isWritable, 'invalid'),
+    z.maxLength(max, 'length'),
+  )
+}
