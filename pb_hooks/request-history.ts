@@ -1,26 +1,22 @@
 import * as z from 'zod/mini'
+import { lines } from '../src/domain/written.ts'
 import { isAdmin, signedIn } from './actor.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 
-/** `GET /api/app/requests/{id}/history`: all that happened to a request, the oldest first. */
+/** Lines of history that one answer holds. */
+const most = 500
+
+/** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. */
 export function requestHistory(e: core.RequestEvent) {
-  const request = visibleRequest(e.app, e, signedIn(e))
-  const events = e.app.findRecordsByFilter(
-    'events',
-    'subject = "requests" && subjectId = {:id}',
-    'created,@rowid',
-    500,
-    0,
-    {
-      id: request.id,
-    },
-  )
-  return e.json(200, events)
+  const { id } = visibleRequest(e.app, e, signedIn(e))
+  const mine = 'subject = "requests" && subjectId = {:id}'
+  const latest = e.app.findRecordsByFilter('events', mine, '-created,-@rowid', most, 0, { id })
+  return e.json(200, [...latest].reverse())
 }
 
-const comment = z.object({ text: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(2000, 'length')) })
+const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
 
 /** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, for the owner and the administrators. */
 export function addComment(e: core.RequestEvent) {

@@ -69,7 +69,7 @@ migrate(
           { type: 'date', name: 'submittedAt' },
           { type: 'date', name: 'decidedAt' },
           { ...pdf, name: 'document', maxSelect: 1 },
-          { ...pdf, name: 'previousDocuments', maxSelect: 50 },
+          { ...pdf, name: 'previousDocuments', maxSelect: 1000 },
           { type: 'text', name: 'documentNumber', max: 20 },
           {
             type: 'select',

@@ -89,6 +89,13 @@ describe('a document', () => {
     read(await (await download(ana, second)).arrayBuffer())
   })
 
+  it('is made again as often as somebody asks', async () => {
+    const { id } = await aRequest(ana, admin, 'approved')
+    for (let time = 1; time <= 52; time++) await take(admin, 'regenerate', { ids: [id] })
+    const { documentStatus, previousDocuments } = await settled(ana, id)
+    expect([documentStatus, previousDocuments.length]).toEqual(['ready', 52])
+  })
+
   it('that would need a character the letter lacks is not made, and says which and where', async () => {
     const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores 東京 ☂' }))
     await take(ana, 'submit', { ids: [id] })
@@ -179,7 +186,18 @@ describe('comments and history', () => {
     expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
   })
 
-  it.each(['', '   ', 'x'.repeat(2001), 7])('take no %j', async (text) => {
+  it('end with the latest, however much was said before', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    for (let said = 0; said < 500; said += 50)
+      await Promise.all(Array.from({ length: 50 }, () => comment(ana, id, 'Una palabra más.')))
+    await take(admin, 'reject', { ids: [id], reason: 'Basta.' })
+    const lines = await history(admin, id)
+    expect(lines).toHaveLength(500)
+    expect(lines.at(-1)).toMatchObject({ action: 'reject', reason: 'Basta.' })
+    expect(lines[0]?.action).toBe('comment')
+  })
+
+  it.each(['', '   ', '\u200b', 'a\u0000b', 'x'.repeat(2001), 7])('take no %j', async (text) => {
     const { id } = await aRequest(ana, admin, 'draft')
     expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()
   })
