@@ -47,18 +47,28 @@ function send(e: core.RequestEvent, documents: Document[]) {
     offset += length
   }
   try {
-    for (const { id, document, documentNumber } of documents) {
-      const stored = read(files, `${collection.id}/${id}/${document}`)
-      const bytes = Buffer.from(stored)
-      const entry = { name: `${documentNumber}.pdf`, crc: crc32(bytes), size: bytes.length, offset }
+    for (const document of documents) {
+      const { name, content } = fileOf(files, collection.id, document)
+      const bytes = Buffer.from(content)
+      const entry = { name, crc: crc32(bytes), size: bytes.length, offset }
       const header = localHeader(entry)
       write(header, header.length)
-      write(stored, bytes.length)
+      write(content, bytes.length)
       entries.push(entry)
     }
     for (const part of directory(entries, offset)) write(part, part.length)
   } finally {
     files.close()
+  }
+}
+
+/** Where a file is gone, as after a copy that was cut short, a line says so in its place: the others are still wanted. */
+function fileOf(files: filesystem.System, collection: string, { id, document, documentNumber }: Document) {
+  try {
+    return { name: `${documentNumber}.pdf`, content: read(files, `${collection}/${id}/${document}`) }
+  } catch (error) {
+    console.error(`document ${documentNumber} of request ${id}:`, error)
+    return { name: `${documentNumber} (falta).txt`, content: 'El archivo de este documento no está en el servidor.\n' }
   }
 }
 

@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { aBatch, cuentaDeCobro, post, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { pageOf } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -112,6 +117,29 @@ it('cannot make somebody active from the start, rewrite the history or erase who
   expect((await refusalOf(superuser.collection('events').delete(id))).status).toBe(403)
   expect((await refusalOf(superuser.collection('users').delete(ana.id))).status).toBeGreaterThanOrEqual(400)
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ id: ana.id })
+})
+
+it('a ZIP says which document is gone and brings the others', async () => {
+  const ana = await aUser(place())
+  const batch = await aBatch(ana.pb, { code: 'CC', total: 2 })
+  await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Eva' })])
+  await post(ana.pb, `/${batch.id}/confirm`)
+  const made = () => pageOf(ana, { batch: batch.id, sort: 'number' })
+  await expect.poll(async () => (await made()).items.map((item) => item.documentStatus)).toEqual(['ready', 'ready'])
+  const [gone, there] = (await made()).items
+  const query = `UPDATE requests SET document = 'perdido.pdf' WHERE id = '${gone?.id}'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  try {
+    const token = await ana.pb.files.getToken()
+    const answer = await fetch(`${server.url}/api/app/batches/${batch.id}/documents?token=${token}`)
+    writeFileSync(join(folder, 'a.zip'), new Uint8Array(await answer.arrayBuffer()))
+    execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
+    expect(readFileSync(join(folder, `${gone?.documentNumber} (falta).txt`), 'utf8')).toContain('no está')
+    expect(readFileSync(join(folder, `${there?.documentNumber}.pdf`), 'latin1')).toMatch(/^%PDF-/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('an old code has expired', async () => {
