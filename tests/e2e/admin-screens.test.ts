@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
@@ -53,9 +53,31 @@ test.each(screens)('%s has no barrier in light and dark, on a desk and on a phon
 
 test.each(['/app/format/', '/app/user-managment/', '/app/settings'])('%s is no page of a user', async (path) => {
   const page = await openPage(browser)
+  const answers: string[] = []
+  page.on('response', async (answer) => answers.push(await answer.text().catch(() => '')))
   await asPerson(page, ana)
   await page.goto(path)
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(answers.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
+})
+
+test('a name is text wherever it is shown', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  const odd = await aUser({ name })
+  const page = await openPage(browser)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await asPerson(page, admin)
+  for (const path of ['/app/user-managment/', `/app/user-managment/${odd.id}/request`]) {
+    await page.goto(path)
+    await page.getByText(name).first().waitFor()
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+  }
+  expect(dialogs).toEqual([])
 })
 
 test('a format is made, published and can be asked for', async () => {
@@ -109,3 +131,60 @@ test('the organisation is named by its settings, and what is missing is said at 
   await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
   await page.getByText('Ajustes guardados.').waitFor()
 })
+
+test('a logo is fitted to the letterhead; what is typed meanwhile outlives the save of another administrator', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/settings')
+  const id = page.getByLabel('NIT o identificación')
+  await id.fill('900.123.456-8')
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  await admin.pb.collection('settings').update(settings.id, { city: 'Popayán' })
+  await expect.poll(() => page.getByLabel('Ciudad').inputValue()).toBe('Popayán')
+  expect(await id.inputValue()).toBe('900.123.456-8')
+
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'malo.png', mimeType: 'image/png', buffer: Buffer.from('ninguna imagen') })
+  await page.getByText('«malo.png» no es una imagen que se pueda leer.').waitFor()
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 1600, 500) })
+  const logo = page.getByAltText('Logo de la organización')
+  await logo.waitFor()
+  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
+  await page.getByText('Ajustes guardados.').waitFor()
+  await page.reload()
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
+  await page.getByText('Ajustes guardados.').waitFor()
+  expect(await admin.pb.collection('settings').getFirstListItem('')).toMatchObject({
+    logo: '',
+    organisationId: '900.123.456-8',
+  })
+  const { city, organisationId } = settings
+  await admin.pb.collection('settings').update(settings.id, { city, organisationId })
+})
+
+test('what is changed in a format and not saved survives a reload and the save of another administrator', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const format = await formatOf(admin.pb, 'CC')
+  await page.goto(`/app/format/${format}`)
+  const body = page.getByRole('textbox', { name: 'Redacción' })
+  await body.fill(`${await body.inputValue()}\n\nPárrafo propio.`)
+  await page.reload()
+  await expect.poll(() => body.inputValue()).toContain('Párrafo propio.')
+  await admin.pb.collection('formats').update(format, { description: 'Otra descripción.' })
+  await page.getByText('Este formato cambió en otra ventana o en otro equipo.').waitFor()
+  expect(await body.inputValue()).toContain('Párrafo propio.')
+  await page.getByRole('button', { name: 'Ver lo que está guardado' }).click()
+  expect(await body.inputValue()).not.toContain('Párrafo propio.')
+})
+
+/** A picture of one colour as a PNG file, drawn by the browser. */
+async function picture(page: Page, width: number, height: number): Promise<Buffer> {
+  const address = await page.evaluate(
+    ([width, height]) => Object.assign(document.createElement('canvas'), { width, height }).toDataURL('image/png'),
+    [width, height] as const,
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
