@@ -35,7 +35,9 @@ export function useSessionWatch(onEnd: () => void) {
     async function ask() {
       if (document.visibilityState === 'hidden' || Date.now() - last < atLeastApart) return
       last = Date.now()
-      if (!(await stillHere())) end()
+      // Who has signed out needs not be told that the session ended.
+      const isIn = () => useSession.getState().user !== null
+      if (isIn() && !(await stillHere()) && isIn()) end()
     }
     const quietly = () => void ask()
     const refused = () => {
