@@ -186,17 +186,6 @@ describe('comments and history', () => {
     expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
   })
 
-  it('end with the latest, however much was said before', async () => {
-    const { id } = await aRequest(ana, admin, 'submitted')
-    for (let said = 0; said < 500; said += 50)
-      await Promise.all(Array.from({ length: 50 }, () => comment(ana, id, 'Una palabra más.')))
-    await take(admin, 'reject', { ids: [id], reason: 'Basta.' })
-    const lines = await history(admin, id)
-    expect(lines).toHaveLength(500)
-    expect(lines.at(-1)).toMatchObject({ action: 'reject', reason: 'Basta.' })
-    expect(lines[0]?.action).toBe('comment')
-  })
-
   it.each(['', '   ', '\u200b', 'a\u0000b', 'x'.repeat(2001), 7])('take no %j', async (text) => {
     const { id } = await aRequest(ana, admin, 'draft')
     expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()

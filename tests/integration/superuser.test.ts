@@ -10,7 +10,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { pageOf } from '../support/requests.ts'
+import { aDraft, pageOf, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -140,6 +140,19 @@ it('a ZIP says which document is gone and brings the others', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it('a history ends with its latest line, however much was said before', async () => {
+  const ana = await aUser(place())
+  const { id } = await aDraft(ana)
+  const query = `WITH RECURSIVE said(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM said WHERE n < 500)
+    INSERT INTO events (id, subject, subjectId, owner, action, created, updated)
+    SELECT printf('${id.slice(0, 10)}%05d', n), 'requests', '${id}', '${ana.id}', 'comment', at, at
+    FROM said, (SELECT strftime('%Y-%m-%d %H:%M:%fZ') AS at)`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  await take(ana, 'cancel', { ids: [id] })
+  const lines = await ana.pb.send<{ action: string }[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+  expect([lines.length, lines[0]?.action, lines.at(-1)?.action]).toEqual([500, 'comment', 'cancel'])
 })
 
 it('an old code has expired', async () => {
