@@ -58,6 +58,15 @@ export function makeDocument(app: CoreApp, id: string) {
     else fail(app, id, made.failure)
   } catch (error) {
     console.error(`document of request ${id}:`, error)
+    failIfPossible(app, id)
+  }
+}
+
+/** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
+function failIfPossible(app: CoreApp, id: string) {
+  try {
     fail(app, id, 'El documento no se pudo guardar.')
+  } catch (error) {
+    console.error(`document of request ${id}:`, error)
   }
 }

@@ -10,7 +10,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, pageOf, take } from '../support/requests.ts'
+import { aDraft, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -140,6 +140,21 @@ it('a ZIP says which document is gone and brings the others', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it('an approval stands where its document can neither be kept nor be said to have failed', async () => {
+  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const [ana, admin] = await Promise.all([aUser(place()), anAdmin(place())])
+  const { id } = await aRequest(ana, admin, 'submitted')
+  // As a disk that fills up between the two would have it.
+  await sql(`CREATE TRIGGER full BEFORE UPDATE OF documentStatus ON requests
+    WHEN NEW.documentStatus IN ('ready', 'failed') BEGIN SELECT RAISE(ABORT, 'full'); END`)
+  expect((await take(admin, 'approve', { ids: [id] })).changed).toEqual([id])
+  expect(await requests(ana).getOne(id)).toMatchObject({ status: 'approved', documentStatus: 'pending' })
+  await sql('DROP TRIGGER full')
+  await sql(`UPDATE requests SET documentLease = 0 WHERE id = '${id}'`)
+  await superuser.crons.run('documents')
+  expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready' })
 })
 
 it('a history ends with its latest line, however much was said before', async () => {
