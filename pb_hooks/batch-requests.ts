@@ -38,6 +38,7 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     documentStatus: reviewed ? 'none' : 'pending',
     now,
     decidedAt: reviewed ? '' : now,
+    made: next.count,
   }
   const chosen = `FROM batch_rows WHERE ${due} AND row <= {:last}`
   run(
@@ -54,6 +55,18 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
      SELECT id, 'requests', id, {:owner}, {:ownerName}, {:owner}, 'submit', {:status},
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
+    params,
+  )
+  run(
+    tx,
+    `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:made})
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+    params,
+  )
+  run(
+    tx,
+    `INSERT INTO request_hours VALUES (substr({:now}, 1, 13), {:made}, iif({:decidedAt} = '', 0, {:made}))
+     ON CONFLICT DO UPDATE SET submitted = submitted + excluded.submitted, decided = decided + excluded.decided`,
     params,
   )
   if (reviewed) run(tx, `INSERT OR IGNORE INTO unique_values ${uniqueIn(chosen)}`, params)

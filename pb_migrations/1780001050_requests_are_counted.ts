@@ -21,7 +21,8 @@ const submissionGone = `UPDATE request_hours SET submitted = submitted - 1 WHERE
 const decisionGone = `UPDATE request_hours SET decided = decided - 1 WHERE hour = substr(OLD.decidedAt, 1, 13)`
 
 const triggers: [string, string, string[]][] = [
-  ['more', 'INSERT ON requests', [more, submission, decision]],
+  // A batch counts its own, all at once.
+  ['more', "INSERT ON requests WHEN NEW.batch = ''", [more, submission, decision]],
   ['anew', 'UPDATE OF owner, format, batch, status ON requests', [fewer, more]],
   ['submitted', 'UPDATE OF submittedAt ON requests', [submissionGone, submission]],
   ['decided', 'UPDATE OF decidedAt ON requests', [decisionGone, decision]],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { cartaLaboral } from '../support/batch.ts'
+import type { Dashboard } from '../../src/domain/dashboard.ts'
+import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, pageOf } from '../support/requests.ts'
@@ -56,4 +57,23 @@ it.each<[number, Record<string, string>]>([
       expect(part.items).toEqual(items.slice(2 * page - 2, 2 * page))
     }
   }
+})
+
+it.each([
+  ['CL', cartaLaboral(), 'submitted', 0],
+  ['CC', cuentaDeCobro(), 'approved', 3],
+] as const)('a batch of %s is counted as if each had been sent alone', async (code, values, status, decided) => {
+  const today = async () => (await admin.pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })).admin?.days.at(-1)
+  const before = await today()
+  const { totalItems } = await pageOf(admin, { owner: ana.id, status })
+  const batch = await aBatch(ana.pb, { code })
+  await sendRows(ana.pb, batch, [values, values, values])
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, isDone)
+  const after = await today()
+  expect(after?.submitted).toBe((before?.submitted ?? 0) + 3)
+  expect(after?.decided).toBe((before?.decided ?? 0) + decided)
+  expect((await pageOf(admin, { owner: ana.id, status })).totalItems).toBe(totalItems + 3)
+  for (const query of [{}, { status }, { search: values.numero_documento as string, status }])
+    expect((await pageOf(admin, { batch: batch.id, ...query })).totalItems).toBe(3)
 })
