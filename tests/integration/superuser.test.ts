@@ -88,11 +88,11 @@ it('a session opens nothing once its time is over', async () => {
   until(now - 1)
   expect((await ana.pb.collection('users').getList()).items).toEqual([])
   for (const call of [
-    ana.pb.collection('users').authRefresh(),
-    ana.pb.files.getToken(),
-    ana.pb.send('/api/app/requests', { method: 'GET' }),
+    () => ana.pb.collection('users').authRefresh(),
+    () => ana.pb.files.getToken(),
+    () => ana.pb.send('/api/app/requests', { method: 'GET' }),
   ])
-    expect((await refusalOf(call)).status).toBe(401)
+    expect((await refusalOf(call())).status).toBe(401)
 })
 
 it('cannot act as somebody inactive', async () => {
