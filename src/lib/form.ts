@@ -4,7 +4,8 @@ import { fieldErrorsOf, messageOf, sentenceOf } from './message.ts'
 /** Puts the server's refusals on the fields of the form; what belongs to no field of it goes to `root`. */
 export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {
   const known = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in form.getValues())
-  for (const [field, message] of known) form.setError(field as Path<Values>, { type: 'server', message })
+  for (const [index, [field, message]] of known.entries())
+    form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
   if (known.length === 0) form.setError('root', { type: 'server', message: messageOf(error) })
 }
 

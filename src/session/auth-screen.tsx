@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '../ui/page-title.tsx'
 import s from './auth-screen.module.css'
 
@@ -11,6 +11,12 @@ interface Props {
 }
 
 export function AuthScreen({ title, lead, children, foot }: Props) {
+  const said = useRef(title)
+  // One screen after another under the same address: what had the focus is gone.
+  useEffect(() => {
+    if (said.current !== title) document.querySelector('h1')?.focus()
+    said.current = title
+  }, [title])
   return (
     <div className={s.screen}>
       <div className={s.head}>

@@ -36,7 +36,10 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
     // Not the cross, where the platform would begin: the first thing to fill in, else the first answer.
     const first = dialog?.querySelector<HTMLElement>(`${toFillIn}, footer button`)
     first?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      queueMicrotask(keepFocus)
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which is the cancel event
@@ -81,4 +84,9 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       </PortalContext>
     </dialog>
   )
+}
+
+/** What opened the dialog may be gone with what was decided in it: then the page's title has the focus, not nothing. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { type ReactElement, use } from 'react'
+import { type ReactElement, use, useRef } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import s from './menu.module.css'
@@ -27,9 +27,18 @@ interface Props {
 
 export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }: Props) {
   const container = use(PortalContext)
+  const opener = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<MenuItem>(null)
+  /** A dialog that an item opens gives the focus back to what had it: not to the item, which is gone by then. */
+  function closed() {
+    const item = chosen.current
+    chosen.current = null
+    if (item) opener.current?.focus()
+    item?.onSelect()
+  }
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
+    <Base.Root modal={false} onOpenChangeComplete={(open) => !open && closed()}>
+      <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
           <Base.Popup className={s.popup}>
@@ -39,7 +48,9 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }:
                 key={item.label}
                 className={cx(s.item, item.danger && s.danger, item.separated && s.separated)}
                 disabled={item.disabled}
-                onClick={item.onSelect}
+                onClick={() => {
+                  chosen.current = item
+                }}
               >
                 {item.icon && <Icon name={item.icon} size={16} />}
                 {item.label}

@@ -132,6 +132,23 @@ test('the organisation is named by its settings, and what is missing is said at 
   await page.getByText('Ajustes guardados.').waitFor()
 })
 
+test('a dialog that a menu opened gives the focus back to the menu, and to the title where its button is gone', async () => {
+  const waiting = await anInactiveUser({ name: 'Zenaida Foco' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/user-managment/?search=${waiting.email}`)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
+  await page.getByRole('button', { name: 'Más acciones para Zenaida Foco' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Activar' }).press('Enter')
+  await page.getByRole('dialog', { name: '¿Activar a Zenaida Foco?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Más acciones para Zenaida Foco')
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  await page.getByRole('button', { name: 'Activar 1 usuario' }).click()
+  await expect.poll(focused).toBe('H1')
+})
+
 test('a logo is fitted to the letterhead; what is typed meanwhile outlives the save of another administrator', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)

@@ -203,8 +203,6 @@ function FormatEditor({ format }: { format: Format }) {
           onConfirm={() => {
             discard()
             setAsking(null)
-            // The button that asked is gone with the changes.
-            requestAnimationFrame(() => document.querySelector('h1')?.focus())
           }}
           title="¿Descartar los cambios sin guardar?"
           confirmLabel="Descartar"
