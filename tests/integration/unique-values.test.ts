@@ -97,12 +97,10 @@ describe('in a batch', () => {
     await post(ana.pb, `/${batch.id}/confirm`)
     const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
     expect({ createdCount, errorCount }).toEqual({ createdCount: 2, errorCount: 2 })
-    const inError = await admin.pb
-      .collection('batch_rows')
-      .getFullList({
-        filter: admin.pb.filter('batch = {:batch} && status = "error"', { batch: batch.id }),
-        sort: 'row',
-      })
+    const inError = await admin.pb.collection('batch_rows').getFullList({
+      filter: admin.pb.filter('batch = {:batch} && status = "error"', { batch: batch.id }),
+      sort: 'row',
+    })
     expect(inError.map(({ row, errors }) => [row, errors])).toEqual([
       [2, { codigo: 'duplicate' }],
       [4, { codigo: 'duplicate' }],
