@@ -3,6 +3,7 @@ import { roleNames, type User } from '../domain/user.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { UserStatus } from './user-status.tsx'
+import s from './user-table.module.css'
 
 interface Props {
   users: readonly User[]
@@ -17,7 +18,7 @@ interface Props {
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
   const columns: Column<User>[] = [
     { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
-    { id: 'email', header: 'Correo', sort: 'email', cell: (user) => user.email },
+    { id: 'email', header: 'Correo', sort: 'email', cell: (user) => <span className={s.email}>{user.email}</span> },
     { id: 'phone', header: 'Teléfono', cell: (user) => user.phone || '—' },
     { id: 'role', header: 'Rol', cell: (user) => roleNames[user.role] },
     { id: 'status', header: 'Estado', cell: (user) => <UserStatus user={user} /> },
