@@ -43,8 +43,8 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       noticeRefusal(error)
-      // A first load that fails belongs to the route's error component.
-      if (query.state.data !== undefined) notify.error(messageOf(error), 'refresh')
+      // A first load that fails belongs to the route's error component; without a network nothing new is no news.
+      if (query.state.data !== undefined && navigator.onLine) notify.error(messageOf(error), 'refresh')
     },
   }),
   mutationCache: new MutationCache({
