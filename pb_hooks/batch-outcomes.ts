@@ -1,6 +1,6 @@
 import { signedIn } from './actor.ts'
 import { visibleBatch } from './batch-steps.ts'
-import { rowsAsJson } from './sql.ts'
+import { rows, rowsAsJson } from './sql.ts'
 
 /** Rows in one answer: with what they held they are ten times as long. */
 const most = { plain: 10_000, withValues: 2_000 }
@@ -19,4 +19,12 @@ export function batchOutcomes(e: core.RequestEvent) {
     values ? { ...shape, values: '', errors: '' } : shape,
   )
   return e.blob(200, 'application/json', answer)
+}
+
+/** `GET /api/app/batches/{id}/counts`: how many of its requests have which status, all in one reading. */
+export function batchCounts(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, signedIn(e))
+  const query = 'SELECT status, count(*) AS count FROM requests WHERE batch = {:batch} GROUP BY status'
+  const found = rows(e.app, query, { batch: batch.id }, { status: '', count: 0 })
+  return e.json(200, Object.fromEntries(found.map(({ status, count }) => [status, count])))
 }

@@ -66,6 +66,7 @@ routerAdd('POST', '/api/app/batches/{id}/confirm', h('confirmBatch'))
 routerAdd('POST', '/api/app/batches/{id}/cancel', h('cancelBatch'))
 routerAdd('POST', '/api/app/batches/{id}/discard', h('discardRows'), small)
 routerAdd('GET', '/api/app/batches/{id}/progress', h('batchProgress'))
+routerAdd('GET', '/api/app/batches/{id}/counts', h('batchCounts'))
 routerAdd('GET', '/api/app/batches/{id}/outcomes', h('batchOutcomes'))
 routerAdd('GET', '/api/app/batches/{id}/documents', h('batchDocuments'))
 

@@ -2,7 +2,7 @@
 
 export { activatePeople, deactivatePeople } from './activity.ts'
 export { batchDocuments } from './batch-documents.ts'
-export { batchOutcomes } from './batch-outcomes.ts'
+export { batchCounts, batchOutcomes } from './batch-outcomes.ts'
 export { keepRows } from './batch-rows.ts'
 export { batchProgress, cancelBatch, confirmBatch, createBatch, discardRows } from './batches.ts'
 export { dashboard } from './dashboard.ts'

@@ -9,6 +9,7 @@ import type {
   PortionOutcome,
   RowStatus,
 } from '../domain/batch.ts'
+import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from './reading/stored-rows.ts'
 
@@ -90,6 +91,15 @@ export async function rowsInError(batch: string, most: number): Promise<StoredRo
   }
   return found.slice(0, most)
 }
+
+/** How many requests of a batch have which status; a status that none has is not told. */
+export const batchCounts = (id: string) =>
+  queryOptions({
+    queryKey: ['request-counts', 'batch', id],
+    queryFn: () =>
+      pb.send<Partial<Record<RequestStatus, number>>>(`/api/app/batches/${id}/counts`, { requestKey: null }),
+    refetchInterval: 5_000,
+  })
 
 /** How many documents of a batch can be downloaded. */
 export const readyDocuments = (batch: string, waiting: boolean) =>

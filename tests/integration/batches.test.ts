@@ -24,6 +24,8 @@ import { refusalOf } from '../support/refusal.ts'
 const outcomesOf = (pb: Person['pb'], batch: Batch, query = {}) =>
   pb.send<BatchOutcome[]>(`/api/app/batches/${batch.id}/outcomes`, { method: 'GET', query })
 
+const countsOf = (pb: Person['pb'], batch: Batch) => pb.send(`/api/app/batches/${batch.id}/counts`, { method: 'GET' })
+
 const requestsOf = (person: Person, batch: Batch) =>
   person.pb.send<Page<RequestItem>>('/api/app/requests', {
     method: 'GET',
@@ -62,6 +64,7 @@ describe('who reaches a batch', () => {
     expect((await luis.pb.collection('batch_rows').getList()).items).toEqual([])
     expect((await refusalOf(progressOf(luis.pb, batch))).status).toBe(404)
     expect((await refusalOf(outcomesOf(luis.pb, batch))).status).toBe(404)
+    expect((await refusalOf(countsOf(luis.pb, batch))).status).toBe(404)
     const documents = luis.pb.send(`/api/app/batches/${batch.id}/documents`, { method: 'GET' })
     expect((await refusalOf(documents)).status).toBe(404)
   })
@@ -213,6 +216,7 @@ describe('sending', () => {
     await post(ana.pb, `/${batch.id}/confirm`)
     await progressWhen(ana.pb, batch, isDone)
     const [request] = (await requestsOf(ana, batch)).items
+    expect(await countsOf(ana.pb, batch)).toEqual({ submitted: 1 })
     expect(await outcomesOf(ana.pb, batch)).toEqual([
       { row: 2, status: 'created', number: request?.number, requestStatus: 'submitted' },
       { row: 3, status: 'error', number: '', requestStatus: '' },

@@ -1,12 +1,12 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { batchCounts } from '../../../../batches/queries.ts'
 import { type RequestAction, type RequestStatus, requestStatuses } from '../../../../domain/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { actionIcons } from '../../../../requests/action-icons.ts'
 import type { Outcome } from '../../../../requests/actions.ts'
 import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
 import { outcomeSentence } from '../../../../requests/outcome.ts'
-import { requestCount } from '../../../../requests/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -36,17 +36,12 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<(typeof decisions)[number] | null>(null)
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
-  const counts = useQueries({
-    queries: requestStatuses.map((status) => ({
-      ...requestCount({ batch, status }),
-      refetchInterval: live ? 2_000 : 5_000,
-    })),
-  })
+  const { data: counts } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
   // The last ones were made after the last count.
   useEffect(() => {
     if (!live) void client.invalidateQueries({ queryKey: ['request-counts'] })
   }, [live, client])
-  const countOfStatus = (status: RequestStatus) => counts[requestStatuses.indexOf(status)]?.data ?? 0
+  const countOfStatus = (status: RequestStatus) => counts?.[status] ?? 0
   const submitted = countOfStatus('submitted')
   return (
     <Stack>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { documentsUrl, readyDocuments } from '../../../../batches/queries.ts'
+import { batchCounts, documentsUrl, readyDocuments } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batch.ts'
 import { numberOf } from '../../../../lib/count.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { notify } from '../../../../lib/notify.ts'
-import { requestCount } from '../../../../requests/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 
 /** The documents that are made, as one ZIP that the browser streams to the disk. */
 export function Documents({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
-  const { data: approved = 0 } = useQuery(requestCount({ batch: batch.id, status: 'approved' }))
+  const approved = useQuery(batchCounts(batch.id)).data?.approved ?? 0
   const before = useQuery(readyDocuments(batch.id, expectsMore)).data ?? 0
   const { data: ready = 0 } = useQuery(readyDocuments(batch.id, before < approved))
   if (approved === 0) return null
