@@ -1,16 +1,17 @@
 import { batchInput, discardInput, type EarlierBatch } from '../src/domain/batch.ts'
-import { isAdmin, signedIn } from './actor.ts'
+import { signedIn } from './actor.ts'
 import { answerFirst } from './answer-first.ts'
 import { markDuplicates } from './batch-duplicates.ts'
 import { workOnBatch } from './batch-job.ts'
 import { about, countRows, recount, step, visibleBatch } from './batch-steps.ts'
 import { contextOf, stamp } from './clock.ts'
 import { workOnDocuments } from './document-job.ts'
+import { answerEarlier, earlierBatch } from './earlier-batch.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
 import { take } from './numbers.ts'
 import { refuse } from './refusal.ts'
-import { row, run } from './sql.ts'
+import { run } from './sql.ts'
 import { publishedVersion, versionById } from './versions.ts'
 
 /** `POST /api/app/batches` */
@@ -38,7 +39,7 @@ export function createBatch(e: core.RequestEvent) {
     tx.save(batch)
     tell(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })
-  return earlier ? duplicate(e, earlier) : e.json(200, batch)
+  return earlier ? answerEarlier(e, earlier) : e.json(200, batch)
 }
 
 /** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
@@ -97,23 +98,4 @@ export function batchProgress(e: core.RequestEvent) {
     startedAt: batch.getString('startedAt'),
     finishedAt: batch.getString('finishedAt'),
   })
-}
-
-function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
-  const found = row(
-    app,
-    `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
-     WHERE b.fileHash = {:fileHash} AND b.format = {:format} AND b.status != 'cancelled' ORDER BY b.created DESC LIMIT 1`,
-    { fileHash, format },
-    { id: '', number: '', owner: '', ownerName: '', created: '' },
-  )
-  if (!found) return undefined
-  const { number, ownerName, created } = found
-  return { id: found.owner === asker.id || isAdmin(asker) ? found.id : '', number, ownerName, created }
-}
-
-// A thrown refusal carries codes only; this one also says which batch it was.
-function duplicate(e: core.RequestEvent, earlier: EarlierBatch) {
-  const { status, message } = refuse('batch.duplicate', 409)
-  return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
 }

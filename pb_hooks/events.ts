@@ -1,4 +1,6 @@
 import type { EventSubject } from '../src/domain/event.ts'
+import { stamp } from './clock.ts'
+import { run } from './sql.ts'
 
 interface Telling {
   subject: EventSubject
@@ -33,22 +35,20 @@ type OneOfMany = Required<Pick<Telling, 'subjectId' | 'owner' | 'from' | 'to' | 
 export function tellMany(app: CoreApp, { subject, action, actor }: ManyTellings, lines: OneOfMany[]) {
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const given = columns.map((column) => `json_extract(value, '$.${column}')`).join(', ')
-  app
-    .db()
-    .newQuery(
-      `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
-       SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
-       FROM jsonb_each({:lines})`,
-    )
-    .bind({
+  run(
+    app,
+    `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
+     SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
+     FROM jsonb_each({:lines})`,
+    {
       subject,
       action,
       actor: actor.id,
       actorName: actor.getString('name'),
-      now: new Date().toISOString().replace('T', ' '),
+      now: stamp(),
       lines: JSON.stringify(lines),
-    })
-    .execute()
+    },
+  )
 }
 
 /** History is only added to, also by those whom no rule binds. */

@@ -5,6 +5,7 @@ import { judge } from './input.ts'
 import { personByEmail, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
+import { inTransaction } from './transaction.ts'
 
 /** A guest registers himself: whatever was sent, he waits as a `_user` without a confirmed e-mail. */
 export function register(e: core.RecordRequestEvent) {
@@ -29,8 +30,7 @@ export function register(e: core.RecordRequestEvent) {
   person.set('role', '_user')
   person.set('isActive', false)
   person.set('verified', false)
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     e.next()
     tell(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor: person, action: 'register' })
   })

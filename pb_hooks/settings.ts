@@ -3,6 +3,7 @@ import { tell } from './events.ts'
 import { judge } from './input.ts'
 import { isActiveAdmin, personById } from './people.ts'
 import { refuse } from './refusal.ts'
+import { inTransaction } from './transaction.ts'
 
 const fields = Object.keys(settingsInput.shape)
 
@@ -13,8 +14,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   const before = contentOf(settings.original())
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
   settings.ignoreUnchangedFields(true)
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()

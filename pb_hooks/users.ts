@@ -7,6 +7,7 @@ import { judge } from './input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
+import { inTransaction } from './transaction.ts'
 
 /** A person changes his own name, phone or password; an administrator anybody's name, phone, role and activity. */
 export function updatePerson(e: core.RecordRequestEvent) {
@@ -14,8 +15,7 @@ export function updatePerson(e: core.RecordRequestEvent) {
   if (!person) return e.next()
   // Outside the transaction: comparing a password takes long on purpose, and every writer would wait for it.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
-  e.app.runInTransaction((tx) => {
-    e.app = tx
+  inTransaction(e, (tx) => {
     const stored = personById(tx, person.id)
     if (!stored) throw refuse('user.notFound', 404)
     if (!e.hasSuperuserAuth()) {
