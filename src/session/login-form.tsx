@@ -79,12 +79,12 @@ export function LoginForm({ ended, onIn }: Props) {
       {refusal && (
         <Notice tone="danger" live>
           {refusal}
-          {refusal.endsWith(sentences['user.inactive']) && (
-            <p>
-              Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
-            </p>
-          )}
         </Notice>
+      )}
+      {refusal.endsWith(sentences['user.inactive']) && (
+        <p className={s.quiet}>
+          Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
+        </p>
       )}
       <form
         ref={form}
