@@ -18,8 +18,18 @@ interface Props {
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
   const columns: Column<User>[] = [
     { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
-    { id: 'email', header: 'Correo', sort: 'email', cell: (user) => <span className={s.email}>{user.email}</span> },
-    { id: 'phone', header: 'Teléfono', cell: (user) => user.phone || '—' },
+    {
+      id: 'email',
+      header: 'Correo y teléfono',
+      sort: 'email',
+      width: '16rem',
+      cell: (user) => (
+        <span className={s.contact}>
+          <span className={s.email}>{user.email}</span>
+          {user.phone && <span className={s.phone}>{user.phone}</span>}
+        </span>
+      ),
+    },
     { id: 'role', header: 'Rol', cell: (user) => roleNames[user.role] },
     { id: 'status', header: 'Estado', cell: (user) => <UserStatus user={user} /> },
     {
