@@ -18,7 +18,7 @@ export function History({ id, me }: { id: string; me: string }) {
         {data && <Timeline items={data.map((event) => eventLine(event, me))} />}
         {!data && !error && <Skeleton lines={4} />}
         {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
-        <CommentForm id={id} me={me} />
+        <CommentForm key={id} id={id} me={me} />
       </Stack>
     </Panel>
   )
