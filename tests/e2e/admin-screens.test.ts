@@ -191,6 +191,8 @@ test('what is changed in a format and not saved survives a reload and the save o
   await page.reload()
   await expect.poll(() => body.inputValue()).toContain('Párrafo propio.')
   await admin.pb.collection('formats').update(format, { description: 'Otra descripción.' })
+  // Live or not yet, the save itself is refused.
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Este formato cambió en otra ventana o en otro equipo.').waitFor()
   expect(await body.inputValue()).toContain('Párrafo propio.')
   await page.getByRole('button', { name: 'Ver lo que está guardado' }).click()
