@@ -69,7 +69,7 @@ migrate(
           { type: 'date', name: 'submittedAt' },
           { type: 'date', name: 'decidedAt' },
           { ...pdf, name: 'document', maxSelect: 1 },
-          { ...pdf, name: 'previousDocuments', maxSelect: 1000 },
+          { ...pdf, name: 'previousDocuments', maxSelect: 50 },
           { type: 'text', name: 'documentNumber', max: 20 },
           {
             type: 'select',
@@ -90,8 +90,7 @@ migrate(
           "CREATE UNIQUE INDEX `idx_requests_documentNumber` ON `requests` (`documentNumber`) WHERE `documentNumber` != ''",
           "CREATE UNIQUE INDEX `idx_requests_row` ON `requests` (`batch`, `row`) WHERE `batch` != ''",
           "CREATE INDEX `idx_requests_batch` ON `requests` (`batch`, `created`, `status`) WHERE `batch` != ''",
-          // Only what is still to be made, or to be looked after.
-          "CREATE INDEX `idx_requests_document` ON `requests` (`documentStatus`, `documentLease`) WHERE `documentStatus` = 'pending' OR `documentStatus` = 'failed'",
+          'CREATE INDEX `idx_requests_document` ON `requests` (`documentStatus`, `documentLease`)',
           'CREATE INDEX `idx_requests_created` ON `requests` (`created`)',
           'CREATE INDEX `idx_requests_status` ON `requests` (`status`, `created`)',
           'CREATE INDEX `idx_requests_owner` ON `requests` (`owner`, `created`)',
@@ -100,8 +99,7 @@ migrate(
           'CREATE INDEX `idx_requests_queue` ON `requests` (`status`, `submittedAt`)',
           'CREATE INDEX `idx_requests_submittedAt` ON `requests` (`submittedAt`)',
           'CREATE INDEX `idx_requests_decidedAt` ON `requests` (`decidedAt`)',
-          // With what lists are narrowed by, so that passing through them in this order need not reach for each request.
-          'CREATE INDEX `idx_requests_summary` ON `requests` (`summary`, `owner`, `format`)',
+          'CREATE INDEX `idx_requests_summary` ON `requests` (`summary`)',
         ],
       }),
     )

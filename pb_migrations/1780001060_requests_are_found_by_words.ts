@@ -2,31 +2,23 @@
 // what lists are narrowed by as one word each, so that a search among one's own never walks through everybody's: U+E000,
 // which nobody types, sets these apart. What a decision changes is left out: thousands are decided at once, and a word
 // costs more than the row.
-const wordsOf = (request: string, name: string) => `replace(${request}.number, '-', '') || ' ' ||
-  ltrim(substr(${request}.number, -6), '0') || ' ' || ${request}.summary || ' ' || ifnull(${name}, '') ||
-  ' ' || char(57344) || 'o' || ${request}.owner || ' ' || char(57344) || 'f' || ${request}.format ||
-  ' ' || char(57344) || 'b' || ${request}.batch`
-
-const words = `CREATE VIEW request_words AS SELECT requests.rowid AS position, ${wordsOf('requests', 'users.name')} AS words
+const words = `CREATE VIEW request_words AS
+  SELECT requests.rowid AS position,
+    replace(requests.number, '-', '') || ' ' || ltrim(substr(requests.number, -6), '0') || ' ' ||
+    requests.summary || ' ' || ifnull(users.name, '') ||
+    ' ' || char(57344) || 'o' || requests.owner || ' ' || char(57344) || 'f' || requests.format ||
+    ' ' || char(57344) || 'b' || requests.batch AS words
   FROM requests LEFT JOIN users ON users.id = requests.owner`
 
 const search = `CREATE VIRTUAL TABLE request_search USING fts5(
   words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6',
   tokenize = "unicode61 remove_diacritics 2")`
 
-// What a row writes is not put together in its own transaction, for which others wait, but by `tidySearch`.
-const untidy = [
-  "INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)",
-  "INSERT INTO request_search (request_search, rank) VALUES ('crisismerge', 64)",
-]
-
 const insert = 'INSERT INTO request_search (rowid, words) SELECT position, words FROM request_words'
 
 const triggers = [
-  // Not by the view: thousands are made at once, and it would look each of them up again.
   `CREATE TRIGGER requests_are_found AFTER INSERT ON requests BEGIN
-     INSERT INTO request_search (rowid, words)
-     VALUES (NEW.rowid, ${wordsOf('NEW', '(SELECT name FROM users WHERE id = NEW.owner)')});
+     ${insert} WHERE position = NEW.rowid;
    END`,
   `CREATE TRIGGER requests_are_found_anew AFTER UPDATE OF number, summary, owner ON requests
    WHEN (OLD.number, OLD.summary, OLD.owner) IS NOT (NEW.number, NEW.summary, NEW.owner)
@@ -45,7 +37,7 @@ const triggers = [
 
 migrate(
   (app) => {
-    for (const sql of [words, search, ...untidy, ...triggers]) app.db().newQuery(sql).execute()
+    for (const sql of [words, search, ...triggers]) app.db().newQuery(sql).execute()
   },
   (app) => {
     for (const name of ['are_found', 'are_found_anew', 'are_forgotten', 'follow_names'])

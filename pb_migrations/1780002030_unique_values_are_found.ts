@@ -41,10 +41,14 @@ const triggers: [string, string][] = [
   ],
 ]
 
+// The values follow by the trigger.
+const fill = `INSERT OR IGNORE INTO unique_keys
+  SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'unique'`
+
 migrate(
   (app) => {
     const made = triggers.map(([name, rest]) => `CREATE TRIGGER ${name} ${rest}`)
-    for (const sql of [...tables, ...made]) app.db().newQuery(sql).execute()
+    for (const sql of [...tables, ...made, fill]) app.db().newQuery(sql).execute()
   },
   (app) => {
     for (const [name] of triggers) app.db().newQuery(`DROP TRIGGER ${name}`).execute()

@@ -3,6 +3,8 @@
 // three letters, the creation in Unix seconds.
 const table = 'CREATE TABLE request_states (position INTEGER PRIMARY KEY, status TEXT, created INTEGER)'
 
+const fill = 'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests'
+
 const triggers = [
   `CREATE TRIGGER requests_state_begins AFTER INSERT ON requests BEGIN
      INSERT INTO request_states VALUES (NEW.rowid, substr(NEW.status, 1, 3), unixepoch(NEW.created));
@@ -20,7 +22,7 @@ const triggers = [
 
 migrate(
   (app) => {
-    for (const sql of [table, ...triggers]) app.db().newQuery(sql).execute()
+    for (const sql of [table, fill, ...triggers]) app.db().newQuery(sql).execute()
   },
   (app) => {
     for (const name of ['begins', 'changes', 'ends']) app.db().newQuery(`DROP TRIGGER requests_state_${name}`).execute()
