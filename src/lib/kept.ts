@@ -1,4 +1,4 @@
-import { type SetStateAction, useCallback, useState } from 'react'
+import { type SetStateAction, useCallback, useRef, useState } from 'react'
 
 /** Whose it is stands in the key: another person at the same computer is not shown it. */
 const keyOf = (owner: string, what: string) => `kept:${owner}:${what}`
@@ -8,13 +8,14 @@ export function useKept<T>(owner: string, what: string, empty: T): [T, (next: Se
   const key = keyOf(owner, what)
   const [blank] = useState(empty)
   const [state, setState] = useState(() => read(key, blank))
+  const now = useRef(state)
   const set = useCallback(
-    (next: SetStateAction<T>) =>
-      setState((before) => {
-        const after = next instanceof Function ? next(before) : next
-        write(key, after === blank ? null : JSON.stringify(after))
-        return after
-      }),
+    (next: SetStateAction<T>) => {
+      now.current = next instanceof Function ? next(now.current) : next
+      // At once, not with the next drawing: what was sent may take its form off the page.
+      write(key, now.current === blank ? null : JSON.stringify(now.current))
+      setState(now.current)
+    },
     [key, blank],
   )
   return [state, set]

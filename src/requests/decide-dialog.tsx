@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type RequestAction, requestSteps } from '../domain/request.ts'
+import { useKept } from '../lib/kept.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
+import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
 import type { ListSearch } from './list-search.ts'
@@ -47,12 +49,16 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
   const step = useMutation(takeStep)
   const [error, setError] = useState<string>()
   const count = 'ids' in targets ? targets.ids.length : targets.expected
+  const which = 'ids' in targets ? targets.ids[0] : 'filter'
+  const kept = useKept(useUser().id, `reason:${action}:${count}:${which}`, '')
 
   async function confirm(reason: string) {
     setError(undefined)
     try {
       const decision = 'ids' in targets ? { ids: targets.ids } : targets
-      onDone(await step.mutateAsync({ action, ...decision, ...(reason && { reason }) }))
+      const outcome = await step.mutateAsync({ action, ...decision, ...(reason && { reason }) })
+      kept[1]('')
+      onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))
       if (codeOf(cause) === 'request.expected') onChanged?.()
@@ -69,6 +75,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       danger={action === 'reject' || action === 'cancel'}
       pending={step.isPending}
       reason={question.reason}
+      kept={kept}
       reasonLabel={reasonLabels[action] ?? 'Motivo'}
       error={error}
     >

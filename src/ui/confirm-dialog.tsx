@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type SetStateAction, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
@@ -16,6 +16,8 @@ interface Props {
   pending?: boolean
   reason?: 'none' | 'optional' | 'required'
   reasonLabel?: string
+  /** Where the reason is kept; without it, it goes with the dialog. */
+  kept?: readonly [string, (next: SetStateAction<string>) => void]
   /** A refusal of the server, in words. */
   error?: string | undefined
   children?: ReactNode
@@ -23,7 +25,8 @@ interface Props {
 
 /** Mounted anew for each question, so that no earlier reason is left in it. */
 export function ConfirmDialog({ reason = 'none', ...props }: Props) {
-  const [text, setText] = useState('')
+  const own = useState('')
+  const [text, setText] = props.kept ?? own
   const [missing, setMissing] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   function confirm() {
