@@ -3,6 +3,7 @@ import { tell } from './events.ts'
 import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
 import { boundedValues } from './request-values.ts'
+import { row } from './sql.ts'
 import { inTransaction } from './transaction.ts'
 import { publishedVersion, versionById } from './versions.ts'
 
@@ -40,6 +41,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   refuseFields(e, given, 'request.forbidden')
   const again = earlier(e, asker.id)
   if (again) return e.json(200, again)
+  if (belongsToBatch(e)) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = boundedValues(draft.getString('values'))
@@ -66,6 +68,18 @@ export function createDraft(e: core.RecordRequestEvent) {
     if (!winner) throw error
     return e.json(200, winner)
   }
+}
+
+/** A row of a batch becomes the request whose id begins like that of the batch: a draft there would stand in its way. */
+function belongsToBatch(e: core.RecordRequestEvent): boolean {
+  const prefix = String(e.requestInfo().body.id ?? '').slice(0, 10)
+  const found = row(
+    e.app,
+    "SELECT count(*) AS n FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{'",
+    { prefix },
+    { n: 0 },
+  )
+  return prefix !== '' && found?.n !== 0
 }
 
 function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {

@@ -91,6 +91,16 @@ describe('sending is refused', () => {
   })
 })
 
+it('a draft may not take the id of a row, which becomes a request itself', async () => {
+  const batch = await aBatch(ana.pb, { total: 1 })
+  await sendRows(ana.pb, batch, [cartaLaboral()])
+  const [row] = await rowsOf(ana.pb, batch)
+  const draft = { id: row?.id, format: await formatOf(ana.pb, 'CL'), values: cartaLaboral() }
+  expect(await refusalOf(ana.pb.collection('requests').create(draft))).toMatchObject({ code: 'request.forbidden' })
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, ({ status }) => status === 'completed')
+})
+
 describe('too much', () => {
   it('a row larger than a request may be is in error, and nothing of it is kept', async () => {
     const batch = await aBatch(ana.pb, { total: 2 })
