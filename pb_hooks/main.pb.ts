@@ -25,7 +25,7 @@ onSettingsReload(h('applyEnvironmentAgain'))
 onSettingsUpdateRequest(h('storeNoPassword'))
 onMailerSend(h('deliver'))
 cronAdd('letters', '* * * * *', h('sendLetters'))
-cronAdd('durability', '* * * * *', h('syncFullyAgain'))
+cronAdd('database', '* * * * *', h('holdDatabaseAgain'))
 
 routerAdd('GET', '/assets/{path...}', h('asset'))
 routerAdd('GET', '/{path...}', h('page'))

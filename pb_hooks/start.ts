@@ -1,11 +1,11 @@
-import { syncFully } from './durability.ts'
+import { holdDatabase } from './database.ts'
 import { applyEnvironment } from './environment.ts'
 import { beginAnew } from './jobs.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
-  syncFully(e.app)
+  holdDatabase(e.app)
   applyEnvironment(e.app)
   beginAnew(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
