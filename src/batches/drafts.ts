@@ -1,8 +1,8 @@
 import type { Mapping } from '../domain/columns.ts'
-import type { ReadingOptions } from './reading/book.ts'
+import type { ReadingOptions } from './files/book.ts'
 import type { Answers } from './reading/question.ts'
-import type { SheetChoice } from './reading/session.ts'
 import type { Step } from './rows/step.ts'
+import type { SheetChoice } from './worker/session.ts'
 
 /** A file on its way to a batch, with all that a person decided about it: enough to begin again after the page was closed. */
 export interface ImportDraft {

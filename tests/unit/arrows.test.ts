@@ -44,3 +44,14 @@ test('the domain knows zod and no other package', () => {
     .flatMap((file) => importsOf(file).filter((name) => !name.startsWith('.') && name !== 'zod/mini'))
   expect(strangers).toEqual([])
 })
+
+const layers = ['files', 'reading', 'judging', 'worker']
+
+test.each(layers)('src/batches/%s imports no layer above it', (layer) => {
+  const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `batches/${name}`)
+  const strangers = files
+    .filter((file) => file.startsWith(`batches/${layer}/`))
+    .flatMap((file) => importsOf(file).map((name) => ({ file, target: relative('.', join(dirname(file), name)) })))
+    .filter(({ target }) => above.some((folder) => target.startsWith(`${folder}/`)))
+  expect(strangers).toEqual([])
+})

@@ -1,8 +1,8 @@
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { encodingNames, type Mojibake } from '../files/book.ts'
 import type { Import } from '../intake/importing.ts'
-import { encodingNames, type Mojibake } from '../reading/book.ts'
 
 /** Letters that look broken, with a sample of how they would be right. */
 export function MojibakeOffer({ importing, mojibake }: { importing: Import; mojibake: Mojibake }) {

@@ -1,9 +1,9 @@
 import type { Row, Value } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
-import { shownText } from './cell.ts'
+import { shownText } from '../files/cell.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement } from './judgement.ts'
 import type { RowReader } from './row-reader.ts'
-import { cellAt, type Sheet } from './sheet.ts'
 
 /** A row that hardly is one: offered for discarding, never dropped by itself. */
 export interface OfferedRow {

@@ -1,11 +1,11 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
-import type { Cell } from './cell.ts'
+import type { Cell } from '../files/cell.ts'
+import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import { cellKey, hasErrorIn, type Judgement, put } from './judgement.ts'
 import type { Decision } from './question.ts'
 import { readSource } from './read-source.ts'
-import { cellAt, filledFlag, type Sheet } from './sheet.ts'
 import { noColumn, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>

@@ -1,8 +1,8 @@
 import { maxRows } from '../../domain/batch.ts'
-import { type Cell, shownText } from './cell.ts'
-import { ReadingError } from './reading-error.ts'
+import { type Cell, shownText } from '../files/cell.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import { cellAt } from '../files/sheet.ts'
 import type { RowReader } from './row-reader.ts'
-import { cellAt } from './sheet.ts'
 
 export interface CountedRows {
   /** Index in the sheet of each row that counts. */

@@ -7,10 +7,10 @@ import {
 } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
-import { shownText } from './cell.ts'
-import { letterOf } from './cell-reference.ts'
-import { dataStart, headersOf, type SheetHeader } from './header.ts'
-import { cellAt, type Sheet } from './sheet.ts'
+import { shownText } from '../files/cell.ts'
+import { letterOf } from '../files/cell-reference.ts'
+import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
 
 /** A column of the sheet as a person sees it. */
 export interface SheetColumnSummary extends ColumnMatch {

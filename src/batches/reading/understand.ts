@@ -2,13 +2,13 @@ import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
 import type { Context, Field, IdKind } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { SheetColumn, Understood } from './asking.ts'
 import { understandDates } from './date-column.ts'
 import { understandDecimal } from './decimal-sign.ts'
 import { understandZeros } from './lost-zeros.ts'
 import type { Answers, Understanding } from './question.ts'
 import { cellReader } from './read-cell.ts'
-import { cellAt, type Sheet } from './sheet.ts'
 
 /** Decides for each column, from its unambiguous cells, how it is to be read; what they leave open is asked. */
 export function understandColumns(

@@ -13,8 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { fileOf } from '../drafts.ts'
-import type { FileKind } from '../reading/protocol.ts'
-import { ReadingError } from '../reading/reading-error.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import type { FileKind } from '../worker/protocol.ts'
 import { OtherFile, resultOfFile, resultOfFormat } from './result-file.ts'
 
 interface Props {

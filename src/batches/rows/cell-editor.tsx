@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CellView } from '../reading/overview.ts'
+import type { CellView } from '../judging/overview.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { GridEditing } from './grid-row.tsx'

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { RowView } from '../reading/overview.ts'
+import type { RowView } from '../judging/overview.ts'
 import { CellEditor } from './cell-editor.tsx'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Overview } from '../reading/overview.ts'
+import type { Overview } from '../judging/overview.ts'
 import { list } from './list.ts'
 import type { Workbench } from './workbench.ts'
 

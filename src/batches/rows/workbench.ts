@@ -1,10 +1,10 @@
 import { createStore } from 'zustand'
 import { countOf } from '../../lib/count.ts'
-import type { Reading } from '../reading/client.ts'
-import type { Merged } from '../reading/correction.ts'
-import type { Overview, RowFilter, RowView } from '../reading/overview.ts'
-import type { Calls } from '../reading/protocol.ts'
-import { ReadingError } from '../reading/reading-error.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import type { Merged } from '../judging/correction.ts'
+import type { Overview, RowFilter, RowView } from '../judging/overview.ts'
+import type { Reading } from '../worker/client.ts'
+import type { Calls } from '../worker/protocol.ts'
 import { type Step, type StepCall, type StepResult, takeStep } from './step.ts'
 
 interface State {

@@ -4,7 +4,7 @@ import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import { createBatch, lastRowOf, sendRows } from '../queries.ts'
-import type { Reading } from '../reading/client.ts'
+import type { Reading } from '../worker/client.ts'
 
 export type Sending =
   | { at: 'creating' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/reading/read-file.ts'
-import { ReadingError } from '../../../src/batches/reading/reading-error.ts'
+import { readFile } from '../../../src/batches/files/read-file.ts'
+import { ReadingError } from '../../../src/batches/files/reading-error.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { bytesOf, converted, sentFrom, textsOf } from '../../support/sheets.ts'
 

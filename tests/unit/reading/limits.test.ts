@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/reading/read-file.ts'
+import { readFile } from '../../../src/batches/files/read-file.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { bytesOf, converted, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 

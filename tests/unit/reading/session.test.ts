@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/reading/read-file.ts'
+import { readFile } from '../../../src/batches/files/read-file.ts'
 import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Session } from '../../../src/batches/reading/session.ts'
-import { answersFor, type StoredRow, storedRows } from '../../../src/batches/reading/stored-rows.ts'
+import { answersFor, type StoredRow, storedRows } from '../../../src/batches/judging/stored-rows.ts'
+import { Session } from '../../../src/batches/worker/session.ts'
 import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Column, Field, Values } from '../../../src/domain/field.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'

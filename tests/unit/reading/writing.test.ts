@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/reading/read-file.ts'
+import { readFile } from '../../../src/batches/files/read-file.ts'
 import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import { resultsCsv, resultsWorkbook } from '../../../src/batches/writing/results.ts'
 import { templateCsv, templateWorkbook } from '../../../src/batches/writing/template.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/reading/read-file.ts'
-import { cellAt } from '../../../src/batches/reading/sheet.ts'
+import { readFile } from '../../../src/batches/files/read-file.ts'
+import { cellAt } from '../../../src/batches/files/sheet.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import { columnOf, converted, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'

@@ -1,0 +1,47 @@
+import type { Book, Progress } from '../book.ts'
+import { applyMerges } from '../merges.ts'
+import { ReadingError } from '../reading-error.ts'
+import { TextBuffer } from '../xml/xml-text.ts'
+import { Zip } from '../zip/zip.ts'
+import { parsePart } from '../zip/zip-part.ts'
+import { OdsContent } from './ods-content.ts'
+
+/** Sheets of an OpenDocument spreadsheet. */
+export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
+  const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
+  await refuseEncrypted(zip)
+  const content = new OdsContent(await isCalculated(zip))
+  await parsePart(zip, 'content.xml', content)
+  for (const sheet of content.sheets) applyMerges(sheet)
+  return { kind: 'ods', sheets: content.sheets, hiddenSheets: content.hiddenSheets }
+}
+
+/** LibreOffice never saves a formula without calculating it, but leaves out the value of one whose text is empty. */
+async function isCalculated(zip: Zip): Promise<boolean> {
+  let generator = ''
+  let inGenerator = false
+  const buffer = new TextBuffer()
+  await parsePart(zip, 'meta.xml', {
+    open: (name) => {
+      inGenerator = name === 'generator'
+    },
+    close: (name) => {
+      if (name === 'generator') generator = buffer.toString()
+      inGenerator = false
+    },
+    text: (bytes, from, to, literal) => {
+      if (inGenerator) buffer.append(bytes, from, to, literal)
+    },
+  })
+  return /LibreOffice|OpenOffice|Collabora/.test(generator)
+}
+
+async function refuseEncrypted(zip: Zip): Promise<void> {
+  await parsePart(zip, 'META-INF/manifest.xml', {
+    open: (name) => {
+      if (name === 'encryption-data') throw new ReadingError('file.encrypted')
+    },
+    close: () => {},
+    text: () => {},
+  })
+}

@@ -1,0 +1,34 @@
+import { isBlank } from '../sheet-builder.ts'
+import { grown, type Texts } from '../texts.ts'
+import { TextBuffer } from '../xml/xml-text.ts'
+import type { Zip } from '../zip/zip.ts'
+import { parsePart } from '../zip/zip-part.ts'
+import { blank } from './xlsx-sheet.ts'
+
+/** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */
+export async function readSharedTexts(zip: Zip, path: string, texts: Texts): Promise<Uint32Array> {
+  let shared = new Uint32Array(1 << 10)
+  let count = 0
+  let capture = false
+  let inPhonetic = false
+  const buffer = new TextBuffer()
+  await parsePart(zip, path, {
+    open: (name) => {
+      if (name === 'si') buffer.length = 0
+      if (name === 'rPh') inPhonetic = true
+      if (name === 't') capture = !inPhonetic
+    },
+    close: (name) => {
+      if (name === 't') capture = false
+      if (name === 'rPh') inPhonetic = false
+      if (name !== 'si') return
+      if (count === shared.length) shared = grown(shared, count * 2)
+      buffer.resolveEscapes()
+      shared[count++] = isBlank(buffer.bytes, 0, buffer.length) ? blank : texts.add(buffer.bytes, 0, buffer.length)
+    },
+    text: (bytes, from, to, literal) => {
+      if (capture) buffer.append(bytes, from, to, literal)
+    },
+  })
+  return shared.subarray(0, count)
+}

@@ -1,0 +1,115 @@
+import type { Cell } from '../files/cell.ts'
+import type { Judgement } from '../reading/judgement.ts'
+import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
+import type { RowReader } from '../reading/row-reader.ts'
+import { type CountedRows, type RowChoice, rowsThatCount } from '../reading/rows-that-count.ts'
+import { Duplicates } from './duplicates.ts'
+import { Marks } from './marks.ts'
+
+export interface ConversionOptions extends RowChoice {
+  onProgress?: (done: number, total: number) => void
+}
+
+const step = 2_000
+
+/** All rows of a sheet, judged; what is kept of them is a byte for each error, never the rows themselves. */
+export class Conversion {
+  readonly reader: RowReader
+  readonly rows: CountedRows
+  readonly offered: OfferedRow[] = []
+  readonly errors: Marks
+  readonly warnings: Marks
+  readonly discarded: Uint8Array
+  /** What a person typed, by row and key. */
+  readonly edits = new Map<number, Map<string, Cell>>()
+  /** Rows with too many fields that a person found right. */
+  readonly accepted = new Set<number>()
+  /** What the server refused. */
+  readonly #refused = new Map<number, Readonly<Record<string, string>>>()
+  readonly #duplicates = new Duplicates()
+  readonly #unique: string[]
+
+  constructor(reader: RowReader, options: ConversionOptions) {
+    this.reader = reader
+    this.rows = rowsThatCount(reader, options)
+    this.errors = new Marks(this.count)
+    this.warnings = new Marks(this.count)
+    this.discarded = new Uint8Array(this.count)
+    this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
+    this.#judgeAll(options.onProgress ?? (() => {}))
+  }
+
+  get count(): number {
+    return this.rows.indexes.length
+  }
+
+  /** The number of a row as Excel shows it. */
+  number(row: number): number {
+    return this.rows.numbers[row] as number
+  }
+
+  /** The index of a row in its sheet. */
+  index(row: number): number {
+    return this.rows.indexes[row] as number
+  }
+
+  judge(row: number): Judgement {
+    const judgement = this.reader.judge(this.index(row), this.edits.get(row))
+    if (this.accepted.has(row)) delete judgement.errors['*']
+    return judgement
+  }
+
+  /** Judges a row again, and what hangs on it: rows that had or now have the same value of a unique field. */
+  refresh(row: number): Judgement {
+    const judgement = this.judge(row)
+    this.errors.replace(row, { ...this.#refused.get(row), ...judgement.errors })
+    this.warnings.replace(row, judgement.warnings)
+    for (const key of this.#unique) {
+      const value = judgement.values[key]
+      const text = value === undefined || this.discarded[row] ? undefined : JSON.stringify(value)
+      for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
+    }
+    return judgement
+  }
+
+  refuse(row: number, errors: Readonly<Record<string, string>>): void {
+    this.#refused.set(row, errors)
+    this.refresh(row)
+  }
+
+  /** A change by hand is a new start for what the server had refused. */
+  forgive(row: number): void {
+    this.#refused.delete(row)
+  }
+
+  /** The place of a row by its number, or -1. */
+  find(number: number): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.number(middle) < number) low = middle + 1
+      else high = middle
+    }
+    return this.rows.numbers[low] === number ? low : -1
+  }
+
+  #judgeAll(onProgress: (done: number, total: number) => void): void {
+    const isExample = exampleTest(this.reader)
+    for (let row = 0; row < this.count; row++) {
+      if (row % step === 0) onProgress(row, this.count)
+      const judgement = this.refresh(row)
+      const number = this.number(row)
+      if (isTotal(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
+      else if (row < step && isExample(judgement)) this.offered.push({ row: number, why: 'example' })
+    }
+    onProgress(this.count, this.count)
+  }
+
+  #markDuplicate(key: string, row: number): void {
+    const code = this.errors.get(row, key)
+    if (code !== undefined && code !== 'duplicate') return
+    const first = this.#duplicates.equals(key, row)[0]
+    this.errors.set(row, key, first !== undefined && first !== row ? 'duplicate' : undefined)
+  }
+}

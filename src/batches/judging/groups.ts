@@ -1,0 +1,83 @@
+import type { Reading } from '../../domain/values.ts'
+import { shownText } from '../files/cell.ts'
+import type { Source } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
+
+/** Rows whose errors have one cause: the same field, the same code. */
+export interface Group {
+  key: string
+  code: string
+  count: number
+  /** The commonest texts, each with the text that could stand in its place. */
+  texts: { text: string; count: number; suggestion?: string }[]
+  /** How many different texts there are. */
+  different: number
+}
+
+const textsShown = 20
+
+export function sourceOf(conversion: Conversion, key: string): Source | undefined {
+  return conversion.reader.sources.find(({ target }) => target.key === key)
+}
+
+/** The text of a cell as the sheet, or the person, has it. */
+export function textAt(conversion: Conversion, row: number, source: Source): string {
+  return shownText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
+}
+
+/** The errors of all rows that were not discarded, by cause, the commonest first, then as the format has them. */
+export function groupsOf(conversion: Conversion): Group[] {
+  const { fields } = conversion.reader
+  const groups: Group[] = []
+  for (const key of conversion.errors.keys) {
+    const source = sourceOf(conversion, key)
+    const byCode = new Map<string, Map<string, { count: number; row: number }>>()
+    for (const [row, code] of conversion.errors.entries(key)) {
+      if (conversion.discarded[row]) continue
+      const texts = byCode.get(code) ?? new Map<string, { count: number; row: number }>()
+      byCode.set(code, texts)
+      const text = source ? textAt(conversion, row, source) : ''
+      const known = texts.get(text)
+      if (known) known.count++
+      else texts.set(text, { count: 1, row })
+    }
+    for (const [code, texts] of byCode) groups.push(groupOf(conversion, key, code, texts, source))
+  }
+  const place = ({ key }: Group) => fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
+  return groups.sort((a, b) => b.count - a.count || place(a) - place(b))
+}
+
+function groupOf(
+  conversion: Conversion,
+  key: string,
+  code: string,
+  texts: ReadonlyMap<string, { count: number; row: number }>,
+  source: Source | undefined,
+): Group {
+  const common = [...texts].sort(([, a], [, b]) => b.count - a.count).slice(0, textsShown)
+  return {
+    key,
+    code,
+    count: [...texts.values()].reduce((sum, { count }) => sum + count, 0),
+    different: texts.size,
+    texts: common.map(([text, { count, row }]) => {
+      const suggestion = source && suggestionAt(conversion, row, source)
+      return suggestion === undefined ? { text, count } : { text, count, suggestion }
+    }),
+  }
+}
+
+/** What became of one cell by itself. */
+export function readingAt(conversion: Conversion, row: number, source: Source): Reading {
+  const { reader, edits } = conversion
+  const edited = edits.get(row)
+  const cell = reader.cell(conversion.index(row), source, edited)
+  const given = source.target.field.kindFrom === undefined ? {} : conversion.judge(row).values
+  return reader.read(source, cell, given, edited?.has(source.target.key) === true)
+}
+
+/** A text that would be right in the place of a cell in error, where one is known. */
+function suggestionAt(conversion: Conversion, row: number, source: Source): string | undefined {
+  const reading = readingAt(conversion, row, source)
+  return 'error' in reading ? reading.suggestion : undefined
+}

@@ -1,0 +1,82 @@
+import type { Cell } from '../files/cell.ts'
+import type { Conversion } from './conversion.ts'
+
+/** One change of one row; `after` undefined takes an edit back. */
+export type Change =
+  | { row: number; key: string; after: Cell | undefined }
+  | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
+
+/** What a person changed, step by step, so that each step can be taken back, and done again. */
+export class History {
+  readonly #conversion: Conversion
+  readonly #onChange: (row: number) => void
+  readonly #steps: Change[][] = []
+  readonly #undone: Change[][] = []
+
+  constructor(conversion: Conversion, onChange: (row: number) => void = () => {}) {
+    this.#conversion = conversion
+    this.#onChange = onChange
+  }
+
+  get length(): number {
+    return this.#steps.length
+  }
+
+  /** How many steps were taken back and can be done again. */
+  get undone(): number {
+    return this.#undone.length
+  }
+
+  /** Makes the changes one step; rows are judged again. */
+  do(changes: readonly Change[]): void {
+    if (changes.length === 0) return
+    this.#undone.length = 0
+    this.#steps.push(this.#apply(changes))
+  }
+
+  /** Answers how many rows went back. */
+  undo(): number {
+    return this.#move(this.#steps, this.#undone)
+  }
+
+  /** Answers how many rows changed again. */
+  redo(): number {
+    return this.#move(this.#undone, this.#steps)
+  }
+
+  #move(from: Change[][], to: Change[][]): number {
+    const step = from.pop()
+    if (step) to.push(this.#apply(step))
+    return step?.length ?? 0
+  }
+
+  /** Returns what would take the changes back. */
+  #apply(changes: readonly Change[]): Change[] {
+    const reverse = changes.map((change) => this.#applyOne(change))
+    for (const row of new Set(changes.map((change) => change.row))) {
+      this.#conversion.forgive(row)
+      this.#conversion.refresh(row)
+      this.#onChange(row)
+    }
+    return reverse.reverse()
+  }
+
+  #applyOne(change: Change): Change {
+    const { edits, discarded, accepted } = this.#conversion
+    const { row } = change
+    if ('key' in change) {
+      const cells = edits.get(row) ?? new Map<string, Cell>()
+      const before = cells.get(change.key)
+      if (change.after === undefined) cells.delete(change.key)
+      else cells.set(change.key, change.after)
+      if (cells.size === 0) edits.delete(row)
+      else edits.set(row, cells)
+      return { row, key: change.key, after: before }
+    }
+    const was = change.flag === 'discarded' ? discarded[row] === 1 : accepted.has(row)
+    if (change.flag === 'discarded') discarded[row] = change.on ? 1 : 0
+    else if (change.on) accepted.add(row)
+    else accepted.delete(row)
+    return { row, flag: change.flag, on: was }
+  }
+}

@@ -1,0 +1,57 @@
+import { maxPortion } from '../../domain/batch.ts'
+import { shownText } from '../files/cell.ts'
+import { headersOf, type SheetHeader } from '../files/header.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
+import { noColumn } from '../reading/sources.ts'
+import type { ErrorRow } from '../writing/error-workbook.ts'
+import type { Results } from '../writing/results.ts'
+import type { Conversion } from './conversion.ts'
+import { textAt } from './groups.ts'
+import { rowsOf } from './overview.ts'
+import { type SentRow, sentRow } from './payload.ts'
+
+export interface OutgoingRows {
+  rows: SentRow[]
+  /** Where the following portion starts, null after the last. */
+  next: number | null
+}
+
+export function portionOf(conversion: Conversion, from: number): OutgoingRows {
+  const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
+  if (isOpen) throw new Error('a question waits for its answer')
+  const rows: SentRow[] = []
+  let row = from
+  for (; row < conversion.count && rows.length < maxPortion; row++)
+    if (!conversion.discarded[row]) rows.push(sentRow(conversion, row))
+  return { rows, next: row < conversion.count ? row : null }
+}
+
+/** The rows in error with the texts of all their columns; `keys` are the columns in the order of the format. */
+export function errorRowsOf(conversion: Conversion): { rows: ErrorRow[]; keys: string[] } {
+  const { sources, fields } = conversion.reader
+  const told = sources.filter(
+    ({ column, target }) => column !== noColumn || conversion.errors.keys.includes(target.key),
+  )
+  const rows = Array.from(rowsOf(conversion, 'errors'), (row) => ({
+    row: conversion.number(row),
+    texts: Object.fromEntries(told.map((source) => [source.target.key, textAt(conversion, row, source)])),
+    errors: conversion.errors.of(row),
+  }))
+  const keys = fields.flatMap(({ key }) =>
+    told.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
+  )
+  return { rows, keys }
+}
+
+/** By the number of a row: the number of its request, and where it stands. */
+export type Outcomes = Readonly<Record<number, { number: string; status: string }>>
+
+/** The sheet's own columns, hidden ones and those without a field among them, each row with what became of it. */
+export function resultsOf({ rows }: Conversion, sheet: Sheet, header: SheetHeader, outcomes: Outcomes): Results {
+  const headers = headersOf(sheet, header).map(({ texts }) => texts[0] ?? '')
+  const lines = Array.from(rows.indexes, (index, row) => {
+    const { number = '', status = '' } = outcomes[rows.numbers[row] as number] ?? {}
+    return [...headers.map((_, column) => shownText(cellAt(sheet, index, column))), number, status]
+  })
+  return { headers: [...headers, 'Número', 'Estado'], rows: lines }
+}

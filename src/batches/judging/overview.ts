@@ -1,0 +1,99 @@
+import { longDate } from '../../domain/date.ts'
+import type { OfferedRow } from '../reading/offered-rows.ts'
+import type { Conversion } from './conversion.ts'
+import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
+
+/** Where all rows stand. */
+export interface Overview {
+  total: number
+  valid: number
+  error: number
+  discarded: number
+  warned: number
+  ignoredBlank: number
+  /** Rows that are hidden or filtered out in the sheet. */
+  hidden: number
+  offered: OfferedRow[]
+  groups: Group[]
+  /** Steps that can be taken back, and those that can be done again. */
+  undoable: number
+  redoable: number
+}
+
+export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 'redoable'> {
+  const { discarded, errors, warnings } = conversion
+  const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
+  for (let row = 0; row < conversion.count; row++) {
+    counts[discarded[row] ? 'discarded' : errors.has(row) ? 'error' : 'valid']++
+    if (!discarded[row] && warnings.has(row)) counts.warned++
+  }
+  const { ignoredBlank, hidden } = conversion.rows
+  const groups = groupsOf(conversion)
+  return { total: conversion.count, ...counts, ignoredBlank, hidden, offered: conversion.offered, groups }
+}
+
+export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
+
+/** The places of the rows that a filter lets through. */
+export function rowsOf({ count, discarded, errors, warnings }: Conversion, filter: RowFilter): Uint32Array {
+  const passes = (row: number): boolean => {
+    if (filter === 'all') return true
+    if (filter === 'discarded') return discarded[row] === 1
+    if (discarded[row]) return false
+    if (filter === 'errors') return errors.has(row)
+    return filter === 'warnings' ? warnings.has(row) : errors.get(row, filter.key) === filter.code
+  }
+  return Uint32Array.from({ length: count }, (_, row) => row).filter(passes)
+}
+
+export interface CellView {
+  text: string
+  error?: string
+  warning?: string
+  suggestion?: string
+  /** The day as it is understood, where the column has the month first. */
+  day?: string
+  edited?: true
+}
+
+/** One row for the grid. */
+export interface RowView {
+  row: number
+  /** The line of the file on which it starts; only of a csv. */
+  line?: number
+  status: 'valid' | 'error' | 'discarded'
+  /** By key of the columns' targets. */
+  cells: Record<string, CellView>
+  /** Of the whole row (`*`), and of fields that have no column. */
+  errors: Record<string, string>
+  warnings: Record<string, string>
+}
+
+export function viewOf(conversion: Conversion, row: number): RowView {
+  const errors = conversion.errors.of(row)
+  const warnings = conversion.warnings.of(row)
+  const status = conversion.discarded[row] ? 'discarded' : conversion.errors.has(row) ? 'error' : 'valid'
+  const cells: Record<string, CellView> = {}
+  const edits = conversion.edits.get(row)
+  for (const source of conversion.reader.sources) {
+    const { key } = source.target
+    const cell: CellView = { text: textAt(conversion, row, source) }
+    cells[key] = cell
+    if (edits?.has(key)) cell.edited = true
+    const [error, warning] = [errors[key], warnings[key]]
+    if (warning !== undefined) cell.warning = warning
+    if (error !== undefined) {
+      cell.error = error
+      const reading = readingAt(conversion, row, source)
+      if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
+    } else if (source.decision.dateOrder === 'mdy') {
+      const reading = readingAt(conversion, row, source)
+      if ('value' in reading && typeof reading.value === 'string') cell.day = longDate(reading.value)
+    }
+    delete errors[key]
+    delete warnings[key]
+  }
+  const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
+  const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
+  return line === undefined ? view : { ...view, line }
+}

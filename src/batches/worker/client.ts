@@ -1,0 +1,59 @@
+import type { Context, Field } from '../../domain/field.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import { type Answer, type CallName, type Calls, callNames, type Failure, type Question } from './protocol.ts'
+
+/** The session in its worker: the same calls, each a promise; refusals of a file are `ReadingError`. */
+export type Reading = {
+  [Name in CallName]: (...args: Parameters<Calls[Name]>) => Promise<Awaited<ReturnType<Calls[Name]>>>
+} & {
+  /** Ends the worker and with it whatever it is at; calls that wait are refused. */
+  close(): void
+}
+
+type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+
+/** Starts a worker for one format; `onProgress` tells bytes while a file is read and rows while they are judged. */
+export function startReading(
+  fields: readonly Field[],
+  context: Context,
+  onProgress: (done: number, total: number) => void = () => {},
+): Reading {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  let ended: Error | null = null
+
+  const end = (error: Error) => {
+    ended = error
+    worker.terminate()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const ask = (question: Question) => worker.postMessage(question)
+  const call = (name: CallName, args: unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (ended) return reject(ended)
+      const id = ++last
+      waiting.set(id, { resolve, reject })
+      ask({ id, call: name, args })
+    })
+
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    if ('progress' in data) return onProgress(data.progress.done, data.progress.total)
+    const caller = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('failure' in data) caller?.reject(errorOf(data.failure))
+    else caller?.resolve(data.result)
+  })
+  // Most likely it ran out of memory; what it held is gone.
+  worker.addEventListener('error', () => end(new ReadingError('file.expands')))
+  ask({ start: { fields, context } })
+
+  const calls = Object.fromEntries(callNames.map((name) => [name, (...args: unknown[]) => call(name, args)]))
+  const close = () => end(new DOMException('La lectura se canceló.', 'AbortError'))
+  return { ...calls, close } as Reading
+}
+
+function errorOf(failure: Failure): Error {
+  return 'code' in failure ? new ReadingError(failure.code, failure.details) : new Error(failure.message)
+}

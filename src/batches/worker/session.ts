@@ -1,0 +1,252 @@
+import { maxPortion } from '../../domain/batch.ts'
+import type { Mapping } from '../../domain/columns.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import type { Book, Progress, ReadingOptions } from '../files/book.ts'
+import { dataStart, findHeader, headerAt, type SheetHeader } from '../files/header.ts'
+import { readFile } from '../files/read-file.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import type { Sheet } from '../files/sheet.ts'
+import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
+import { Conversion } from '../judging/conversion.ts'
+import { correctionOf, type Merged } from '../judging/correction.ts'
+import { type Change, History } from '../judging/history.ts'
+import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../judging/outgoing.ts'
+import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
+import { type SentRow, sentRow } from '../judging/payload.ts'
+import { Unkept } from '../judging/unkept.ts'
+import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
+import { cellKey } from '../reading/judgement.ts'
+import type { Answers, Understanding } from '../reading/question.ts'
+import { RowReader } from '../reading/row-reader.ts'
+import { type SheetSummary, summaryOf } from '../reading/sheet-summary.ts'
+import { understandColumns } from '../reading/understand.ts'
+import type { ErrorRow } from '../writing/error-workbook.ts'
+import type { Results } from '../writing/results.ts'
+import { sha256 } from './sha256.ts'
+
+export interface SheetChoice {
+  sheet: number
+  /** Another row of headers than the one found. */
+  header?: { index: number; span: 1 | 2 }
+  /** Folded header → key, as a person chose it for an earlier file; an empty key for none. */
+  remembered?: Readonly<Record<string, string>>
+}
+
+export interface ConversionChoice {
+  mapping: Mapping
+  answers?: Answers
+  includeHidden?: boolean
+  keepBlank?: boolean
+}
+
+/**
+ * One file on its way to a batch: opened, a sheet chosen, columns matched, rows converted, mended and handed out in portions.
+ * Lives in the worker; everything it answers is small, whatever the file.
+ */
+export class Session {
+  readonly #fields: readonly Field[]
+  readonly #context: Context
+  readonly #onProgress: Progress
+  #file: { bytes: Uint8Array; name: string; hash: string } | null = null
+  #book: Book | null = null
+  #chosen: { sheet: Sheet; header: SheetHeader; rowColumn?: number } | null = null
+  #conversion: Conversion | null = null
+  #history: History | null = null
+  #unkept = new Unkept()
+  #view: Uint32Array = new Uint32Array(0)
+
+  constructor(fields: readonly Field[], context: Context, onProgress: Progress = () => {}) {
+    this.#fields = fields
+    this.#context = context
+    this.#onProgress = onProgress
+  }
+
+  async open(bytes: Uint8Array, name: string, options: Omit<ReadingOptions, 'fields'> = {}): Promise<BookSummary> {
+    const hash = this.#file?.bytes === bytes ? this.#file.hash : await sha256(bytes)
+    this.#book = await readFile(bytes, name, { ...options, fields: this.#fields }, this.#onProgress)
+    this.#file = { bytes, name, hash }
+    this.#chosen = null
+    this.#conversion = null
+    return bookSummary(this.#book, this.#fields, hash)
+  }
+
+  /** The same csv with another encoding or delimiter, or with its broken letters put right. */
+  reopen(options: Omit<ReadingOptions, 'fields'>): Promise<BookSummary> {
+    const { bytes, name } = must(this.#file)
+    return this.open(bytes, name, options)
+  }
+
+  chooseSheet({ sheet: number, header, remembered }: SheetChoice): SheetSummary {
+    const sheet = must(must(this.#book).sheets[number])
+    if (sheet.problem) throw new ReadingError(sheet.problem)
+    if (sheet.count === 0) throw new ReadingError('file.noRows')
+    const chosen = header ? headerAt(sheet, header.index, header.span) : findHeader(sheet, this.#fields)
+    const summary = summaryOf(sheet, number, chosen, this.#fields, remembered)
+    if (dataStart(chosen) >= sheet.count) throw new ReadingError('file.headersOnly')
+    this.#chosen = { sheet, header: chosen }
+    if (summary.rowColumn !== undefined) this.#chosen.rowColumn = summary.rowColumn
+    return summary
+  }
+
+  understand(mapping: Mapping, answers: Answers = {}): Understanding {
+    const { sheet, header } = must(this.#chosen)
+    return understandColumns(sheet, dataStart(header), mapping, this.#fields, this.#context, answers)
+  }
+
+  /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
+  convert({ mapping, answers = {}, includeHidden = false, keepBlank = false }: ConversionChoice): Overview {
+    const { sheet, header, rowColumn } = must(this.#chosen)
+    const keys = Object.values(mapping)
+    if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
+    const { decisions } = this.understand(mapping, answers)
+    const start = dataStart(header)
+    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
+    const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress }
+    this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
+    const unkept = new Unkept()
+    this.#unkept = unkept
+    this.#history = new History(this.#conversion, (row) => unkept.note(row))
+    return this.overview()
+  }
+
+  overview(): Overview {
+    const { length, undone } = must(this.#history)
+    return { ...overviewOf(must(this.#conversion)), undoable: length, redoable: undone }
+  }
+
+  /** Fixes which rows `page` shows, so that none slips away while it is mended; answers how many they are. */
+  show(filter: RowFilter): number {
+    this.#view = rowsOf(must(this.#conversion), filter)
+    return this.#view.length
+  }
+
+  page(from: number, to: number): RowView[] {
+    const conversion = must(this.#conversion)
+    return Array.from(this.#view.subarray(from, Math.min(to, from + maxPortion)), (row) => viewOf(conversion, row))
+  }
+
+  /** One row as it would be sent, for a preview of its document. */
+  row(number: number): { view: RowView; sent: SentRow } {
+    const conversion = must(this.#conversion)
+    const row = this.#find(number)
+    return { view: viewOf(conversion, row), sent: sentRow(conversion, row) }
+  }
+
+  edit(number: number, key: string, text: string): RowView {
+    return this.editRow(number, { [key]: text })
+  }
+
+  /** Several cells of one row in one step. */
+  editRow(number: number, texts: Readonly<Record<string, string>>): RowView {
+    const row = this.#find(number)
+    this.#change(Object.entries(texts).map(([key, text]) => typed(row, key, text)))
+    return viewOf(must(this.#conversion), row)
+  }
+
+  /** Puts a text into all cells of a field that hold the same text and have the same error; answers how many. */
+  applyToEqual(key: string, code: string, text: string, replacement: string): number {
+    return this.#change(equalCells(must(this.#conversion), { key, code }, text, replacement))
+  }
+
+  /** Puts into each cell of a group what is suggested for it; answers how many had a suggestion. */
+  applySuggestions(key: string, code: string): number {
+    return this.#change(suggestedCells(must(this.#conversion), { key, code }))
+  }
+
+  discard(numbers: readonly number[], on = true): void {
+    this.#flag(numbers, 'discarded', on)
+  }
+
+  /** Discards all rows that have one error; answers how many. */
+  discardGroup(key: string, code: string): number {
+    return this.#change(discardedGroup(must(this.#conversion), { key, code }))
+  }
+
+  /** A person looked at rows that had more fields than headers and found the others right. */
+  accept(numbers: readonly number[]): void {
+    this.#flag(numbers, 'accepted', true)
+  }
+
+  /** Takes the last change back; answers how many rows went back, 0 when there is nothing left. */
+  undo(): number {
+    return must(this.#history).undo()
+  }
+
+  /** Does again what was taken back; answers how many rows changed. */
+  redo(): number {
+    return must(this.#history).redo()
+  }
+
+  /** Up to a thousand rows that were changed by hand since they were `kept`, as they would be sent. */
+  unkept(): { sent: SentRow[]; discarded: number[]; rows: number[]; moment: number } {
+    const conversion = must(this.#conversion)
+    const { rows, moment } = this.#unkept.take()
+    const numbers = rows.map((row) => conversion.number(row))
+    const sent = rows.filter((row) => !conversion.discarded[row]).map((row) => sentRow(conversion, row))
+    return { sent, discarded: numbers.filter((_, i) => conversion.discarded[rows[i] as number]), rows: numbers, moment }
+  }
+
+  /** Says that what `unkept` answered is stored now. */
+  kept(numbers: readonly number[], moment: number): void {
+    this.#unkept.forget(
+      numbers.map((number) => this.#find(number)),
+      moment,
+    )
+  }
+
+  /** Up to a thousand rows that were not discarded. */
+  portion(from: number): OutgoingRows {
+    return portionOf(must(this.#conversion), from)
+  }
+
+  /** Marks what the server refused; keys as forms have them (`items.0.cantidad`). */
+  refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
+    for (const { row, errors } of outcomes) {
+      const named = Object.entries(errors).map(([key, code]) => [cellKey(key), code])
+      must(this.#conversion).refuse(this.#find(row), Object.fromEntries(named))
+    }
+  }
+
+  /** Takes a corrected error workbook in; null when the file is another one. */
+  async merge(bytes: Uint8Array, name: string): Promise<Merged | null> {
+    const book = await readFile(bytes, name, { fields: this.#fields }, this.#onProgress)
+    for (const sheet of book.sheets) {
+      const correction = sheet.count > 0 ? correctionOf(must(this.#conversion), sheet, this.#fields) : null
+      if (!correction) continue
+      this.#change(correction.changes)
+      return correction.merged
+    }
+    return null
+  }
+
+  /** For `errorWorkbook`. */
+  errorRows(): { rows: ErrorRow[]; keys: string[] } {
+    return errorRowsOf(must(this.#conversion))
+  }
+
+  /** For `resultsFile`. */
+  results(outcomes: Outcomes): Results {
+    const { sheet, header } = must(this.#chosen)
+    return resultsOf(must(this.#conversion), sheet, header, outcomes)
+  }
+
+  #find(number: number): number {
+    const row = must(this.#conversion).find(number)
+    if (row < 0) throw new RangeError(`row ${number}`)
+    return row
+  }
+
+  #change(changes: readonly Change[]): number {
+    must(this.#history).do(changes)
+    return changes.length
+  }
+
+  #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
+    this.#change(numbers.map((number): Change => ({ row: this.#find(number), flag, on })))
+  }
+}
+
+function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the session is not that far')
+  return value
+}
