@@ -9,7 +9,9 @@ export function makeCsv(count) {
   const lines = [headers.join(';')]
   for (let i = 0; i < count; i++) {
     const id = String(10_000_000 + i).padStart(10, '0')
-    lines.push(`${nameOf(i)};CC;${id};Analista ${i % 50};03/04/2025;${i}.250,75;Sí;Bogotá D. C.;03/04/2025;nota ${i}`)
+    lines.push(
+      `${nameOf(i)};CC;${id};Analista ${i % 50};03/04/2025;${1 + (i % 9)}.${100 + (i % 900)}.250,75;Sí;Bogotá D. C.;03/04/2025;nota ${i}`,
+    )
   }
   return new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
 }

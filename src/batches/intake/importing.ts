@@ -3,6 +3,7 @@ import { maxFileBytes } from '../../domain/batch.ts'
 import { mappingOf } from '../../domain/columns.ts'
 import { errors } from '../../domain/errors.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import { newId } from '../../lib/new-id.ts'
 import { draftOf, dropDraft, type ImportDraft, keepDraft } from '../drafts.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import type { BookSummary } from '../reading/book-summary.ts'
@@ -281,10 +282,4 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     /** Id of what is kept of the file that is open; empty without one. */
     draft: () => id,
   }
-}
-
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => letters[byte % letters.length]).join('')
 }

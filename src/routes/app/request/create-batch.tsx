@@ -25,6 +25,9 @@ export const Route = createFileRoute('/app/request/create-batch')({
     const format = await queryClient.query(formatById(id))
     return { format, settings, version: await queryClient.query(publishedVersion(format)) }
   },
+  // Coming back begins with the version that is published now: rows judged by another would be refused by the server.
+  gcTime: 0,
+  preload: false,
   component: CreateBatch,
 })
 

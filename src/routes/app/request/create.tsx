@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { publishedFormats } from '../../../formats/queries.ts'
+import { newId } from '../../../lib/new-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { newDraftId } from '../../../requests/draft-copy.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Drafts } from './-create/drafts.tsx'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/app/request/create')({
   beforeLoad: ({ search }) => {
     // The id is in the address before the first key is pressed: a reload or a repeated save finds the same draft.
     if (search.format && !search.draft)
-      throw redirect({ to: '/app/request/create', search: { ...search, draft: newDraftId() }, replace: true })
+      throw redirect({ to: '/app/request/create', search: { ...search, draft: newId() }, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { user } }) => {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { newId } from '../../../../lib/new-id.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { deleteDraft } from '../../../../requests/actions.ts'
-import { copyOf, dropCopy, keepCopy, newDraftId } from '../../../../requests/draft-copy.ts'
+import { copyOf, dropCopy, keepCopy } from '../../../../requests/draft-copy.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
 import { useUser } from '../../../../session/use-user.ts'
@@ -41,7 +42,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
   }
   async function saveAsNew() {
     const copy = copyOf(user.id, id)
-    const fresh = newDraftId()
+    const fresh = newId()
     if (copy) keepCopy(user.id, { ...copy, id: fresh, base: '' })
     dropCopy(user.id, id)
     await navigate({ to: '/app/request/create', search: { draft: fresh }, replace: true })
