@@ -2,7 +2,7 @@ import { type Portion, type PortionOutcome, type PortionRow, portion } from '../
 import { permittedBatch, recount, step } from './batch-steps.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
-import { bytesOf, maxBytes } from './request-values.ts'
+import { fits } from './request-values.ts'
 import { row, run } from './sql.ts'
 import { judgeFor, versionById } from './versions.ts'
 
@@ -44,7 +44,7 @@ function lineOf({ row, values: given, warnings = {} }: PortionRow, judge: Return
     errors,
     warnings,
   })
-  if (bytesOf(line) <= maxBytes) return { errors, line }
+  if (fits(line)) return { errors, line }
   const tooLarge = { '*': 'length' }
   return {
     errors: tooLarge,

@@ -2,7 +2,7 @@ import type { Values } from '../src/domain/field.ts'
 import { refuse } from './refusal.ts'
 
 /** What the values of a request or of a row may take, as their collections say. */
-export const maxBytes = 65_536
+const maxBytes = 65_536
 const maxKeys = 300
 /** `{items: [{options: [..]}]}` is as deep as a value goes. */
 const maxDepth = 4
@@ -11,7 +11,7 @@ const maxDepth = 4
 export function boundedValues(json: string): Values {
   const text = json === '' || json === 'null' ? '{}' : json
   if (!text.startsWith('{')) throw refuse('request.values', 400, { values: 'invalid' })
-  if (bytesOf(text) > maxBytes || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
+  if (!fits(text) || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
   // NUL and what is left of half a character do not survive the way to a PDF.
@@ -19,8 +19,9 @@ export function boundedValues(json: string): Values {
   return values
 }
 
-export function bytesOf(text: string): number {
-  return Buffer.from(text, 'utf8').length
+/** Whether a text takes no more than `maxBytes`; letters are counted first, of which none takes more than three. */
+export function fits(text: string): boolean {
+  return text.length * 3 <= maxBytes || Buffer.from(text, 'utf8').length <= maxBytes
 }
 
 /** Counted, not parsed: ten thousand brackets must not reach a recursive reader. */
