@@ -31,7 +31,15 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       ),
     },
     { id: 'role', header: 'Rol', cell: (user) => roleNames[user.role] },
-    { id: 'status', header: 'Estado', cell: (user) => <UserStatus user={user} /> },
+    {
+      id: 'status',
+      header: 'Estado',
+      cell: (user) => (
+        <span className={s.status}>
+          <UserStatus user={user} />
+        </span>
+      ),
+    },
     {
       id: 'created',
       header: 'Registro',

@@ -35,8 +35,8 @@ const screens = [
   '/app/settings',
 ]
 
-test.each(screens)('%s has no barrier in light and dark, on a desk and on a phone', async (path) => {
-  for (const device of [{}, onAPhone]) {
+test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {
+  for (const device of [{}, { viewport: { width: 768, height: 1024 } }, onAPhone]) {
     const page = await openPage(browser, device)
     await asPerson(page, admin)
     await page.goto(fill(path))
