@@ -70,21 +70,22 @@ export function createDraft(e: core.RecordRequestEvent) {
   }
 }
 
+/** The id that the call brings, if any. */
+function chosenId(e: core.RecordRequestEvent): string {
+  const id = e.requestInfo().body.id
+  return typeof id === 'string' ? id : ''
+}
+
 /** A row of a batch becomes the request whose id begins like that of the batch: a draft there would stand in its way. */
 function belongsToBatch(e: core.RecordRequestEvent): boolean {
-  const prefix = String(e.requestInfo().body.id ?? '').slice(0, 10)
-  const found = row(
-    e.app,
-    "SELECT count(*) AS n FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{'",
-    { prefix },
-    { n: 0 },
-  )
-  return prefix !== '' && found?.n !== 0
+  const prefix = chosenId(e).slice(0, 10)
+  const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
+  return prefix !== '' && row(e.app, query, { prefix }, { id: '' }) !== undefined
 }
 
 function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {
-  const id = e.requestInfo().body.id
-  if (typeof id !== 'string' || !id) return undefined
+  const id = chosenId(e)
+  if (!id) return undefined
   return e.app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
 

@@ -26,7 +26,7 @@ export function trustSearch(app: CoreApp) {
   })
 }
 
-/** Puts together a little of what many changes left apart, in so few pages that nobody waits for it: after each change of many, and each minute. */
+/** Puts together a little of what many new words left apart, in so few pages that nobody waits for it: between the chunks of a batch, and each minute. */
 export function tidySearch(app: CoreApp) {
   run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }

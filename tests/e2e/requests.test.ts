@@ -28,6 +28,15 @@ const saved = (page: Page) => page.getByText(/^Borrador guardado/)
 const status = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}$`) })
 const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''
 
+/** The editor of a draft that holds one name and has reached the server. */
+async function beginCL(person: Person): Promise<Page> {
+  const page = await at('/app/request/create', person)
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await saved(page).waitFor()
+  return page
+}
+
 async function fillCL(page: Page) {
   await page.getByLabel('Nombre completo').fill('María José Güell Peña')
   await page.getByRole('radio', { name: 'CC', exact: true }).check()
@@ -113,10 +122,7 @@ test('a letter from the first field to the PDF, with the administrator on the ot
 
 test('closing the tab loses nothing, not even what never reached the server', async () => {
   const ana = await aUser()
-  const page = await at('/app/request/create', ana)
-  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
-  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
-  await saved(page).waitFor()
+  const page = await beginCL(ana)
   const id = draftIn(page)
 
   // A last call sent while the page closes would get past the browser's own way of being offline.
@@ -135,10 +141,7 @@ test('closing the tab loses nothing, not even what never reached the server', as
 
 test('coming back to a draft shows what it is now, not what it was when it was opened', async () => {
   const ana = await aUser()
-  const page = await at('/app/request/create', ana)
-  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
-  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
-  await saved(page).waitFor()
+  const page = await beginCL(ana)
   await page.getByRole('link', { name: 'Panel' }).first().click()
   await page.waitForURL('**/app/dashboard')
   await page.goBack()
@@ -147,10 +150,7 @@ test('coming back to a draft shows what it is now, not what it was when it was o
 
 test('a session that ends in the middle of a form says so, and after signing in again the form is as it was', async () => {
   const ana = await aUser()
-  const page = await at('/app/request/create', ana)
-  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
-  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
-  await saved(page).waitFor()
+  const page = await beginCL(ana)
   const id = draftIn(page)
   // A new password elsewhere ends every session; this page learns of it by what it is refused.
   await ana.pb
