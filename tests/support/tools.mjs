@@ -7,7 +7,7 @@ import { root } from '../../engine/project.mjs'
 import { command, Stop, say, step } from '../../engine/say.mjs'
 
 const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
-const forContainers = { docker: 'docker.io', chromium: 'chromium' }
+const forContainers = { chromium: 'chromium' }
 
 /**
  * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.
@@ -15,10 +15,20 @@ const forContainers = { docker: 'docker.io', chromium: 'chromium' }
  * @param {{ containers: boolean }} needs
  */
 export async function requireTools({ containers }) {
-  const wanted = Object.entries(containers ? { ...always, ...forContainers } : always)
-  const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
+  const missing = missingPackages({ containers })
   if (missing.length > 0) await install(missing)
   if (containers && !findDocker()) await startDocker()
+}
+
+/**
+ * The Debian packages to be installed. Docker's is missing where no engine answers and none could be started: a client
+ * alone (`docker` without `dockerd`) runs no container.
+ * @param {{ containers: boolean }} needs
+ */
+export function missingPackages({ containers }) {
+  const wanted = Object.entries(containers ? { ...always, ...forContainers } : always)
+  const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
+  return containers && !isThere('dockerd') && !findDocker() ? [...missing, 'docker.io'] : missing
 }
 
 /** @param {string} program */
