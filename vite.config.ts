@@ -32,6 +32,10 @@ function precompressed(): Plugin {
 
 /** PocketBase runs entry files as plain scripts: CommonJS, nothing exported, no chunk shared between migrations. */
 function script(source: string, outDir: string, name: string) {
+  return forTheServer({ [name]: source }, outDir)
+}
+
+function forTheServer(entry: Record<string, string>, outDir: string) {
   return build({
     configFile: false,
     root: here,
@@ -42,10 +46,16 @@ function script(source: string, outDir: string, name: string) {
       emptyOutDir: false,
       target: 'es2022',
       minify: false,
-      lib: { entry: join(here, source), formats: ['cjs'], fileName: () => name },
-      rolldownOptions: { output: { esModule: false, generatedCode: { symbols: false } } },
+      lib: { entry: inside(entry), formats: ['cjs'], fileName: (_format, name) => `${name}.js` },
+      rolldownOptions: {
+        output: { esModule: false, generatedCode: { symbols: false }, chunkFileNames: 'shared/[name]-[hash].js' },
+      },
     },
   })
+}
+
+function inside(entry: Record<string, string>) {
+  return Object.fromEntries(Object.entries(entry).map(([name, source]) => [name, join(here, source)]))
 }
 
 /** Puts the sign-in page into `index.html` as markup, rendered by the page's own components. */
@@ -85,10 +95,12 @@ function serverHalf(): Plugin {
 export async function buildServerHalf() {
   for (const folder of ['pb_hooks', 'pb_migrations'])
     rmSync(join(here, 'dist', folder), { recursive: true, force: true })
-  await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb.js')
-  await script('pb_hooks/server.ts', 'pb_hooks', 'server.js')
-  for (const file of readdirSync(join(here, 'pb_migrations')).filter((n) => /^\d+_.*\.ts$/.test(n)))
-    await script(join('pb_migrations', file), 'pb_migrations', file.replace(/\.ts$/, '.js'))
+  const named = (folder: string) =>
+    readdirSync(join(here, folder)).map((file) => [file.replace(/\.ts$/, ''), join(folder, file)] as const)
+  await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
+  await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
+  for (const [name, source] of named('pb_migrations'))
+    if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
 }
 
 export default defineConfig({

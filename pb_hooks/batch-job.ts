@@ -13,20 +13,15 @@ const firstChunk = 300
 const leaseSeconds = 20
 
 /** Once a minute: batches whose worker is gone are taken up again. */
-export function resumeBatches(app: CoreApp) {
+export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
-    app,
+    $app,
     `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease < {:now} ORDER BY created`,
     { now },
     { id: '' },
   )
-  for (const { id } of left) workOnBatch(app, id)
-}
-
-/** At the start nobody works on anything, whatever the leases of the process before say. */
-export function interruptBatches(app: CoreApp) {
-  run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
+  for (const { id } of left) workOnBatch($app, id)
 }
 
 /** Makes the valid rows of a batch into requests, a chunk a transaction, until none is left or the batch is cancelled. */

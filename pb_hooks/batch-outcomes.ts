@@ -33,3 +33,17 @@ export function batchCounts(e: core.RequestEvent) {
   )
   return e.json(200, Object.fromEntries(found.map(({ status, count }) => [status, count])))
 }
+
+/** `GET /api/app/batches/{id}/progress` */
+export function batchProgress(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, signedIn(e))
+  return e.json(200, {
+    status: batch.getString('status'),
+    total: batch.getInt('total'),
+    createdCount: batch.getInt('createdCount'),
+    errorCount: batch.getInt('errorCount'),
+    discardedCount: batch.getInt('discardedCount'),
+    startedAt: batch.getString('startedAt'),
+    finishedAt: batch.getString('finishedAt'),
+  })
+}

@@ -2,7 +2,7 @@ import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from 
 import { isAdmin, signedIn } from './actor.ts'
 import { tell } from './events.ts'
 import { refuse } from './refusal.ts'
-import { row } from './sql.ts'
+import { row, run } from './sql.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
@@ -36,6 +36,11 @@ export function step(
     if (action !== 'rows') tell(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
   })
   return { batch }
+}
+
+/** At the start nobody works on anything, whatever the leases of the process before say. */
+export function interruptBatches(app: CoreApp) {
+  run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
 }
 
 /** Brings the counts of rows and the status that follows from them up to date. */

@@ -3,9 +3,9 @@ import { signedIn } from './actor.ts'
 import { answerFirst } from './answer-first.ts'
 import { markDuplicates } from './batch-duplicates.ts'
 import { workOnBatch } from './batch-job.ts'
-import { about, countRows, recount, step, visibleBatch } from './batch-steps.ts'
+import { about, countRows, recount, step } from './batch-steps.ts'
 import { contextOf, stamp } from './clock.ts'
-import { workOnDocuments } from './document-job.ts'
+import { documentWriter } from './documents.ts'
 import { answerEarlier, earlierBatch } from './earlier-batch.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
@@ -59,7 +59,7 @@ export function confirmBatch(e: core.RequestEvent) {
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
   answerFirst(e, 200, batch)
   workOnBatch(e.app, batch.id)
-  workOnDocuments(e.app)
+  documentWriter().workOnDocuments(e.app)
 }
 
 /** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
@@ -84,18 +84,4 @@ export function discardRows(e: core.RequestEvent) {
     recount(tx, batch)
   })
   return e.json(200, batch)
-}
-
-/** `GET /api/app/batches/{id}/progress` */
-export function batchProgress(e: core.RequestEvent) {
-  const batch = visibleBatch(e.app, e, signedIn(e))
-  return e.json(200, {
-    status: batch.getString('status'),
-    total: batch.getInt('total'),
-    createdCount: batch.getInt('createdCount'),
-    errorCount: batch.getInt('errorCount'),
-    discardedCount: batch.getInt('discardedCount'),
-    startedAt: batch.getString('startedAt'),
-    finishedAt: batch.getString('finishedAt'),
-  })
 }

@@ -4,7 +4,7 @@ import { contextOf } from './clock.ts'
 import { backendPdf, documentBackend } from './document-backend.ts'
 import { contentOf, ownPdf } from './document-content.ts'
 import { fail, store } from './document-file.ts'
-import { row, run } from './sql.ts'
+import { row } from './sql.ts'
 import { versionById } from './versions.ts'
 
 /** Seconds for which a worker holds a document: three tries of thirty seconds and their pauses fit in. */
@@ -15,14 +15,9 @@ export function workOnDocuments(app: CoreApp) {
   for (let id = claimNext(app); id; id = claimNext(app)) makeDocument(app, id)
 }
 
-/** At the start nobody works on anything, whatever the leases of the process before say. */
-export function releaseDocuments(app: CoreApp) {
-  run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
-}
-
-/** Takes a pending document for this worker; false when another one has it. */
-export function claim(app: CoreApp, id: string): boolean {
-  return take(app, `id = {:id} AND documentStatus = 'pending' AND documentLease < {:now}`, { id }) === id
+/** Makes one pending document, unless another worker has it. */
+export function makeNow(app: CoreApp, id: string) {
+  if (take(app, `id = {:id} AND documentStatus = 'pending' AND documentLease < {:now}`, { id })) makeDocument(app, id)
 }
 
 // A document backend is waited for; our own writer keeps a processor busy.
@@ -44,7 +39,7 @@ function take(app: CoreApp, condition: string, params: Record<string, string | n
 }
 
 /** Makes one document and keeps it, or the reason why it could not be made. */
-export function makeDocument(app: CoreApp, id: string) {
+function makeDocument(app: CoreApp, id: string) {
   try {
     const request = app.findRecordById('requests', id)
     const version = versionById(app, request.getString('formatVersion'))

@@ -1,18 +1,33 @@
 import { answerFirst } from './answer-first.ts'
+import type * as Documents from './areas/documents.ts'
 import { documentBackend } from './document-backend.ts'
-import { claim, makeDocument, workOnDocuments } from './document-job.ts'
+import { row, run } from './sql.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
+
+/** What makes documents, loaded by whoever makes one: a step that makes none does without the PDF writer. */
+export const documentWriter = () => require(`${__hooks}/documents.js`) as typeof Documents
 
 /** Answers a call that approved these requests, and makes their documents. */
 export function answerThenMake(e: core.RequestEvent, answer: unknown, due: string[]) {
   if (due.length > few || (due.length && documentBackend())) {
     answerFirst(e, 200, answer)
-    return workOnDocuments(e.app)
+    return documentWriter().workOnDocuments(e.app)
   }
-  for (const id of due) if (claim(e.app, id)) makeDocument(e.app, id)
+  for (const id of due) documentWriter().makeNow(e.app, id)
   return e.json(200, answer)
+}
+
+/** At the start nobody works on anything, whatever the leases of the process before say. */
+export function releaseDocuments(app: CoreApp) {
+  run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
+}
+
+/** Once a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up. */
+export function takeUpDocuments() {
+  const query = "SELECT count(*) AS n FROM (SELECT 1 FROM requests WHERE documentStatus = 'pending' LIMIT 1)"
+  if (row($app, query, {}, { n: 0 })?.n) documentWriter().workOnDocuments($app)
 }
 
 /** What somebody may read is read by nobody else on the way, and carries its own number as its name. */

@@ -1,9 +1,27 @@
+import type * as Batches from './areas/batches.ts'
+import type * as Documents from './areas/documents.ts'
+import type * as Formats from './areas/formats.ts'
+import type * as Pages from './areas/pages.ts'
+import type * as People from './areas/people.ts'
+import type * as Reading from './areas/reading.ts'
+import type * as Requests from './areas/requests.ts'
+import type * as Server from './areas/server.ts'
 import { commandLine } from './command-line.ts'
-import type * as Server from './server.ts'
 
-// Handlers are turned into text and see no outer names, so each one is text that loads the server and calls a function of it.
-const h = <K extends keyof typeof Server>(name: K) =>
-  `function (e) { return require(__hooks + "/server.js").${name}(e) }` as unknown as (typeof Server)[K]
+// Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
+// each virtual machine evaluates what it is asked for, and a list needs neither schemas nor the PDF writer.
+const from =
+  <Area>(area: string) =>
+  <K extends keyof Area & string>(name: K) =>
+    `function (e) { return require(__hooks + "/${area}.js").${name}(e) }` as unknown as Area[K]
+const batches = from<typeof Batches>('batches')
+const documents = from<typeof Documents>('documents')
+const formats = from<typeof Formats>('formats')
+const pages = from<typeof Pages>('pages')
+const people = from<typeof People>('people')
+const reading = from<typeof Reading>('reading')
+const requests = from<typeof Requests>('requests')
+const server = from<typeof Server>('server')
 
 // A body is read whole before it is judged, also a stranger's; only the rows of a batch need PocketBase's 32 MB.
 const small = $apis.bodyLimit(1_048_576)
@@ -11,85 +29,85 @@ const small = $apis.bodyLimit(1_048_576)
 $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
 
 // These two run in the virtual machine that reads this file, so they are real functions.
-const server = () => require(`${__hooks}/server.js`) as typeof Server
-$app.onServe().bindFunc((e: core.ServeEvent) => server().beforeServing(e))
+const start = () => require(`${__hooks}/server.js`) as typeof Server
+$app.onServe().bindFunc((e: core.ServeEvent) => start().beforeServing(e))
 $app.rootCmd?.addCommand(
   new Command({
     use: 'health',
     short: 'Asks the server on this machine whether it works',
-    run: () => server().askForHealth(),
+    run: () => start().askForHealth(),
   }),
 )
 
-onSettingsReload(h('applyEnvironmentAgain'))
-onSettingsUpdateRequest(h('storeNoPassword'))
-onMailerSend(h('deliver'))
-cronAdd('letters', '* * * * *', h('sendLetters'))
-cronAdd('database', '* * * * *', h('holdDatabaseAgain'))
+onSettingsReload(server('applyEnvironmentAgain'))
+onSettingsUpdateRequest(server('storeNoPassword'))
+onMailerSend(server('deliver'))
+cronAdd('letters', '* * * * *', server('sendLetters'))
+cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 
-routerAdd('GET', '/assets/{path...}', h('asset'))
-routerAdd('GET', '/{path...}', h('page'))
-routerAdd('GET', '/api/{path...}', h('unknownCall'))
-routerAdd('GET', '/_/{$}', h('unknownCall'))
-routerAdd('GET', '/_/index.html', h('unknownCall'))
+routerAdd('GET', '/assets/{path...}', pages('asset'))
+routerAdd('GET', '/{path...}', pages('page'))
+routerAdd('GET', '/api/{path...}', pages('unknownCall'))
+routerAdd('GET', '/_/{$}', pages('unknownCall'))
+routerAdd('GET', '/_/index.html', pages('unknownCall'))
 
-routerAdd('GET', '/api/app/status', h('status'))
-routerAdd('GET', '/api/app/health', h('health'))
-routerAdd('POST', '/api/app/setup', h('setup'), small)
-routerAdd('POST', '/api/app/verify', h('verify'), small)
-routerAdd('POST', '/api/app/users/invite', h('invite'), small)
-routerAdd('POST', '/api/app/users/activate', h('activatePeople'), small)
-routerAdd('POST', '/api/app/users/deactivate', h('deactivatePeople'), small)
-routerAdd('POST', '/api/collections/users/auth-with-otp', h('signInWithCode'), small)
+routerAdd('GET', '/api/app/status', pages('status'))
+routerAdd('GET', '/api/app/health', server('health'))
+routerAdd('POST', '/api/app/setup', people('setup'), small)
+routerAdd('POST', '/api/app/verify', people('verify'), small)
+routerAdd('POST', '/api/app/users/invite', people('invite'), small)
+routerAdd('POST', '/api/app/users/activate', people('activatePeople'), small)
+routerAdd('POST', '/api/app/users/deactivate', people('deactivatePeople'), small)
+routerAdd('POST', '/api/collections/users/auth-with-otp', people('signInWithCode'), small)
 
-onRecordAuthWithPasswordRequest(h('signInWithPassword'), 'users')
-onRecordAuthRefreshRequest(h('renewSession'), 'users')
-onRecordAuthWithOTPRequest(h('refuseUncountedCode'), 'users')
-onRecordAuthRequest(h('refuseInactive'), 'users')
-onRecordRequestOTPRequest(h('limitCodes'), 'users')
-onRecordRequestPasswordResetRequest(h('limitRecoveries'), 'users')
-onRecordRequestVerificationRequest(h('confirmByCodeOnly'), 'users')
-onRecordRequestEmailChangeRequest(h('keepEmail'), 'users')
+onRecordAuthWithPasswordRequest(people('signInWithPassword'), 'users')
+onRecordAuthRefreshRequest(people('renewSession'), 'users')
+onRecordAuthWithOTPRequest(people('refuseUncountedCode'), 'users')
+onRecordAuthRequest(people('refuseInactive'), 'users')
+onRecordRequestOTPRequest(people('limitCodes'), 'users')
+onRecordRequestPasswordResetRequest(people('limitRecoveries'), 'users')
+onRecordRequestVerificationRequest(people('confirmByCodeOnly'), 'users')
+onRecordRequestEmailChangeRequest(people('keepEmail'), 'users')
 
-onRecordCreateRequest(h('register'), 'users')
-onRecordUpdateRequest(h('updatePerson'), 'users')
-onRecordCreate(h('showEmail'), 'users')
-onRecordUpdate(h('keepPeopleSafe'), 'users')
-onRecordUpdateRequest(h('updateSettings'), 'settings')
+onRecordCreateRequest(people('register'), 'users')
+onRecordUpdateRequest(people('updatePerson'), 'users')
+onRecordCreate(people('showEmail'), 'users')
+onRecordUpdate(people('keepPeopleSafe'), 'users')
+onRecordUpdateRequest(people('updateSettings'), 'settings')
 
-onRecordUpdate(h('refuseRewriting'), 'events')
-onRecordDelete(h('refuseRewriting'), 'events')
+onRecordUpdate(server('refuseRewriting'), 'events')
+onRecordDelete(server('refuseRewriting'), 'events')
 
-routerAdd('POST', '/api/app/batches', h('createBatch'), small)
-routerAdd('POST', '/api/app/batches/{id}/rows', h('keepRows'))
-routerAdd('POST', '/api/app/batches/{id}/confirm', h('confirmBatch'))
-routerAdd('POST', '/api/app/batches/{id}/cancel', h('cancelBatch'))
-routerAdd('POST', '/api/app/batches/{id}/discard', h('discardRows'), small)
-routerAdd('GET', '/api/app/batches/{id}/progress', h('batchProgress'))
-routerAdd('GET', '/api/app/batches/{id}/counts', h('batchCounts'))
-routerAdd('GET', '/api/app/batches/{id}/outcomes', h('batchOutcomes'))
-routerAdd('GET', '/api/app/batches/{id}/documents', h('batchDocuments'))
+routerAdd('POST', '/api/app/batches', batches('createBatch'), small)
+routerAdd('POST', '/api/app/batches/{id}/rows', batches('keepRows'))
+routerAdd('POST', '/api/app/batches/{id}/confirm', batches('confirmBatch'))
+routerAdd('POST', '/api/app/batches/{id}/cancel', batches('cancelBatch'))
+routerAdd('POST', '/api/app/batches/{id}/discard', batches('discardRows'), small)
+routerAdd('GET', '/api/app/batches/{id}/progress', reading('batchProgress'))
+routerAdd('GET', '/api/app/batches/{id}/counts', reading('batchCounts'))
+routerAdd('GET', '/api/app/batches/{id}/outcomes', reading('batchOutcomes'))
+routerAdd('GET', '/api/app/batches/{id}/documents', documents('batchDocuments'))
 
-onRecordCreateRequest(h('createDraft'), 'requests')
-onRecordUpdateRequest(h('updateDraft'), 'requests')
-onRecordDeleteRequest(h('deleteDraft'), 'requests')
-onRecordUpdate(h('saveOnlyChanges'), 'requests', 'formats')
-onFileDownloadRequest(h('serveDocument'), 'requests')
-routerAdd('GET', '/api/app/requests', h('listRequests'))
-routerAdd('POST', '/api/app/requests/preview', h('previewDocument'), small)
-routerAdd('POST', '/api/app/requests/{action}', h('takeStep'), small)
-routerAdd('GET', '/api/app/requests/{id}/history', h('requestHistory'))
-routerAdd('POST', '/api/app/requests/{id}/comments', h('addComment'), small)
-routerAdd('GET', '/api/app/dashboard', h('dashboard'))
+onRecordCreateRequest(requests('createDraft'), 'requests')
+onRecordUpdateRequest(requests('updateDraft'), 'requests')
+onRecordDeleteRequest(requests('deleteDraft'), 'requests')
+onRecordUpdate(requests('saveOnlyChanges'), 'requests', 'formats')
+onFileDownloadRequest(reading('serveDocument'), 'requests')
+routerAdd('GET', '/api/app/requests', reading('listRequests'))
+routerAdd('POST', '/api/app/requests/preview', documents('previewDocument'), small)
+routerAdd('POST', '/api/app/requests/{action}', requests('takeStep'), small)
+routerAdd('GET', '/api/app/requests/{id}/history', reading('requestHistory'))
+routerAdd('POST', '/api/app/requests/{id}/comments', requests('addComment'), small)
+routerAdd('GET', '/api/app/dashboard', reading('dashboard'))
 
-onRecordCreateRequest(h('createFormat'), 'formats')
-onRecordUpdateRequest(h('updateFormat'), 'formats')
-onRecordDeleteRequest(h('deleteFormat'), 'formats')
-routerAdd('POST', '/api/app/formats/{id}/publish', h('publishFormat'))
-routerAdd('POST', '/api/app/formats/{id}/archive', h('archiveFormat'))
-routerAdd('POST', '/api/app/formats/{id}/restore', h('restoreFormat'))
-routerAdd('POST', '/api/app/formats/{id}/copy', h('copyFormat'), small)
+onRecordCreateRequest(formats('createFormat'), 'formats')
+onRecordUpdateRequest(formats('updateFormat'), 'formats')
+onRecordDeleteRequest(formats('deleteFormat'), 'formats')
+routerAdd('POST', '/api/app/formats/{id}/publish', formats('publishFormat'))
+routerAdd('POST', '/api/app/formats/{id}/archive', formats('archiveFormat'))
+routerAdd('POST', '/api/app/formats/{id}/restore', formats('restoreFormat'))
+routerAdd('POST', '/api/app/formats/{id}/copy', formats('copyFormat'), small)
 
-cronAdd('documents', '* * * * *', h('takeUpDocuments'))
-cronAdd('batches', '* * * * *', h('takeUpBatches'))
-cronAdd('search', '* * * * *', h('tidyUp'))
+cronAdd('documents', '* * * * *', server('takeUpDocuments'))
+cronAdd('batches', '* * * * *', batches('takeUpBatches'))
+cronAdd('search', '* * * * *', server('tidyUp'))

@@ -30,3 +30,7 @@ export function trustSearch(app: CoreApp) {
 export function tidySearch(app: CoreApp) {
   run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
 }
+
+export function tidyUp() {
+  tidySearch($app)
+}

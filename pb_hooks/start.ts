@@ -1,13 +1,18 @@
+import { interruptBatches } from './batch-steps.ts'
 import { holdDatabase } from './database.ts'
+import { releaseDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
-import { beginAnew } from './jobs.ts'
+import { trustSearch } from './search-upkeep.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
   holdDatabase(e.app)
   applyEnvironment(e.app)
-  beginAnew(e.app)
+  // Nobody works on anything yet, whatever the process before noted.
+  releaseDocuments(e.app)
+  interruptBatches(e.app)
+  trustSearch(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
   e.next()

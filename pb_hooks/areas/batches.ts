@@ -1,0 +1,3 @@
+export { takeUpBatches } from '../batch-job.ts'
+export { keepRows } from '../batch-rows.ts'
+export { cancelBatch, confirmBatch, createBatch, discardRows } from '../batches.ts'

@@ -1,0 +1,3 @@
+export { batchDocuments } from '../batch-documents.ts'
+export { makeNow, workOnDocuments } from '../document-job.ts'
+export { previewDocument } from '../preview.ts'

@@ -1,0 +1,2 @@
+export { status } from '../installation.ts'
+export { asset, page, unknownCall } from '../pages.ts'

@@ -1,0 +1,8 @@
+export { activatePeople, deactivatePeople } from '../activity.ts'
+export { invite } from '../invitation.ts'
+export { register, showEmail } from '../registration.ts'
+export { updateSettings } from '../settings.ts'
+export { setup } from '../setup.ts'
+export { refuseInactive, refuseUncountedCode, renewSession, signInWithCode, signInWithPassword } from '../sign-in.ts'
+export { keepPeopleSafe, updatePerson } from '../users.ts'
+export { confirmByCodeOnly, keepEmail, limitCodes, limitRecoveries, verify } from '../verification.ts'

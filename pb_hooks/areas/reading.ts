@@ -1,0 +1,5 @@
+export { batchCounts, batchOutcomes, batchProgress } from '../batch-outcomes.ts'
+export { dashboard } from '../dashboard.ts'
+export { serveDocument } from '../documents.ts'
+export { requestHistory } from '../request-history.ts'
+export { listRequests } from '../request-list.ts'
