@@ -1,12 +1,13 @@
 import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../src/domain/batch.ts'
 import { isAdmin, signedIn } from './actor.ts'
 import { tell } from './events.ts'
+import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
 import { row, run } from './sql.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
-  const batch = app.findRecordsByIds('batches', [e.request?.pathValue('id') ?? ''])[0]
+  const batch = app.findRecordsByIds('batches', [pathId(e)])[0]
   if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
   return batch
 }

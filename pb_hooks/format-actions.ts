@@ -5,6 +5,7 @@ import { admin } from './actor.ts'
 import { tell } from './events.ts'
 import { refuseCode } from './formats.ts'
 import { input } from './input.ts'
+import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
 import { row } from './sql.ts'
 
@@ -83,7 +84,7 @@ function step(e: core.RequestEvent, action: string, allowed: string[], change: C
 }
 
 function formatOf(app: CoreApp, e: core.RequestEvent): core.Record {
-  const format = app.findRecordsByIds('formats', [e.request?.pathValue('id') ?? ''])[0]
+  const format = app.findRecordsByIds('formats', [pathId(e)])[0]
   if (!format) throw new NotFoundError()
   return format
 }

@@ -1,4 +1,5 @@
 import { formatInput } from '../src/domain/format.ts'
+import { unwritableIn } from '../src/domain/writable.ts'
 import { isAdmin } from './actor.ts'
 import { tell } from './events.ts'
 import { refuseFields } from './outsiders.ts'
@@ -61,6 +62,15 @@ function guard(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
   refuseFields(e, ['status', 'version'], 'user.forbidden')
   refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
+  refuseUnwritable(e.record)
+}
+
+/** Also a working copy holds no text that no document could, wherever in it. */
+function refuseUnwritable(format: core.Record | undefined) {
+  for (const name of ['name', 'description', 'category', 'body'])
+    if (unwritableIn(format?.getString(name)) !== undefined) throw refuse('invalid', 400, { [name]: 'characters' })
+  const odd = unwritableIn(JSON.parse(format?.getString('fields') || '[]'))
+  if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 
 /** Refuses a code that is none, or that another format or another series of numbers has. */

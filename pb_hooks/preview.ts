@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from '../src/domain/id.ts'
 import { checkValues } from '../src/domain/values.ts'
 import { signedIn } from './actor.ts'
 import { contextOf } from './clock.ts'
@@ -9,9 +10,9 @@ import { boundedValues } from './request-values.ts'
 import { publishedVersion, versionById } from './versions.ts'
 
 const draft = z.object({
-  format: z.string(),
+  format: id,
   /** The version of a request under way; the published one otherwise. */
-  formatVersion: z.optional(z.string()),
+  formatVersion: z.optional(id),
   values: z.record(z.string(), z.unknown()),
 })
 

@@ -1,6 +1,6 @@
 import type { RequestFilter } from '../src/domain/request.ts'
-import { keyMark, wordsOf } from '../src/domain/search.ts'
-import { type Dates, datesOf, type Narrowed, narrow, spoken } from './request-scope.ts'
+import { wordsOf } from '../src/domain/search.ts'
+import { type Dates, datesOf, type Narrowed, narrow } from './request-scope.ts'
 import type { Params } from './sql.ts'
 
 /** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
@@ -15,8 +15,10 @@ export interface Condition {
   /** The same for who passes through `requests` in some order: what follows that name. */
   walked: string
   params: Params
-  /** What `chosen` begins with: words come in the order of creation, columns have it in their indexes. */
+  /** What `chosen` begins with: columns have the order of creation in their indexes. */
   by: 'words' | 'number' | 'columns'
+  /** What is in the order of creation where words were looked for. */
+  age: string
 }
 
 const nothing: Condition = {
@@ -25,7 +27,10 @@ const nothing: Condition = {
   walked: 'WHERE FALSE',
   params: {},
   by: 'columns',
+  age: 'position',
 }
+
+const columns = ['owner', 'format', 'batch'] as const
 
 /** Everybody's requests to an administrator, only the own ones to a user. */
 export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Record): Condition {
@@ -35,7 +40,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
   if (words.length) return byWords(narrowed, dates, words)
-  const equal = spoken.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
+  const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
   // The index of the batches holds none of the others, and is used only where that is said.
   if (narrowed.batch) equal.push("requests.batch != ''")
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
@@ -44,7 +49,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   // Where a format or a batch says more, the plus keeps the status from being what is begun with.
   if (narrowed.status && ((narrowed.format && !narrowed.owner) || narrowed.batch)) stored[0] = `+${stored[0]}`
   const where = all([...equal, ...stored])
-  const walked = `${beside('requests', apart)} WHERE ${all([...equal, ...apart])}`
+  const walked = `${beside('requests.rowid', apart)} WHERE ${all([...equal, ...apart])}`
   const source = number ? `requests ${walked}` : `requests WHERE ${where}`
   return {
     chosen: `SELECT requests.rowid AS position FROM ${source}`,
@@ -55,27 +60,45 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
     walked,
     params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
     by: number ? 'number' : 'columns',
+    age: 'position',
   }
 }
 
+/** The row id of a request in its place among the words: below the number of its owner. */
+const position = 'request_search.rowid & 4294967295'
+
+/** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
 function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
-  const keys = spoken.flatMap((column) => (narrowed[column] ? [`"${keyMark}${column[0]}${narrowed[column]}"`] : []))
-  const state = stateIn(stateApart, narrowed, dates)
-  const found = 'request_search MATCH {:words}'
-  const source = `request_search ${beside('request_search', state)} WHERE ${all([found, ...state])}`
-  const among = `requests.rowid IN (SELECT rowid FROM request_search WHERE ${found})`
+  const state = [
+    ...stateIn(stateApart, narrowed, dates),
+    ...of.flatMap((name) => (narrowed[name] ? [stated(name)] : [])),
+  ]
+  const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
+  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : [])])
+  const source = `request_search ${beside(position, state)} WHERE ${all([found, ...state])}`
+  const among = `requests.rowid IN (SELECT ${position} FROM request_search WHERE ${found})`
   return {
-    chosen: `SELECT request_search.rowid AS position FROM ${source}`,
+    chosen: `SELECT ${position} AS position FROM ${source}`,
     count: `SELECT count(*) AS n FROM ${source}`,
-    walked: `${beside('requests', state)} WHERE ${all([among, ...state])}`,
-    params: { ...narrowed, ...dates, words: [...keys, ...words.map(begun)].join(' AND ') },
+    walked: `${beside('requests.rowid', state)} WHERE ${all([among, ...state])}`,
+    params: { ...narrowed, ...dates, words: words.map(begun).join(' AND ') },
     by: 'words',
+    age: owner ? 'request_search.rowid' : 'position',
   }
+}
+
+const of = ['format', 'batch'] as const
+const stated = (name: (typeof of)[number]) => `state.${name} = {:${name}}`
+
+/** All places below an owner's number; below none where he has no request. */
+function stretchOf(owner: string): string {
+  const first = `(ifnull((SELECT n FROM request_owners WHERE owner = ${owner}), 0) << 32)`
+  return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
 }
 
 /** Joins the states, where something is asked of them. */
-function beside(table: string, state: string[]): string {
-  return state.length ? `CROSS JOIN request_states AS state ON state.position = ${table}.rowid` : ''
+function beside(position: string, state: string[]): string {
+  return state.length ? `CROSS JOIN request_states AS state ON state.position = ${position}` : ''
 }
 
 /** All that begin so, in one stretch of the column's index. */

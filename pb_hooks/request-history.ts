@@ -1,4 +1,5 @@
 import { isAdmin, signedIn } from './actor.ts'
+import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
 
 /** Lines of history that one answer holds. */
@@ -14,7 +15,7 @@ export function requestHistory(e: core.RequestEvent) {
 
 /** The request of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
-  const request = app.findRecordsByIds('requests', [e.request?.pathValue('id') ?? ''])[0]
+  const request = app.findRecordsByIds('requests', [pathId(e)])[0]
   if (!request || !(isAdmin(asker) || request.getString('owner') === asker.id)) throw refuse('request.notFound', 404)
   return request
 }

@@ -41,10 +41,10 @@ export function positionsOf(app: CoreApp, condition: Condition, { sort, offset, 
  * but may take long where what is meant comes last, so a few are always sorted.
  */
 function queryOf(app: CoreApp, condition: Condition, column: string, direction: string, part: number, total: number) {
-  const { chosen, by, walked, params } = condition
+  const { chosen, by, age, walked, params } = condition
   const { keys, index } = orders[column] ?? { keys: [], index: '' }
   const order = keys.map((key) => `${key} ${direction}`).join(', ')
-  if (by === 'words' && column === 'created') return `${chosen} ORDER BY request_search.rowid ${direction}`
+  if (by === 'words' && column === 'created') return `${chosen} ORDER BY ${age} ${direction}`
   const inOrder = by === 'columns' && (column === 'created' || (column === 'submittedAt' && 'status' in params))
   const everything = countAll(app)
   if (!inOrder && total * 24 > everything && total * 6 > everything * part) {

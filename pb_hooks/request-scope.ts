@@ -4,9 +4,7 @@ import { isAdmin } from './actor.ts'
 import { contextOf, stamp } from './clock.ts'
 import { row } from './sql.ts'
 
-/** Columns that are also words of the search; a status changes too often to be one. */
-export const spoken = ['owner', 'format', 'batch'] as const
-export type Narrowed = Partial<Record<(typeof spoken)[number] | 'status', string>>
+export type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status', string>>
 export type Dates = Partial<Record<'from' | 'to', string>>
 
 /** What has to be equal for this person; undefined when nothing can be. */

@@ -1,4 +1,5 @@
 import type { Values } from '../src/domain/field.ts'
+import { unwritableIn } from '../src/domain/writable.ts'
 import { refuse } from './refusal.ts'
 
 /** What the values of a request or of a row may take, as their collections say. */
@@ -14,8 +15,10 @@ export function boundedValues(json: string): Values {
   if (!fits(text) || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
-  // NUL and what is left of half a character do not survive the way to a PDF.
-  if (/\\u0000|\ufffd|\\ufffd|\\ud[89a-f]/i.test(text)) throw refuse('request.values', 400, { values: 'pattern' })
+  const odd = unwritableIn(values)
+  if (odd !== undefined) throw refuse('request.values', 400, { values: 'characters' })
+  // What is left of half a character.
+  if (/\ufffd|\\ufffd/i.test(text)) throw refuse('request.values', 400, { values: 'characters' })
   return values
 }
 

@@ -12,7 +12,7 @@ export function trustSearch(app: CoreApp) {
        WHERE rowid IN ((SELECT min(rowid) FROM requests), (SELECT max(rowid) FROM requests),
          (SELECT rowid FROM requests WHERE rowid >= (SELECT max(rowid) / 2 FROM requests) LIMIT 1)) AND number != ''
      ) AS some
-     WHERE position NOT IN (SELECT rowid FROM request_search WHERE request_search MATCH '"' || word || '"')`,
+     WHERE position NOT IN (SELECT rowid & 4294967295 FROM request_search WHERE request_search MATCH '"' || word || '"')`,
     {},
     { n: 0 },
   )
@@ -20,9 +20,14 @@ export function trustSearch(app: CoreApp) {
   console.log('Se reconstruye el índice de búsqueda de solicitudes.')
   app.runInTransaction((tx) => {
     run(tx, "INSERT INTO request_search (request_search) VALUES ('delete-all')", {})
-    run(tx, 'INSERT INTO request_search (rowid, words) SELECT position, words FROM request_words', {})
+    run(tx, 'INSERT OR IGNORE INTO request_owners (owner) SELECT DISTINCT owner FROM requests', {})
+    run(tx, 'INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place', {})
     run(tx, 'DELETE FROM request_states', {})
-    run(tx, 'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests', {})
+    run(
+      tx,
+      'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created), format, batch FROM requests',
+      {},
+    )
   })
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Values } from './field.ts'
+import { id } from './id.ts'
 import type { RequestStatus } from './request.ts'
 import { line } from './written.ts'
 
@@ -63,7 +64,7 @@ export function allowsBatchStep(status: BatchStatus, action: BatchAction): boole
 
 /** What `POST /api/app/batches` takes. */
 export const batchInput = z.object({
-  format: z.string(),
+  format: id,
   fileName: line(255).check(z.minLength(1, 'required')),
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
@@ -94,7 +95,7 @@ function isPortionRow(value: unknown): value is PortionRow {
   )
 }
 
-const isCode = (value: unknown) => typeof value === 'string' && value.length <= 40
+const isCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,7 @@ import type { Judge, Reading } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
 import { isAbsent, isRecord, keysIn, type Near, own, within } from './near.ts'
 import type { WarningCode } from './warnings.ts'
+import { unwritableIn } from './writable.ts'
 
 export interface Checked {
   /** What is right, canonical, with the computed values; what is in error is left out. */
@@ -95,6 +96,10 @@ function note(judge: Judge, value: Value, near: Near, path: string, checked: Che
     typeof value === 'string' && isExcelError(value) ? { error: 'excelError' } : judge(value, near)
   if ('error' in reading) {
     checked.errors[path] = reading.error
+    return undefined
+  }
+  if (reading.value !== value && unwritableIn(value) !== undefined) {
+    checked.errors[path] = 'characters'
     return undefined
   }
   if (reading.warning !== undefined) checked.warnings[path] = reading.warning

@@ -2,6 +2,7 @@
 export const errors = {
   required: 'Este dato es obligatorio.',
   invalid: 'El valor no es válido.',
+  characters: 'Tiene un carácter que no se ve o que ninguna letra tiene. Bórrelo y escriba el texto de nuevo.',
   number: 'Escriba un número, por ejemplo 1.234,56.',
   decimals: 'Tiene más decimales de los permitidos.',
   min: 'Está por debajo del mínimo permitido.',

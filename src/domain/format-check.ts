@@ -6,6 +6,7 @@ import { type Finder, fieldFaults } from './field-check.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
 import { foldedHeader } from './header-words.ts'
+import { unwritableIn } from './writable.ts'
 
 /** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) to code. */
 type Faults = Record<string, ErrorCode>
@@ -24,6 +25,8 @@ export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body
     if (nested || !fitting) faults[path] = 'format.columns'
     else checkFields(columns, around(columns, fields), path, faults)
   })
+  const odd = unwritableIn(fields)
+  if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   const [fault] = checkTemplate(body, fields)
   if (fault !== undefined) faults.body = fault.code
   return faults

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Field, field } from './field.ts'
-import { isWritable } from './text.ts'
+import { isWritable } from './writable.ts'
 import { line, lines } from './written.ts'
 
 export const formatStatuses = ['draft', 'published', 'archived'] as const
@@ -19,7 +19,7 @@ export const formatInput = z.object({
   description: lines(500),
   category: line(60).check(z.minLength(1, 'required')),
   fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
-  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(isWritable, 'invalid')),
+  body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(isWritable, 'characters')),
   requiresReview: z.boolean(),
 })
 export type FormatInput = z.infer<typeof formatInput>

@@ -4,7 +4,8 @@ import { isExcelError } from './fields/excel-error.ts'
 import type { Hints, Reading } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
 import { exactly, isNumeric } from './fields/number.ts'
-import { isWritable, tidy, tidyLines } from './text.ts'
+import { tidy, tidyLines } from './text.ts'
+import { isWritable } from './writable.ts'
 
 /** Prepares the reading of a column: of its texts, and of its number cells, whose exact value counts whatever they show. */
 export function readerFor(field: Column, context: Context) {
@@ -19,7 +20,7 @@ export function readerFor(field: Column, context: Context) {
   }
   const text = (typed: string, hints: Hints = {}): Reading => {
     if (typed.length > longestCell) return { error: 'length' }
-    if (!isWritable(typed)) return { error: 'invalid' }
+    if (!isWritable(typed)) return { error: 'characters' }
     const line = clean(typed)
     if (line === '') return { value: null }
     return isExcelError(line) ? { error: 'excelError' } : judged(read(line, hints), hints)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDate } from './date.ts'
 import type { Values } from './field.ts'
+import { id } from './id.ts'
 import type { Role } from './user.ts'
 import { lines } from './written.ts'
 
@@ -81,9 +82,9 @@ const day = z.string().check(z.refine(isDate, 'date'))
 /** `from` and `to` are days of the installation's calendar, both included. What it does not know it refuses, lest more be meant than said. */
 export const requestFilter = z.strictObject({
   status: z.optional(z.enum(requestStatuses)),
-  format: z.optional(z.string()),
-  owner: z.optional(z.string()),
-  batch: z.optional(z.string()),
+  format: z.optional(id),
+  owner: z.optional(id),
+  batch: z.optional(id),
   from: z.optional(day),
   to: z.optional(day),
   search: z.optional(z.string().check(z.maxLength(200, 'length'))),
@@ -94,7 +95,7 @@ export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'deci
 
 /** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw. */
 export const decision = z.object({
-  ids: z.optional(z.array(z.string()).check(z.maxLength(1000, 'length'))),
+  ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
   filter: z.optional(requestFilter),
   expected: z.optional(z.number()),
   reason: z.optional(lines(2000)),

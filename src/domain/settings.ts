@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWritable } from './writable.ts'
 import { line } from './written.ts'
 
 /** Countries whose phones and identity documents are known here. */
@@ -19,6 +20,7 @@ export const settingsInput = z.object({
   allowedDomains: z.string().check(
     z.trim(),
     z.maxLength(500, 'length'),
+    z.refine(isWritable, 'characters'),
     z.refine((text) => domainsOf(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
   ),
   city: line(80),

@@ -6,8 +6,6 @@ const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\
 const looseJoiner = /(^|(?!\ufe0f)[^\udc00-\udfff\u2600-\u27bf])\u200d+/g
 const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/
 const surrogates = /[\ud800-\udfff]/
 
 export function isClean(text: string): boolean {
@@ -32,23 +30,6 @@ export function tidyLines(text: string): string {
 
 function visible(text: string): string {
   return text.normalize('NFC').replace(hidden, '').replace(looseJoiner, '$1')
-}
-
-/** False for what no document can hold: control characters (NUL among them) and halves of surrogate pairs. */
-export function isWritable(text: string): boolean {
-  if (controls.test(text.replace(/\u0085/g, ''))) return false
-  return !surrogates.test(text) || !hasLoneSurrogate(text)
-}
-
-function hasLoneSurrogate(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit < 0xd800 || unit > 0xdfff) continue
-    const next = text.charCodeAt(i + 1)
-    if (unit > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return true
-    i++
-  }
-  return false
 }
 
 /** In characters as people count them, not in UTF-16 units. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from './id.ts'
 import { line } from './written.ts'
 
 export const roles = ['_user', '_admin'] as const
@@ -78,7 +79,7 @@ export const setup = z.object({ token: z.string(), name, email, password, organi
 export type Setup = z.infer<typeof setup>
 
 /** What `POST /api/app/users/{activate|deactivate}` takes. */
-export const peopleChosen = z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(200, 'length')) })
+export const peopleChosen = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) })
 
 /** What `POST /api/app/verify` takes. */
 export const verification = z.object({ otpId: z.string(), code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isWritable, tidy, tidyLines } from './text.ts'
+import { tidy, tidyLines } from './text.ts'
+import { isWritable } from './writable.ts'
 
 /** One line that somebody writes, as it is kept: tidied, at most `max` characters, none of them one that no document can hold. */
 export const line = (max: number) => written(max, tidy)
@@ -11,8 +12,9 @@ function written(max: number, clean: (text: string) => string) {
   return z.string().check(
     // Before a stranger's ten million letters are tidied.
     z.maxLength(8 * max, { error: 'length', abort: true }),
+    // As it was written: what turns the direction of a line would be tidied away.
+    z.refine(isWritable, { error: 'characters', abort: true }),
     z.overwrite(clean),
-    z.refine(isWritable, 'invalid'),
     z.maxLength(max, 'length'),
   )
 }

@@ -122,10 +122,13 @@ describe('too much', () => {
     expect(await rowsOf(ana.pb, batch)).toEqual([])
   })
 
-  it.each(['', '\u200b', 'a\u0000b', 'x'.repeat(256)])('a file is not called %j', async (fileName) => {
-    const input = { format: await formatOf(ana.pb, 'CL'), fileHash: 'cd'.repeat(32), total: 1 }
-    expect((await refusalOf(post(ana.pb, '', { ...input, fileName }))).fields.fileName).toBeDefined()
-  })
+  it.each(['', '\u200b', 'a\u0000b', 'n\u202eslx.mx', '\ue000.xlsx', 'x'.repeat(256)])(
+    'a file is not called %j',
+    async (fileName) => {
+      const input = { format: await formatOf(ana.pb, 'CL'), fileHash: 'cd'.repeat(32), total: 1 }
+      expect((await refusalOf(post(ana.pb, '', { ...input, fileName }))).fields.fileName).toBeDefined()
+    },
+  )
 
   it('all rows of the largest sheet are discarded in a moment, and not one more', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })

@@ -186,7 +186,7 @@ describe('comments and history', () => {
     expect((await ana.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })).length).toBe(4)
   })
 
-  it.each(['', '   ', '\u200b', 'a\u0000b', 'x'.repeat(2001), 7])('take no %j', async (text) => {
+  it.each(['', '   ', '\u200b', 'a\u0000b', 'a \u2066b', '\ue000', 'x'.repeat(2001), 7])('take no %j', async (text) => {
     const { id } = await aRequest(ana, admin, 'draft')
     expect((await refusalOf(comment(ana, id, text))).fields.text).toBeDefined()
   })

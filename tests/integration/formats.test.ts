@@ -130,11 +130,19 @@ describe('publication', () => {
       fields: 'required',
       body: 'required',
     })
-    const odd = await aFormat(admin, { fields: [{ key: 'constructor', label: 'A', type: 'text' }], body: 'a\u0000b' })
+    const odd = await aFormat(admin, { fields: [{ key: 'constructor', label: 'A', type: 'text' }] })
     expect((await refusalOf(formatStep(admin, odd, 'publish'))).fields).toMatchObject({
       'fields.0.key': 'format.key',
-      body: 'invalid',
     })
+  })
+
+  it('begins with texts that a document can hold: a working copy takes no others', async () => {
+    const field = { key: 'a', label: 'Nombre\ue000', type: 'text' as const }
+    expect((await refusalOf(aFormat(admin, { fields: [field] }))).fields).toEqual({ 'fields.0.label': 'characters' })
+    expect((await refusalOf(aFormat(admin, { name: 'Carta \u202elarobal' }))).fields).toEqual({ name: 'characters' })
+    const format = await aFormat(admin)
+    const change = admin.pb.collection('formats').update(format.id, { body: 'a\u0000b' })
+    expect((await refusalOf(change)).fields).toEqual({ body: 'characters' })
   })
 
   it('makes the next version; until then requests follow the one before', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Request } from '../../src/domain/request.ts'
-import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, pageOf, requests, take } from '../support/requests.ts'
@@ -100,6 +100,9 @@ describe('order and pages', () => {
     { from: '2026-02-30' },
     { to: '9999-12-31' },
     { colour: 'red' },
+    { format: 'x' },
+    { owner: 'x' },
+    { batch: 'x' },
   ])('refuses %o', async (query) => {
     expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
   })
@@ -139,6 +142,46 @@ describe('filters', () => {
     expect((await pageOf(luis, { batch: batch.id, status: 'approved' })).totalItems).toBe(0)
     expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(0)
     expect((await pageOf(admin, { batch: batch.id, owner: ana.id })).totalItems).toBe(0)
+  })
+})
+
+describe('what a caller writes is never part of a query', () => {
+  const hostile = [
+    'x" OR "guell',
+    'x" OR guell*',
+    '") OR ("guell',
+    "x' OR 1=1 --",
+    '%',
+    'ABCDEFGHIJKLMNO',
+    '*',
+    '{:me}',
+  ]
+
+  it.each(hostile)('«%s» is no id', async (text) => {
+    for (const name of ['format', 'owner', 'batch']) {
+      for (const person of [luis, admin]) {
+        expect((await refusalOf(pageOf(person, { [name]: text, search: 'zz', perPage: 200 }))).fields).toEqual({
+          [name]: 'invalid',
+        })
+        const filter = { [name]: text, search: 'zz' }
+        expect((await refusalOf(take(person, 'cancel', { filter, expected: 0 }))).status).toBe(400)
+      }
+    }
+    expect((await refusalOf(take(luis, 'cancel', { ids: [text] }))).status).toBe(400)
+    const history = `/api/app/requests/${encodeURIComponent(text)}/history`
+    expect((await refusalOf(luis.pb.send(history, { method: 'GET' }))).status).toBe(404)
+  })
+
+  it('what one writes turns up in nobody else’s search', async () => {
+    for (const mark of ['\ue000', 'o', '\u200b', '"', '·'])
+      await aDraft(luis, cartaLaboral({ nombre_completo: `Marca ${mark}o${ana.id} f${made[0]?.format}` })).catch(
+        () => undefined,
+      )
+    expect((await pageOf(ana, { search: 'marca' })).totalItems).toBe(0)
+    expect((await pageOf(luis, { search: 'marca' })).totalItems).toBe(4)
+    expect((await pageOf(admin, { owner: ana.id, search: 'marca' })).totalItems).toBe(0)
+    expect((await pageOf(admin, { owner: luis.id, search: 'marca' })).totalItems).toBe(4)
+    expect((await pageOf(admin, { format: await formatOf(admin.pb, 'OC'), search: 'marca' })).totalItems).toBe(0)
   })
 })
 

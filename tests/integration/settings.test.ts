@@ -43,8 +43,8 @@ describe('the settings of the organisation', () => {
     [{ organisationName: 'x'.repeat(121) }, 'organisationName', 'length'],
     [{ registration: 'maybe' }, 'registration', 'invalid'],
     [{ country: 'XX' }, 'country', 'invalid'],
-    [{ organisationName: 'a\u0000b' }, 'organisationName', 'invalid'],
-    [{ city: 'a\u0007b' }, 'city', 'invalid'],
+    [{ organisationName: 'a\u0000b' }, 'organisationName', 'characters'],
+    [{ city: 'a\u0007b' }, 'city', 'characters'],
     [{ allowedDomains: 'x'.repeat(501) }, 'allowedDomains', 'length'],
   ])('%j is refused at its field', async (values, field, code) => {
     expect(await refusalOf(change(admin, values))).toMatchObject({ status: 400, fields: { [field]: code } })

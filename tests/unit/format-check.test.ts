@@ -17,6 +17,14 @@ const choice = { key: 'tipo', type: 'choice' as const, options: [{ value: 'CC' }
 const amount = { key: 'valor', type: 'money' as const, currency: 'COP' }
 const day = { key: 'fecha', type: 'date' as const }
 
+it.each(['\u0007', '\u202e', '\u2066', '\ue000', '\u{f0000}'])('refuses %j in whatever a person reads', (odd) => {
+  expect(faults([{ key: 'a', label: `Nombre${odd}` }])).toEqual({ 'fields.0.label': 'characters' })
+  expect(faults([{ key: 'a', help: odd }])).toEqual({ 'fields.0.help': 'characters' })
+  expect(faults([{ key: 'a', type: 'choice', options: [{ value: 'x' }, { value: `y${odd}` }] }])).toMatchObject({
+    'fields.0.options.1.value': 'characters',
+  })
+})
+
 test.each([
   ['one key twice', [{ key: 'a' }, { key: 'a', label: 'Otra' }], { 'fields.1.key': 'format.duplicate' }],
   [

@@ -58,8 +58,11 @@ describe('what is not canonical is refused under its own key', () => {
     [{ cargo: null }, { cargo: 'required' }],
     [{ cargo: [] }, { cargo: 'required' }],
     [{ cargo: 'x'.repeat(121) }, { cargo: 'length' }],
-    [{ cargo: 'a\u0000b' }, { cargo: 'invalid' }],
-    [{ cargo: '\ud800' }, { cargo: 'invalid' }],
+    [{ cargo: 'a\u0000b' }, { cargo: 'characters' }],
+    [{ cargo: '\ud800' }, { cargo: 'characters' }],
+    [{ cargo: 'Analista \ue000oabc' }, { cargo: 'characters' }],
+    [{ numero_documento: '\u202d1020304050\u202c' }, { numero_documento: 'characters' }],
+    [{ tipo_contrato: '\u202dtérmino indefinido' }, { tipo_contrato: 'characters' }],
     [{ cargo: '#N/A' }, { cargo: 'excelError' }],
     [{ nombre_completo: 'Al' }, { nombre_completo: 'length' }],
     [

@@ -1,5 +1,6 @@
 import type { Column } from '../field.ts'
-import { isClean, isWritable, lengthOf, tidy, tidyLines } from '../text.ts'
+import { isClean, lengthOf, tidy, tidyLines } from '../text.ts'
+import { isWritable } from '../writable.ts'
 import { countBound } from './bound.ts'
 import type { Judge, Kind } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
@@ -17,7 +18,7 @@ function judge(field: Column): Judge {
     if (typeof value !== 'string') return { error: 'invalid' }
     if (value.length > 4 * most + 1_000) return { error: 'length' }
     const usual = isClean(value)
-    if (!usual && !isWritable(value)) return { error: 'invalid' }
+    if (!usual && !isWritable(value)) return { error: 'characters' }
     const text = usual ? value : clean(value)
     if (!long && isCutByExcel(text)) return { error: 'precision' }
     const length = usual ? text.length : lengthOf(text)

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { isSafePattern } from '../../../src/domain/fields/pattern.ts'
-import { fold, isWritable, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text.ts'
+import { fold, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text.ts'
+import { isWritable } from '../../../src/domain/writable.ts'
 import { typed } from './typed.ts'
 
 test.each([
@@ -8,16 +9,22 @@ test.each([
   ['a\u00a0b\u2009c\u3000d', 'a b c d'],
   ['dos\nlíneas\r\ny\ttab', 'dos líneas y tab'],
   ['E\u0301l n\u0303u', 'Él ñu'],
-  ['\ufeffco\u00adope\u200bra\u200ftiva\u202e', 'cooperativa'],
+  ['\ufeffco\u00adope\u200bra\u200ftiva\u200e', 'cooperativa'],
   ['“comillas” y ‘otras’', '“comillas” y ‘otras’'],
   ['👨\u200d👩\u200d👧 fami\u200dlia', '👨\u200d👩\u200d👧 familia'],
   ['❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
   ['\u200b', null],
   ['   ', null],
-  ['a\u0000b', '!invalid'],
-  ['a\u0007b', '!invalid'],
-  ['\ud800x', '!invalid'],
-  ['x\udc00', '!invalid'],
+  ['a\u0000b', '!characters'],
+  ['a\u0007b', '!characters'],
+  ['\ud800x', '!characters'],
+  ['x\udc00', '!characters'],
+  ['Ana \u202egnip', '!characters'],
+  ['\u2067Ana\u2069', '!characters'],
+  ['Ana \ue000oabcdefghijklmno', '!characters'],
+  ['\uf0b7 primero', '!characters'],
+  ['Ana \u{f0000}', '!characters'],
+  ['Ana \u{10fffd}', '!characters'],
   ['1,23457E+15', '!precision'],
   ['#N/A', '!excelError'],
   ['######', '!excelError'],

@@ -1,0 +1,33 @@
+/** Controls, marks that turn the direction of what follows, and the private use, which every font shows as it likes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const unwritable = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
+const surrogates = /[\ud800-\udfff]/
+
+/** False for what no document can hold or nobody can see: NUL among others, and halves of surrogate pairs. */
+export function isWritable(text: string): boolean {
+  return !unwritable.test(text) && (!surrogates.test(text) || hasWholePairs(text))
+}
+
+/** Whether every surrogate has its other half; the last two planes are private use. */
+function hasWholePairs(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0xd800 || unit > 0xdfff) continue
+    const next = text.charCodeAt(i + 1)
+    if (unit >= 0xdb80 || !(next >= 0xdc00 && next <= 0xdfff)) return false
+    i++
+  }
+  return true
+}
+
+/** Where in a value the first text stands that is not writable, as `items.0.cargo`; undefined where all are. Keys are texts as well. */
+export function unwritableIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return isWritable(value) ? undefined : ''
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    if (!isWritable(key)) return '*'
+    const inside = unwritableIn(part)
+    if (inside !== undefined) return inside ? `${key}.${inside}` : key
+  }
+  return undefined
+}
