@@ -22,7 +22,6 @@ const given = [
   'submittedAt',
   'decidedAt',
   'document',
-  'previousDocuments',
   'documentNumber',
   'documentStatus',
   'documentError',
