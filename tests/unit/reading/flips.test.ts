@@ -20,6 +20,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
     const { sheets, hiddenSheets } = await readFile(bytes, 'libro')
     const told = sheets.map((sheet) => ({
       name: sheet.name,
+      problem: sheet.problem,
       numbers: [...sheet.numbers.subarray(0, sheet.count)],
       hidden: [...sheet.hidden.subarray(0, sheet.count)],
       hiddenColumns: [...sheet.hiddenColumns],
