@@ -322,6 +322,54 @@ test.each([
   }
 })
 
+/** Cells, controls and frames of the page that hold more than they show. */
+const cutIn = (page: Page) =>
+  page.evaluate(() => {
+    const frames = ':is(div, section):has(> table)'
+    return [...document.querySelectorAll(`main :is(${frames}, td, th, td input:not([type=date]), td textarea, output)`)]
+      .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+      .map((each) => `${each.tagName} ${each.id || each.textContent}: ${each.scrollWidth} > ${each.clientWidth}`)
+  })
+
+test('no amount and no word of a wide table is cut, in the form and in the request, on any screen', async () => {
+  const ana = await aUser()
+  const item = (valor_unitario: string, cantidad: string) => ({
+    codigo: '000871',
+    descripcion: 'Resma de papel carta de 75 gramos, blanca, caja por diez unidades',
+    unidad: 'caja',
+    cantidad,
+    valor_unitario,
+    iva_pct: '19',
+  })
+  const values = {
+    proveedor: 'Papelería El Cóndor S. A. S.',
+    proveedor_nit: '890903938-8',
+    fecha: '2026-11-20',
+    fecha_entrega: '2026-12-04',
+    lugar_entrega: 'Bodega central',
+    condiciones_pago: 'contado',
+    moneda: 'COP',
+    items: [item('1231250.00', '12.5'), item('98500.00', '3')],
+    solicitado_por: 'Nubia Ibáñez Rey',
+  }
+  const large = { ...values, items: [item('12345678901234.55', '1000'), item('1231250.00', '12.5')] }
+  const [usual, huge] = [await aDraft(ana, values, 'OC'), await aDraft(ana, large, 'OC')]
+  for (const width of [1366, 768, 390]) {
+    const page = await at(`/app/request/create?draft=${usual.id}`, ana, { viewport: { width, height: 768 } })
+    await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('1.231.250,00')
+    expect(await cutIn(page)).toEqual([])
+    // On a desk these are still rows below their heads.
+    expect(await page.getByRole('columnheader', { name: 'Valor unitario' }).isVisible()).toBe(width === 1366)
+    await page.goto(`/app/request/create?draft=${huge.id}`)
+    await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('12.345.678.901.234,55')
+    expect(await cutIn(page)).toEqual([])
+    await page.goto(`/app/request/${huge.id}`)
+    await page.getByRole('region', { name: 'Ítems' }).getByText('12.345.678.901.234.550,00').waitFor()
+    expect(await cutIn(page)).toEqual([])
+    await page.context().close()
+  }
+})
+
 test('form and request have no barrier, on a desk and on a phone, in both themes', async () => {
   const ana = await aUser()
   const approved = await aRequest(ana, boss, 'approved')

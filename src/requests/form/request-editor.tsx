@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { needsWidth } from '../needs-width.ts'
 import type { Opening } from '../opening.ts'
 import { withFirstRows } from '../shown.ts'
 import { DraftStatus, DraftTrouble } from './draft-status.tsx'
@@ -45,8 +46,6 @@ export function RequestEditor(props: Props) {
   const draft = useDraft(place)
   const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
-  // A table of many columns needs the whole width: then the document has a view of its own.
-  const needsWidth = fields.some((field) => (field.columns ?? []).length > 4)
 
   const { typed, judged } = model
   const { keep } = draft
@@ -66,7 +65,7 @@ export function RequestEditor(props: Props) {
   }
 
   return (
-    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth && s.beside)} data-view={view}>
+    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth(fields) && s.beside)} data-view={view}>
       <div className={s.switch}>
         <SegmentedControl
           label="Qué se muestra"
