@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { refuse } from './refusal.ts'
+import { refuse, statusOf } from './refusal.ts'
 
 /** The JSON body of a call, judged by a schema of the domain; each refused field travels with its code. */
 export function input<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
@@ -19,7 +19,9 @@ export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
 function body(e: core.RequestEvent): unknown {
   try {
     return JSON.parse(toString(e.request?.body) || '{}')
-  } catch {
+  } catch (error) {
+    // A body whose length was not told is found to be too large only while it is read.
+    if (statusOf(error) === 413) throw refuse('tooLarge', 413)
     throw refuse('invalid')
   }
 }

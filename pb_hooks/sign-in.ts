@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { redeem } from './codes.ts'
 import { judge } from './input.ts'
-import { refuse } from './refusal.ts'
+import { refuse, statusOf } from './refusal.ts'
 
 const codeSignIn = z.object({ otpId: z.string(), password: z.string() })
 
@@ -43,10 +43,4 @@ function worded<Answer>(attempt: () => Answer): Answer {
     if (status === 400) throw refuse('user.credentials')
     throw error
   }
-}
-
-/** An error that came through Go hides its status one level deeper than one thrown here. */
-function statusOf(error: unknown): number | undefined {
-  const { status, value } = error as { status?: number; value?: { status?: number } }
-  return status ?? value?.status
 }

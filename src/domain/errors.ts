@@ -136,7 +136,7 @@ export const errors = {
 
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',
-  tooLarge: 'El archivo es demasiado grande.',
+  tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',
   unknown: 'Algo salió mal. Inténtelo de nuevo.',
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
