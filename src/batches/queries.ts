@@ -12,6 +12,7 @@ import type {
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from './judging/stored-rows.ts'
+import { portionsOf } from './sending/portions.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -117,8 +118,16 @@ const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
 
 export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
-export const sendRows = (id: string, rows: Portion['rows'], signal?: AbortSignal) =>
-  post<PortionOutcome>(`/${id}/rows`, { rows }, signal)
+/** What the server says of the rows; they travel in as many calls as their size needs. */
+export async function sendRows(id: string, rows: Portion['rows'], signal?: AbortSignal): Promise<PortionOutcome> {
+  const whole: PortionOutcome = { valid: 0, errors: [] }
+  for (const portion of portionsOf(rows)) {
+    const { valid, errors } = await post<PortionOutcome>(`/${id}/rows`, { rows: portion }, signal)
+    whole.valid += valid
+    whole.errors.push(...errors)
+  }
+  return whole
+}
 
 export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 
