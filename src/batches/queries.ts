@@ -93,6 +93,19 @@ export async function rowsInError(batch: string, most: number): Promise<StoredRo
   return found.slice(0, most)
 }
 
+/** How some rows of a batch stand; one that it does not have is not told. */
+export async function statusesOf(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
+  const wanted = new Set(rows)
+  const last = rows.reduce((most, row) => Math.max(most, row), 0)
+  const found = new Map<number, RowStatus>()
+  for (let after = rows.reduce((least, row) => Math.min(least, row), last) - 1; after < last; ) {
+    const outcomes = await outcomesAfter(batch, after, {})
+    for (const { row, status } of outcomes) if (wanted.has(row)) found.set(row, status)
+    after = outcomes.at(-1)?.row ?? last
+  }
+  return found
+}
+
 /** How many requests of a batch have which status; a status that none has is not told. */
 export const batchCounts = (id: string) =>
   queryOptions({

@@ -13,7 +13,8 @@ export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<
   const content = new OdsContent(await isCalculated(zip))
   await parsePart(zip, 'content.xml', content)
   for (const sheet of content.sheets) applyMerges(sheet)
-  return { kind: 'ods', sheets: content.sheets, hiddenSheets: content.hiddenSheets }
+  const { sheets, hiddenSheets, origin } = content
+  return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
 }
 
 /** LibreOffice never saves a formula without calculating it, but leaves out the value of one whose text is empty. */

@@ -1,6 +1,7 @@
 import type { Book, Progress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { builtinCode, type NumberFormat, numberFormat } from '../number-format.ts'
+import { originSheet } from '../origin.ts'
 import { ReadingError } from '../reading-error.ts'
 import type { Sheet } from '../sheet.ts'
 import { SheetBuilder } from '../sheet-builder.ts'
@@ -26,16 +27,22 @@ export async function readXlsx(bytes: Uint8Array, onProgress: Progress): Promise
   const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxFacts
 
   const sheets: Sheet[] = []
-  const hiddenSheets: string[] = []
+  const book: Book = { kind: 'xlsx', sheets, hiddenSheets: [] }
   for (const [name, { name: title = '', state, id = '' }] of workbook) {
     if (name !== 'sheet' || id === '') continue
     const relation = relations.get(id)
     if (!relation) throw new ReadingError('file.damaged')
     if (!relation.type.endsWith('/worksheet')) continue
-    if (state === 'hidden' || state === 'veryHidden') hiddenSheets.push(title)
-    else sheets.push(await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts))
+    const isHidden = state === 'hidden' || state === 'veryHidden'
+    if (isHidden && title !== originSheet) {
+      book.hiddenSheets.push(title)
+      continue
+    }
+    const sheet = await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts)
+    if (isHidden) book.origin = sheet
+    else sheets.push(sheet)
   }
-  return { kind: 'xlsx', sheets, hiddenSheets }
+  return book
 }
 
 async function readSheet(zip: Zip, path: string, builder: SheetBuilder, facts: XlsxFacts): Promise<Sheet> {
