@@ -51,7 +51,7 @@ export function markOf(origin: Origin, row: number, texts: Readonly<Record<strin
   return [`f${row}`, fileHash.slice(0, 32), format, formatVersion, batch || noBatch, digests].join('.')
 }
 
-export function readMark(text: string): Mark | null {
+function readMark(text: string): Mark | null {
   if (text[0] !== 'f' || text.length > longestMark) return null
   const [, row, fileHash = '', format = '', formatVersion = '', batch = '', digests = ''] = shape.exec(text) ?? []
   return row === undefined

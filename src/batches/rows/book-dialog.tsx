@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -66,13 +67,13 @@ export function BookDialog({ weighed, notes, fields, consequence, onTake, onClos
           <Stack gap={3}>
             <h3>{countOf(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
             <p>Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro.</p>
-            <SegmentedControl
-              label="Qué queda en todas"
-              name="book-all"
-              options={sides.map(({ value, label }) => ({ value, label: `${label} en todas` }))}
-              value={choice.all}
-              onChange={(all) => setChoice({ all, rows: {} })}
-            />
+            <Cluster>
+              {sides.map(({ value, label }) => (
+                <Button key={value} size="s" onClick={() => setChoice({ all: value, rows: {} })}>
+                  {`${label} en todas`}
+                </Button>
+              ))}
+            </Cluster>
             <Table
               caption="Filas que cambiaron en la página y en el libro"
               rows={conflicts.slice(0, shown)}

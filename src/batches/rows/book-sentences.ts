@@ -3,7 +3,7 @@ import type { Why } from '../judging/correction.ts'
 import type { Refused } from '../judging/marked.ts'
 
 /** Why a row of a book is not taken, once it is known how it stands in its batch. */
-export type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'
+type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'
 
 export interface Untaken {
   row: number
