@@ -173,6 +173,7 @@ test('what one person typed in an outage is not saved as the next one, at the sa
     const other = where === 'here' ? page : await page.context().newPage()
     if (where === 'elsewhere') await other.goto('/app/profile')
     else await page.getByRole('link', { name: 'Panel' }).first().click()
+    await other.getByRole('heading', { level: 1, name: where === 'here' ? /^Hola/ : 'Mi perfil' }).waitFor()
     await signOut(other, ana)
     await signIn(other, beto)
     await page.context().unroute(saves)
