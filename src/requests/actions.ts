@@ -14,11 +14,10 @@ export const takeStep = mutationOptions({
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
-/** Deletes a draft in the way that whoever keeps it knows. */
-export const discardDraft = mutationOptions({
+export const deleteDraft = mutationOptions({
   mutationKey: ['requests', 'delete'],
-  mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),
-  meta: { success: 'Borrador borrado.', quiet: true, invalidates: [['requests'], ['request-counts']] },
+  mutationFn: (id: string) => pb.collection('requests').delete(id, { requestKey: null }),
+  meta: { success: 'Borrador borrado.', invalidates: [['requests'], ['request-counts']] },
 })
 
 export const addComment = mutationOptions({

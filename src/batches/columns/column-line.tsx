@@ -76,6 +76,5 @@ const how = {
   key: 'Reconocida',
   label: 'Reconocida',
   alias: 'Reconocida',
-  general: 'Reconocida',
   remembered: 'Como la última vez',
 } as const

@@ -37,10 +37,7 @@ export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHea
 }
 
 export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
-  const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
-  const fields = new Set(names.map(({ key }) => key)).size
-  // One general word alone may be a value: «CC» stands in rows of data as well.
-  return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
+  return new Set(headers.flatMap(({ texts }) => matcher.find(texts)?.key ?? [])).size
 }
 
 function wordiestRow(sheet: Sheet, last: number): number {

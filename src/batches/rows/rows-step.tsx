@@ -16,14 +16,12 @@ interface Props {
   bench: Workbench
   fields: readonly Field[]
   context: Context
-  /** What an error workbook says of itself besides its file. */
-  version: { format: string; id: string }
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
 /** All rows of the file, before anything is sent. */
-export function RowsStep({ importing, bench, fields, context, version, preview }: Props) {
-  const { sheet, mapping, file, kept, book } = useStore(importing.store)
+export function RowsStep({ importing, bench, fields, context, preview }: Props) {
+  const { sheet, mapping, file, kept } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
   const columns = useMemo(() => gridColumns(mapping, fields, sheet?.columns), [mapping, fields, sheet])
@@ -47,17 +45,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview }
         columns={columns}
         fields={fields}
         context={context}
-        book={{
-          origin: {
-            fileName: file?.name ?? '',
-            fileHash: book?.hash ?? '',
-            format: version.format,
-            formatVersion: version.id,
-            batch: '',
-            batchNumber: '',
-          },
-          consequence: 'Puede deshacerlo después.',
-        }}
+        fileName={file?.name ?? ''}
         preview={preview}
         onQuestions={() => importing.back('columns')}
       />

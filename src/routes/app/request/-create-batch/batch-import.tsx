@@ -118,14 +118,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
             <ColumnsStep importing={importing} fields={version.fields} />
           )}
           {stage === 'rows' && bench && (
-            <RowsStep
-              importing={importing}
-              bench={bench}
-              fields={version.fields}
-              context={context}
-              version={version}
-              preview={preview}
-            />
+            <RowsStep importing={importing} bench={bench} fields={version.fields} context={context} preview={preview} />
           )}
           {stage === 'sending' && bench && (
             <SendRows

@@ -1,7 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-export const Route = createFileRoute('/auth/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/auth/login', replace: true })
-  },
-})
