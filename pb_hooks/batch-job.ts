@@ -1,5 +1,6 @@
-import { createRequests } from './batch-requests.ts'
-import { about, countRows } from './batch-steps.ts'
+import { markDuplicates } from './batch-duplicates.ts'
+import { createRequests, nextRows } from './batch-requests.ts'
+import { about, countRows, isVouchedFor, mayGoOn } from './batch-steps.ts'
 import { stamp } from './clock.ts'
 import { tell } from './events.ts'
 import { tidySearch } from './search-upkeep.ts'
@@ -17,7 +18,7 @@ export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease < {:now} ORDER BY created`,
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease < {:now} AND ${isVouchedFor} ORDER BY created`,
     { now },
     { id: '' },
   )
@@ -38,6 +39,17 @@ export function workOnBatch(app: CoreApp, id: string) {
   }
 }
 
+/** Nobody answers for what it makes any more, until an administrator goes on or its owner is activated again. */
+function interrupt(tx: CoreApp, batch: core.Record) {
+  const from = batch.getString('status')
+  if (from === 'interrupted') return
+  batch.set('status', 'interrupted')
+  batch.set('lease', 0)
+  batch.ignoreUnchangedFields(true)
+  tx.save(batch)
+  tell(tx, { ...about(batch), action: 'interrupt', from, to: 'interrupted', details: { code: 'batch.ownerInactive' } })
+}
+
 /** @returns the milliseconds that others waited for it; 0 when nothing more is to be done. */
 function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
@@ -48,10 +60,14 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!['processing', 'interrupted'].includes(batch.getString('status'))) return
     const version = versionById(tx, batch.getString('formatVersion'))
     if (!version) throw new Error('the version of the format is gone')
-    const created = createRequests(tx, batch, version, size)
-    more = created === size
-    batch.set('createdCount', batch.getInt('createdCount') + created)
-    batch.set('status', more ? 'processing' : countRows(tx, id, 'error') ? 'completed_with_pending' : 'completed')
+    const { count, last } = nextRows(tx, batch, size)
+    if (count && !mayGoOn(tx, id)) return interrupt(tx, batch)
+    // Since the batch was confirmed somebody else may have sent the same.
+    markDuplicates(tx, batch, version, last)
+    batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
+    more = count === size
+    if (!more) batch.set('errorCount', countRows(tx, id, 'error'))
+    batch.set('status', more ? 'processing' : batch.getInt('errorCount') ? 'completed_with_pending' : 'completed')
     batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
     if (!more) batch.set('finishedAt', stamp())
     batch.ignoreUnchangedFields(true)

@@ -1,5 +1,6 @@
+import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../src/domain/batch.ts'
 import { signedIn } from './actor.ts'
-import { visibleBatch } from './batch-steps.ts'
+import { mayGoOn, visibleBatch } from './batch-steps.ts'
 import { rows, rowsAsJson } from './sql.ts'
 
 /** Rows in one answer. */
@@ -37,13 +38,16 @@ export function batchCounts(e: core.RequestEvent) {
 /** `GET /api/app/batches/{id}/progress` */
 export function batchProgress(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, signedIn(e))
-  return e.json(200, {
-    status: batch.getString('status'),
+  const progress: BatchProgress = {
+    status: batch.getString('status') as BatchStatus,
     total: batch.getInt('total'),
     createdCount: batch.getInt('createdCount'),
     errorCount: batch.getInt('errorCount'),
     discardedCount: batch.getInt('discardedCount'),
     startedAt: batch.getString('startedAt'),
     finishedAt: batch.getString('finishedAt'),
-  })
+  }
+  const isWaiting = progress.status === 'loaded' || allowsBatchStep(progress.status, 'confirm', true)
+  if (isWaiting && !mayGoOn(e.app, batch.id)) progress.code = 'batch.ownerInactive'
+  return e.json(200, progress)
 }

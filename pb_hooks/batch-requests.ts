@@ -3,24 +3,31 @@ import { numberSql, takeRun } from './numbers.ts'
 import { row, run } from './sql.ts'
 import type { Version } from './versions.ts'
 
-/**
- * Makes the next valid rows of a batch, at most `count`, into requests; answers how many. A request takes the id of its row, so that none can be
- * made twice, and so does the event that tells of it: ids that rise touch few pages of the database.
- */
-export function createRequests(tx: CoreApp, batch: core.Record, version: Version, count: number): number {
-  const due = "batch = {:batch} AND status = 'valid'"
+/** The next valid rows of a batch, at most `count`: how many they are, and the number of the last. */
+export function nextRows(tx: CoreApp, batch: core.Record, count: number): { count: number; last: number } {
   const next = row(
     tx,
-    `SELECT count(*) AS count, ifnull(max(row), 0) AS last FROM (SELECT row FROM batch_rows WHERE ${due} ORDER BY row LIMIT {:count})`,
+    `SELECT count(*) AS count, ifnull(max(row), 0) AS last FROM
+       (SELECT row FROM batch_rows WHERE batch = {:batch} AND status = 'valid' ORDER BY row LIMIT {:count})`,
     { batch: batch.id, count },
     { count: 0, last: 0 },
   )
-  if (!next?.count) return 0
+  return next ?? { count: 0, last: 0 }
+}
+
+/**
+ * Makes the valid rows of a batch, up to the one numbered `last`, into requests; answers how many. A request takes the id of its row, so that none
+ * can be made twice, and so does the event that tells of it: ids that rise touch few pages of the database.
+ */
+export function createRequests(tx: CoreApp, batch: core.Record, version: Version, last: number): number {
+  const chosen = "FROM batch_rows WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}"
+  const made = row(tx, `SELECT count(*) AS count ${chosen}`, { batch: batch.id, last }, { count: 0 })?.count
+  if (!made) return 0
   const year = contextOf(tx).today.slice(0, 4)
-  const owner = tx.findRecordById('users', batch.getString('owner'))
+  const sender = tx.findRecordById('users', batch.getString('sender') || batch.getString('owner'))
   const reviewed = version.requiresReview
-  const numbers = takeRun(tx, 'SOL', year, next.count)
-  const documentNumbers = reviewed ? null : takeRun(tx, version.code, year, next.count)
+  const numbers = takeRun(tx, 'SOL', year, made)
+  const documentNumbers = reviewed ? null : takeRun(tx, version.code, year, made)
   const now = stamp()
   const params = {
     series: numbers.name,
@@ -29,18 +36,18 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     firstDocument: documentNumbers?.first ?? 0,
     format: version.format,
     formatVersion: version.id,
-    owner: owner.id,
-    ownerName: owner.getString('name'),
+    owner: batch.getString('owner'),
+    sender: sender.id,
+    senderName: sender.getString('name'),
     batch: batch.id,
     batchNumber: batch.getString('number'),
-    last: next.last,
+    last,
     status: reviewed ? 'submitted' : 'approved',
     documentStatus: reviewed ? 'none' : 'pending',
     now,
     decidedAt: reviewed ? '' : now,
-    made: next.count,
+    made,
   }
-  const chosen = `FROM batch_rows WHERE ${due} AND row <= {:last}`
   run(
     tx,
     `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
@@ -53,7 +60,7 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
   run(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
-     SELECT id, 'requests', id, {:owner}, {:ownerName}, {:owner}, 'submit', {:status},
+     SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
     params,
   )
@@ -69,14 +76,10 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
      ON CONFLICT DO UPDATE SET submitted = submitted + excluded.submitted, decided = decided + excluded.decided`,
     params,
   )
-  if (reviewed) run(tx, `INSERT OR IGNORE INTO unique_values ${uniqueIn(chosen)}`, params)
-  run(tx, `UPDATE batch_rows SET status = 'created', request = id WHERE ${due} AND row <= {:last}`, params)
-  return next.count
-}
-
-/** Each value that nobody else may have while the request is open, as `unique_values` has them; none, where the format has no such key. */
-function uniqueIn(chosen: string): string {
-  return `SELECT {:format}, unique_keys.key, CAST(json_extract(made."values", '$.' || unique_keys.key) AS TEXT), made.id
-    FROM unique_keys CROSS JOIN (SELECT id, "values" ${chosen}) AS made
-    WHERE unique_keys.format = {:format} AND json_extract(made."values", '$.' || unique_keys.key) IS NOT NULL`
+  run(
+    tx,
+    `UPDATE batch_rows SET status = 'created', request = id WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}`,
+    params,
+  )
+  return made
 }

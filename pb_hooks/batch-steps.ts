@@ -2,6 +2,7 @@ import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from 
 import { isAdmin, signedIn } from './actor.ts'
 import { tell } from './events.ts'
 import { pathId } from './path-id.ts'
+import { personById } from './people.ts'
 import { refuse } from './refusal.ts'
 import { row, run } from './sql.ts'
 
@@ -12,26 +13,49 @@ export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Rec
   return batch
 }
 
-/** The batch of the address, for those who may take this step. */
-export function permittedBatch(e: core.RequestEvent, action: BatchAction): { batch: core.Record; asker: core.Record } {
-  const asker = signedIn(e)
-  const batch = visibleBatch(e.app, e, asker)
-  if (batchSteps[action].by === 'owner' && batch.getString('owner') !== asker.id) throw refuse('batch.forbidden', 403)
-  return { batch, asker }
+interface Permitted {
+  batch: core.Record
+  asker: core.Record
+  /** Whether an administrator takes it in place of an owner who is no longer active. */
+  asDeputy: boolean
 }
+
+/** The batch of the address, for those who may take this step. */
+export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): Permitted {
+  const asker = signedIn(e)
+  const batch = visibleBatch(app, e, asker)
+  const { by, deputy } = batchSteps[action]
+  if (by !== 'owner' || batch.getString('owner') === asker.id) return { batch, asker, asDeputy: false }
+  if (!deputy.length || isOwnerActive(app, batch)) throw refuse('batch.forbidden', 403)
+  return { batch, asker, asDeputy: true }
+}
+
+function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
+  return personById(app, batch.getString('owner'))?.getBool('isActive') ?? false
+}
+
+/** Whether a batch is still sent for somebody: its active owner, or the administrator who sent it in his place. */
+export function mayGoOn(app: CoreApp, batch: string): boolean {
+  return row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${isVouchedFor}`, { batch }, { id: '' }) !== undefined
+}
+
+export const isVouchedFor = `EXISTS (SELECT 1 FROM users WHERE users.isActive
+  AND (users.id = batches.owner OR (users.id = batches.sender AND users.role = '_admin')))`
 
 /** One step of a batch in one transaction, with its line of history. */
 export function step(
   e: core.RequestEvent,
   action: BatchAction,
-  change: (tx: CoreApp, batch: core.Record) => void,
+  change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
 ): { batch: core.Record } {
-  let { batch, asker } = permittedBatch(e, action)
+  let { batch } = permittedBatch(e, action)
   e.app.runInTransaction((tx) => {
-    batch = visibleBatch(tx, e, asker)
+    const permitted = permittedBatch(e, action, tx)
+    const { asker, asDeputy } = permitted
+    batch = permitted.batch
     const from = batch.getString('status') as BatchStatus
-    if (!allowsBatchStep(from, action)) throw refuse('batch.transition', 409)
-    change(tx, batch)
+    if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
+    change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
     tx.save(batch)
     if (action !== 'rows') tell(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })

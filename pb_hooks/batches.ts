@@ -1,4 +1,4 @@
-import { batchInput, discardInput, type EarlierBatch } from '../src/domain/batch.ts'
+import { batchInput, discardInput, type EarlierBatch, lastRow } from '../src/domain/batch.ts'
 import { signedIn } from './actor.ts'
 import { answerFirst } from './answer-first.ts'
 import { markDuplicates } from './batch-duplicates.ts'
@@ -44,14 +44,15 @@ export function createBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
 export function confirmBatch(e: core.RequestEvent) {
-  const { batch } = step(e, 'confirm', (tx, batch) => {
+  const { batch } = step(e, 'confirm', (tx, batch, asker) => {
     const version = versionById(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw refuse('format.notPublished')
     if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
-    markDuplicates(tx, batch, version)
+    markDuplicates(tx, batch, version, lastRow)
     recount(tx, batch)
     if (!countRows(tx, batch.id, 'valid')) return
     batch.set('status', 'processing')
+    batch.set('sender', asker.id)
     batch.set('startedAt', stamp())
     batch.set('finishedAt', '')
   })

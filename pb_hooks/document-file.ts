@@ -1,27 +1,18 @@
 import { tell } from './events.ts'
-import { run } from './sql.ts'
 
 /** Keeps a document that was due; the one before it stays in the history. */
 export function store(app: CoreApp, id: string, pdf: string | number[]) {
   app.runInTransaction((tx) => {
-    const before = dueRequest(tx, id)
-    if (!before) return
-    const previous = before.getString('document')
-    // By SQL: PocketBase would delete the file that leaves its field.
-    if (previous)
-      run(
-        tx,
-        `UPDATE requests SET document = '', previousDocuments = json_insert(previousDocuments, '$[#]', document) WHERE id = {:id}`,
-        { id },
-      )
-    const request = tx.findRecordById('requests', id)
+    const request = dueRequest(tx, id)
+    if (!request) return
     const number = request.getString('documentNumber')
+    const previous = keepEarlier(tx, request)
     request.set('document', $filesystem.fileFromBytes(pdf, `${number}.pdf`))
     request.set('documentStatus', 'ready')
     request.set('documentError', '')
     request.set('documentLease', 0)
     tx.save(request)
-    syncFile(tx, request)
+    syncFile(tx, request, 'document')
     tell(tx, {
       subject: 'requests',
       subjectId: id,
@@ -56,12 +47,26 @@ function dueRequest(tx: CoreApp, id: string): core.Record | undefined {
   return request?.getString('documentStatus') === 'pending' ? request : undefined
 }
 
+/** The document before this one gets a record of its own, under its own name; PocketBase deletes the file that leaves its field. */
+function keepEarlier(tx: CoreApp, request: core.Record): string {
+  const name = request.getString('document')
+  if (!name) return ''
+  const file = $filesystem.fileFromPath(`${folderOf(tx, request)}/${name}`)
+  file.name = name
+  const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
+  earlier.load({ request: request.id, number: request.getString('documentNumber'), file })
+  tx.save(earlier)
+  syncFile(tx, earlier, 'file')
+  return name
+}
+
 // PocketBase writes a file without telling the disk to keep it; the row that names it must not outlive it.
-function syncFile(app: CoreApp, request: core.Record) {
-  const folder = `${app.dataDir()}/storage/${request.baseFilesPath()}`
-  for (const name of [request.getString('document'), '.']) {
-    const file = $os.openInRoot(folder, name)
+function syncFile(app: CoreApp, record: core.Record, field: string) {
+  for (const name of [record.getString(field), '.']) {
+    const file = $os.openInRoot(folderOf(app, record), name)
     file.sync()
     file.close()
   }
 }
+
+const folderOf = (app: CoreApp, record: core.Record) => `${app.dataDir()}/storage/${record.baseFilesPath()}`

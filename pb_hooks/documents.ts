@@ -35,7 +35,7 @@ export function serveDocument(e: core.FileDownloadRequestEvent) {
   const headers = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')
   headers?.set('X-Content-Type-Options', 'nosniff')
-  const number = e.record?.getString('documentNumber')
+  const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
   return e.next()

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { refuse } from './refusal.ts'
+import { refuse, statusOf } from './refusal.ts'
 
 /** The JSON body of a call, judged by a schema of the domain; each refused field travels with its code. */
 export function input<Schema extends z.ZodMiniType>(e: core.RequestEvent, schema: Schema): z.output<Schema> {
@@ -15,20 +15,13 @@ export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   throw refuse('invalid', 400, fields)
 }
 
-/** The body of a record call as PocketBase read it: an object, or no body at all (`null` comes as none); it refuses all else itself. */
-export function bodyOf(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
-  try {
-    return e.requestInfo().body ?? {}
-  } catch {
-    throw refuse('invalid', 400, { body: 'invalid' })
-  }
-}
-
 // `requestInfo().body` would hand out wrapped Go maps, whose every access is a slow call into Go.
 function body(e: core.RequestEvent): unknown {
   try {
     return JSON.parse(toString(e.request?.body) || '{}')
-  } catch {
+  } catch (error) {
+    // A body whose length was not told is found to be too large only while it is read.
+    if (statusOf(error) === 413) throw refuse('tooLarge', 413)
     throw refuse('invalid')
   }
 }

@@ -9,3 +9,9 @@ export function refuse(code: ErrorCode, status = 400, fields: Record<string, str
   refusal.message = errors[code]
   return refusal
 }
+
+/** An error that came through Go hides its status one level deeper than one thrown here. */
+export function statusOf(error: unknown): number | undefined {
+  const { status, value } = error as { status?: number; value?: { status?: number } }
+  return status ?? value?.status
+}

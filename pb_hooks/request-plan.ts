@@ -40,10 +40,12 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
     }
   }
-  if (action === 'submit') {
-    const versionOfChange = ({ id }: Change) => versionOf(tx, found.get(id)?.formatVersion ?? '')
-    refuseDuplicates(tx, plan, versionOfChange)
-  }
+  if (action === 'submit' || action === 'reopen')
+    refuseDuplicates(tx, plan, {
+      versionOf: ({ id }) => versionOf(tx, found.get(id)?.formatVersion ?? ''),
+      valuesOf: ({ id, set }) => String(set.values ?? found.get(id)?.values),
+      code: action === 'submit' ? 'request.values' : 'request.duplicate',
+    })
   return plan
 }
 
@@ -55,7 +57,7 @@ function isOpenTo(action: RequestAction, request: Stored): boolean {
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
   return rows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, iif({:action} = 'submit', "values", '') AS "values"
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
     stored,

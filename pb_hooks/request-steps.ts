@@ -11,7 +11,7 @@ export const stored = {
   number: '',
   revision: 0,
   documentStatus: '',
-  /** JSON; read for `submit` only. */
+  /** JSON; read for `submit` and `reopen` only. */
   values: '',
 }
 export type Stored = typeof stored

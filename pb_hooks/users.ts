@@ -3,8 +3,7 @@ import { tellActivity } from './activity.ts'
 import { isAdmin } from './actor.ts'
 import { stamp } from './clock.ts'
 import { tell } from './events.ts'
-import { refuseFar } from './far-queries.ts'
-import { bodyOf, judge } from './input.ts'
+import { judge } from './input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
@@ -14,7 +13,6 @@ import { inTransaction } from './transaction.ts'
 export function updatePerson(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
-  refuseFar(e)
   // Outside the transaction: comparing a password takes long on purpose, and every writer would wait for it.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
   inTransaction(e, (tx) => {
@@ -46,7 +44,7 @@ function tidyProfile(app: CoreApp, person: core.Record) {
 }
 
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
-  const { password, passwordConfirm, oldPassword } = bodyOf(e)
+  const { password, passwordConfirm, oldPassword } = e.requestInfo().body
   if (password === undefined) return
   judge(newPassword, { password, passwordConfirm })
   const isOwn = e.auth?.id === person.id
@@ -59,7 +57,7 @@ function tellChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Recor
   if (before.getBool('isActive') !== after.getBool('isActive')) tellActivity(tx, after, e.auth)
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) tell(tx, { ...line, action: 'role', from, to })
-  if (bodyOf(e).password !== undefined) tell(tx, { ...line, action: 'password' })
+  if (e.requestInfo().body.password !== undefined) tell(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone'].filter((field) => before.getString(field) !== after.getString(field))
   if (fields.length) tell(tx, { ...line, action: 'update', details: { fields } })
 }

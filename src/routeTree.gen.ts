@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
 import { Route as AppProfileRouteImport } from './routes/app/profile'
 import { Route as AppSettingsRouteImport } from './routes/app/settings'
+import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
@@ -66,6 +67,11 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => AppRouteRoute,
+} as any)
+const AuthIndexRoute = AuthIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AuthRouteRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/app/': typeof AppIndexRoute
+  '/auth/': typeof AuthIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -170,13 +177,13 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/auth': typeof AuthRouteRouteWithChildren
   '/app/dashboard': typeof AppDashboardRoute
   '/app/profile': typeof AppProfileRoute
   '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/app': typeof AppIndexRoute
+  '/auth': typeof AuthIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -202,6 +209,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/app/': typeof AppIndexRoute
+  '/auth/': typeof AuthIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -228,6 +236,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/setup'
     | '/app/'
+    | '/auth/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -244,13 +253,13 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/auth'
     | '/app/dashboard'
     | '/app/profile'
     | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
     | '/app'
+    | '/auth'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/setup'
     | '/app/'
+    | '/auth/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -346,6 +356,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRouteRoute
+    }
+    '/auth/': {
+      id: '/auth/'
+      path: '/'
+      fullPath: '/auth/'
+      preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof AuthRouteRoute
     }
     '/auth/login': {
       id: '/auth/login'
@@ -494,6 +511,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 interface AuthRouteRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthSetupRoute: typeof AuthSetupRoute
+  AuthIndexRoute: typeof AuthIndexRoute
   AuthRecoverTokenRoute: typeof AuthRecoverTokenRoute
   AuthRegisterCheckRoute: typeof AuthRegisterCheckRoute
   AuthRecoverIndexRoute: typeof AuthRecoverIndexRoute
@@ -503,6 +521,7 @@ interface AuthRouteRouteChildren {
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthSetupRoute: AuthSetupRoute,
+  AuthIndexRoute: AuthIndexRoute,
   AuthRecoverTokenRoute: AuthRecoverTokenRoute,
   AuthRegisterCheckRoute: AuthRegisterCheckRoute,
   AuthRecoverIndexRoute: AuthRecoverIndexRoute,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Batch } from '../domain/batch.ts'
+import type { Batch, BatchStatus } from '../domain/batch.ts'
 import { Progress } from '../ui/progress.tsx'
 import { paceOf, usePace } from './pace.ts'
 import { batchProgress } from './queries.ts'
@@ -18,11 +18,16 @@ export function BatchProgressBar({ batch }: { batch: Batch }) {
   }, [isOver, client])
   return (
     <Progress
-      label={status === 'interrupted' ? 'Interrumpido: se retoma solo en menos de un minuto' : 'Creando solicitudes'}
+      label={labelOf(status, data?.code !== undefined)}
       value={createdCount}
       max={Math.max(1, sendable)}
       detail={paceOf(createdCount, sendable, pace)}
       tone={status === 'interrupted' ? 'amber' : 'seal'}
     />
   )
+}
+
+function labelOf(status: BatchStatus, isHeld: boolean): string {
+  if (status !== 'interrupted') return 'Creando solicitudes'
+  return isHeld ? 'Interrumpido' : 'Interrumpido: se retoma solo en menos de un minuto'
 }

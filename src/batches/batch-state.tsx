@@ -1,17 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allowsBatchStep, type Batch } from '../domain/batch.ts'
+import { errors } from '../domain/errors.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { BatchProgressBar } from './batch-progress.tsx'
 import s from './batch-state.module.css'
 import { BatchStatusBadge } from './batch-status.tsx'
-import { cancelBatch, confirmBatch } from './queries.ts'
+import { batchProgress, cancelBatch, confirmBatch } from './queries.ts'
 import { leftBehind, sentenceOf } from './state-sentence.ts'
 import { Unfinished } from './unfinished.tsx'
 
@@ -34,7 +36,11 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
   const unfinished = !running && missing > 0 && allowsBatchStep(batch.status, 'rows') && batch.createdCount === 0
-  const maySend = mine && waiting > 0 && allowsBatchStep(batch.status, 'confirm')
+  const { data: progress } = useQuery(batchProgress(batch.id, running))
+  const isLeft = !mine && progress?.code === 'batch.ownerInactive'
+  const maySend =
+    waiting > 0 && (mine || isLeft) && allowsBatchStep(progress?.status ?? batch.status, 'confirm', isLeft)
+  const send = batch.status === 'interrupted' ? `Seguir con ${rowsOf(waiting)}` : `Enviar ${rowsOf(waiting)}`
 
   return (
     <Panel>
@@ -47,13 +53,14 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
             <p className={s.sentence}>{sentenceOf(batch, waiting, mine)}</p>
           </div>
         )}
-        {running && <p className={s.note}>Puede cerrar esta página: el envío sigue y aquí lo encuentra.</p>}
+        {isLeft && <Notice tone="warning">{errors['batch.ownerInactive']}</Notice>}
+        {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío sigue y aquí lo encuentra.</p>}
         {unfinished && mine && <Unfinished batch={batch} missing={missing} />}
         {(maySend || (mayCancel && allowsBatchStep(batch.status, 'cancel'))) && (
           <Cluster>
             {maySend && (
               <Button variant="primary" icon="send" onClick={() => setAsking('confirm')}>
-                Enviar {rowsOf(waiting)}
+                {send}
               </Button>
             )}
             {mayCancel && allowsBatchStep(batch.status, 'cancel') && (
@@ -69,8 +76,8 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
           open
           onClose={close}
           onConfirm={() => confirming.mutate(batch.id)}
-          title={`¿Enviar ${rowsOf(waiting)}?`}
-          confirmLabel={`Enviar ${rowsOf(waiting)}`}
+          title={`¿${send}?`}
+          confirmLabel={send}
           pending={confirming.isPending}
           error={confirming.error ? messageOf(confirming.error) : undefined}
         >

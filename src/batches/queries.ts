@@ -12,6 +12,7 @@ import type {
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from './judging/stored-rows.ts'
+import { portionsOf } from './sending/portions.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -92,6 +93,19 @@ export async function rowsInError(batch: string, most: number): Promise<StoredRo
   return found.slice(0, most)
 }
 
+/** How some rows of a batch stand; one that it does not have is not told. */
+export async function statusesOf(batch: string, rows: readonly number[]): Promise<Map<number, RowStatus>> {
+  const wanted = new Set(rows)
+  const last = rows.reduce((most, row) => Math.max(most, row), 0)
+  const found = new Map<number, RowStatus>()
+  for (let after = rows.reduce((least, row) => Math.min(least, row), last) - 1; after < last; ) {
+    const outcomes = await outcomesAfter(batch, after, {})
+    for (const { row, status } of outcomes) if (wanted.has(row)) found.set(row, status)
+    after = outcomes.at(-1)?.row ?? last
+  }
+  return found
+}
+
 /** How many requests of a batch have which status; a status that none has is not told. */
 export const batchCounts = (id: string) =>
   queryOptions({
@@ -117,8 +131,16 @@ const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
 
 export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
-export const sendRows = (id: string, rows: Portion['rows'], signal?: AbortSignal) =>
-  post<PortionOutcome>(`/${id}/rows`, { rows }, signal)
+/** What the server says of the rows; they travel in as many calls as their size needs. */
+export async function sendRows(id: string, rows: Portion['rows'], signal?: AbortSignal): Promise<PortionOutcome> {
+  const whole: PortionOutcome = { valid: 0, errors: [] }
+  for (const portion of portionsOf(rows)) {
+    const { valid, errors } = await post<PortionOutcome>(`/${id}/rows`, { rows: portion }, signal)
+    whole.valid += valid
+    whole.errors.push(...errors)
+  }
+  return whole
+}
 
 export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 

@@ -46,20 +46,26 @@ export const maxPortion = 1_000
 interface Step {
   from: readonly BatchStatus[]
   by: 'owner' | 'owner or admin'
+  /** From where an administrator may take it in place of an owner who is no longer active. */
+  deputy: readonly BatchStatus[]
 }
 
 /** When each call of a batch is possible, and for whom. */
 export const batchSteps = {
-  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner' },
-  discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner' },
-  confirm: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner' },
-  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'], by: 'owner or admin' },
+  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
+  discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
+  confirm: {
+    from: ['fixing', 'ready', 'completed_with_pending'],
+    by: 'owner',
+    deputy: ['fixing', 'ready', 'completed_with_pending', 'interrupted'],
+  },
+  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'], by: 'owner or admin', deputy: [] },
 } as const satisfies Record<string, Step>
 export type BatchAction = keyof typeof batchSteps
 
-export function allowsBatchStep(status: BatchStatus, action: BatchAction): boolean {
-  const from: readonly BatchStatus[] = batchSteps[action].from
-  return from.includes(status)
+export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
+  const { from, deputy }: Step = batchSteps[action]
+  return (asDeputy ? deputy : from).includes(status)
 }
 
 /** What `POST /api/app/batches` takes. */
@@ -73,7 +79,7 @@ export const batchInput = z.object({
 export type BatchInput = z.infer<typeof batchInput>
 
 /** A row of a sheet counts from 1; Excel ends at 1,048,576. */
-const lastRow = 1_048_576
+export const lastRow = 1_048_576
 const isRowNumber = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= lastRow
 
@@ -162,6 +168,8 @@ export interface BatchProgress {
   discardedCount: number
   startedAt: string
   finishedAt: string
+  /** Why it does not go on by itself. */
+  code?: 'batch.ownerInactive'
 }
 
 /** What became of one row, as `GET /api/app/batches/{id}/outcomes` tells it; without a request its number and status are empty. */

@@ -1,4 +1,5 @@
 import type { Column, Field } from './field.ts'
+import { sameThings, shortened } from './header-forms.ts'
 import { foldedHeader, headerWords } from './header-words.ts'
 import { distance } from './text.ts'
 
@@ -15,7 +16,8 @@ export interface Header {
   texts: string[]
 }
 
-type How = 'key' | 'label' | 'alias' | 'remembered'
+/** `general` is a name that no format gave: a word that means the same everywhere. */
+type How = 'key' | 'label' | 'alias' | 'general' | 'remembered'
 
 /** `suggestion` is a key that the header only resembles. */
 export interface ColumnMatch {
@@ -33,7 +35,8 @@ export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[]
 interface Name {
   key: string
   how: How
-  /** The name counts only without the word «número», which a header may add or leave out. */
+  field: Column
+  /** Another column that bears a name of the field itself goes before: this one lacks «número», has a unit, or is a general word. */
   loose: boolean
 }
 
@@ -66,9 +69,9 @@ export function matcherOf(fields: readonly Field[]): Matcher {
     if (folded !== '' && (!known || (known.loose && !name.loose))) names.set(folded, name)
   }
   const addNames = (field: Column, fold: (text: string) => string, key: string, loose: boolean) => {
-    add(fold(field.key), { key, how: 'key', loose })
-    add(fold(field.label), { key, how: 'label', loose })
-    for (const alias of field.aliases ?? []) add(fold(alias), { key, how: 'alias', loose })
+    add(fold(field.key), { key, field, how: 'key', loose })
+    add(fold(field.label), { key, field, how: 'label', loose })
+    for (const alias of field.aliases ?? []) add(fold(alias), { key, field, how: 'alias', loose })
   }
   const plain = fields.filter((field) => targetOf(field.key, fields))
   for (const loose of [false, true])
@@ -78,16 +81,36 @@ export function matcherOf(fields: readonly Field[]): Matcher {
       for (const name of [table.key, table.label, ...(table.aliases ?? [])])
         addNames(column, (text) => `${foldedHeader(name)}#${foldedHeader(text)}`, `${table.key}#${column.key}`, false)
 
+  addGeneralNames(names)
+
+  const findOne = (text: string) =>
+    names.get(foldedHeader(text)) ?? cellOfTable(text, names) ?? names.get(looseHeader(text))
   return {
     find: (texts) => {
       for (const text of texts) {
-        const found = names.get(foldedHeader(text)) ?? cellOfTable(text, names) ?? names.get(looseHeader(text))
+        const found = findOne(text) ?? findShortened(text, findOne)
         if (found) return found
       }
       return undefined
     },
     suggest: (texts, taken) => nearestName(texts, names, taken),
   }
+}
+
+/** What a thing is called everywhere, where one field alone bears one of its names. */
+function addGeneralNames(names: Map<string, Name>) {
+  for (const same of sameThings) {
+    const found = same.flatMap((text) => names.get(text) ?? [])
+    const [first] = found
+    if (!first || found.some(({ key }) => key !== first.key)) continue
+    for (const text of same) if (!names.has(text)) names.set(text, { ...first, how: 'general', loose: true })
+  }
+}
+
+function findShortened(text: string, find: (text: string) => Name | undefined): Name | undefined {
+  const short = shortened(text)
+  const found = short && find(short.text)
+  return found && short.fits(found.field) ? { ...found, loose: true } : undefined
 }
 
 function looseHeader(text: string): string {

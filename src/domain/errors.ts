@@ -78,6 +78,8 @@ export const errors = {
   'request.forbidden': 'No puede dar ese paso.',
   'request.reason': 'Escriba el motivo.',
   'request.values': 'Hay datos por corregir.',
+  'request.duplicate':
+    'Otra solicitud abierta ya tiene un valor que debe ser único. Decida primero esa, o pida a quien la hizo que lo cambie.',
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',
   'request.expected': 'La lista cambió mientras usted la veía. Revísela y confirme de nuevo.',
   'request.changed': 'Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.',
@@ -88,6 +90,8 @@ export const errors = {
   'batch.noDocuments': 'El lote todavía no tiene documentos.',
   'batch.forbidden': 'Solo quien cargó el lote puede dar ese paso.',
   'batch.empty': 'El lote no tiene filas listas para enviar.',
+  'batch.ownerInactive':
+    'La cuenta de quien cargó el lote ya no está activa y el envío se detuvo. Un administrador puede seguir con él o cancelarlo.',
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
@@ -130,10 +134,9 @@ export const errors = {
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
-  'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',
-  tooLarge: 'El archivo es demasiado grande.',
+  tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',
   unknown: 'Algo salió mal. Inténtelo de nuevo.',
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',

@@ -4,14 +4,20 @@ const numberSign = /(^|[^a-z0-9])n(?:\s?\.?\s?[°º˚]|(?:o|ro|um)(?![a-z0-9]))\
 
 /** The words of a header without case, accents, punctuation, plurals and small words; `N°`, `Nº`, `No.` and `Nro.` are `numero`. */
 export function headerWords(text: string): string[] {
-  const plain = text
+  const words = plainHeader(text)
+    .replace(numberSign, '$1 numero ')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !smallWords.has(word))
+  return (telling.length > 0 ? telling : words).map(singular)
+}
+
+/** Without case and accents. */
+export function plainHeader(text: string): string {
+  return text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
-    .replace(numberSign, '$1 numero ')
-  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== '')
-  const telling = words.filter((word) => !smallWords.has(word))
-  return (telling.length > 0 ? telling : words).map(singular)
 }
 
 /** Not grammar: only that a word and its plural come out the same. */

@@ -140,6 +140,16 @@ export interface Page<Item> {
   items: Item[]
 }
 
+/** A document made before the present one of its request. */
+export interface RequestDocument {
+  id: string
+  collectionId: string
+  request: string
+  number: string
+  file: string
+  created: string
+}
+
 /** A stored request, as PocketBase's own record calls give it. */
 export interface Request {
   id: string
@@ -159,8 +169,6 @@ export interface Request {
   submittedAt: string
   decidedAt: string
   document: string
-  /** Documents made before the present one. */
-  previousDocuments: string[]
   documentNumber: string
   documentStatus: DocumentStatus
   documentError: string

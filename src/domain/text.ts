@@ -78,15 +78,19 @@ export function nearest(text: string, names: Iterable<readonly [name: string, me
   return best
 }
 
-/** Levenshtein's distance: letters to change, add or drop. */
+/** Letters to change, add, drop or swap with their neighbour (Damerau and Levenshtein, each place touched once). */
 export function distance(a: string, b: string): number {
+  let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = swapped ? (before[j - 2] ?? 0) + 1 : change
+      row.push(Math.min(change, swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
     }
+    before = previous
     previous = row
   }
   return previous[b.length] ?? 0

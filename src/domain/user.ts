@@ -49,7 +49,12 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
   })
 }
 
-export const credentials = z.object({ email, password: z.string().check(z.minLength(1, 'required')) })
+/** No account has a shorter password: nobody needs to be asked. */
+const known = z
+  .string()
+  .check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
+
+export const credentials = z.object({ email, password: known })
 export type Credentials = z.infer<typeof credentials>
 
 export const registration = z

@@ -3,7 +3,7 @@ const theme = localStorage.getItem('theme')
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
 // The sign-in page stands in index.html itself, to be seen at once; on every other page it stays hidden.
-if (/^\/(auth\/login\/?)?$/.test(location.pathname) && !document.cookie.includes('pb_auth=')) {
+if (/^\/(auth(\/login)?\/?)?$/.test(location.pathname) && !document.cookie.includes('pb_auth=')) {
   dataset.firstPaint = ''
   const watch = new AbortController()
   const { signal } = watch

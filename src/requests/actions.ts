@@ -14,10 +14,11 @@ export const takeStep = mutationOptions({
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
-export const deleteDraft = mutationOptions({
+/** Deletes a draft in the way that whoever keeps it knows. */
+export const discardDraft = mutationOptions({
   mutationKey: ['requests', 'delete'],
-  mutationFn: (id: string) => pb.collection('requests').delete(id, { requestKey: null }),
-  meta: { success: 'Borrador borrado.', invalidates: [['requests'], ['request-counts']] },
+  mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),
+  meta: { success: 'Borrador borrado.', quiet: true, invalidates: [['requests'], ['request-counts']] },
 })
 
 export const addComment = mutationOptions({

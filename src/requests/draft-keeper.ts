@@ -5,8 +5,10 @@ export interface Keeper<T> {
   change(state: T): void
   /** Saves what is not yet saved now; resolves to whether everything is saved. */
   flush(): Promise<boolean>
-  /** Saves nothing more. */
-  stop(): void
+  /** Tries once more to save what is not yet saved, and saves nothing after that. */
+  leave(): Promise<void>
+  /** Saves nothing more; resolves when a save that was under way has ended. */
+  stop(): Promise<void>
 }
 
 interface Options<T> {
@@ -64,16 +66,24 @@ export function draftKeeper<T>({ save, tell, delay = 800, isPassing = () => true
     return running
   }
 
+  async function stop() {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+
   return {
     change(state) {
+      if (stopped) return
       waiting = { state }
       if (failures === 0) tell('waiting')
       later(delay)
     },
     flush,
-    stop() {
-      stopped = true
-      clearTimeout(timer)
+    async leave() {
+      await flush()
+      await stop()
     },
+    stop,
   }
 }

@@ -1,5 +1,4 @@
 import type { Values } from '../domain/field.ts'
-import type { Request } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 
 /** The PDF of values that are not stored; throws what the server refuses. */
@@ -22,11 +21,12 @@ export async function previewPdf(draft: { format: string; formatVersion: string;
 
 /** Where the finished document is for the next two minutes; the file is not public. */
 export async function documentUrl(
-  request: Pick<Request, 'id' | 'collectionId' | 'document'>,
+  record: { id: string; collectionId: string },
+  file: string,
   download = false,
 ): Promise<string> {
   const token = await pb.files.getToken({ requestKey: null })
-  return pb.files.getURL(request, request.document, { token, ...(download && { download: true }) })
+  return pb.files.getURL(record, file, { token, ...(download && { download: true }) })
 }
 
 /** Opens an address that has to be fetched first, in a tab that is opened at once: a later one would be blocked. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Event } from '../domain/event.ts'
-import type { Page, Request, RequestItem } from '../domain/request.ts'
+import type { Page, Request, RequestDocument, RequestItem } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
@@ -55,4 +55,15 @@ export const requestHistory = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, { requestKey: null }),
+  })
+
+/** The documents of a request that others took the place of, by the names of their files. */
+export const earlierDocuments = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'earlier-documents', id],
+    queryFn: async () => {
+      const filter = pb.filter('request = {:id}', { id })
+      const found = await pb.collection('request_documents').getFullList<RequestDocument>({ filter, requestKey: null })
+      return new Map(found.map((earlier) => [earlier.file, earlier]))
+    },
   })

@@ -1,34 +1,54 @@
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { removeCookie, writeCookie } from './cookie.ts'
+import { personInCookie, removeCookie, writeCookie } from './cookie.ts'
 import { useSession } from './store.ts'
 
-/** Other windows of this browser learn here that somebody left. */
+/** What the windows of one browser tell each other: who left by their own hand, who came in. */
+type News = { left: string } | { entered: string }
+
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
+const tell = (news: News) => windows?.postMessage(news)
+const whoIsIn = () => useSession.getState().user?.id
 
 /** The user is in: store, client and cookie say the same. */
 export function begin(user: User, token: string) {
+  const isNew = whoIsIn() !== user.id
   pb.authStore.save(token, { ...user, collectionId: '_pb_users_auth_', collectionName: 'users' })
   writeCookie()
   useSession.setState({ user, token, isInitialized: true })
+  if (isNew) tell({ entered: user.id })
 }
+
+/** Whether somebody else came in by another window since: the cookie is theirs now. */
+export function isReplaced(): boolean {
+  const [me, other] = [whoIsIn(), personInCookie()]
+  return me !== undefined && other !== undefined && other !== me
+}
+
+/** Whether it is this person who is signed in, in this window and in the browser. */
+export const isHere = (id: string) => whoIsIn() === id && !isReplaced()
 
 /** Nobody is in: cookie, client, user and what was read under his name are gone. */
 export function clear() {
-  removeCookie()
+  if (!isReplaced()) removeCookie()
   pb.authStore.clear()
   useSession.setState({ user: null, token: '', isInitialized: true })
   queryClient.clear()
 }
 
 export function signOut() {
+  const left = whoIsIn()
   clear()
-  windows?.postMessage('left')
+  if (left) tell({ left })
 }
 
-/** Calls back when the person left in another window; gives the way to stop listening. */
-export function onLeftElsewhere(left: () => void) {
-  windows?.addEventListener('message', left)
-  return () => windows?.removeEventListener('message', left)
+/** Calls back when the person left in another window, or another one came in there; gives the way to stop listening. */
+export function onGoneElsewhere(gone: () => void) {
+  function listen({ data }: MessageEvent<News>) {
+    const isGone = 'left' in data ? data.left === whoIsIn() : data.entered !== whoIsIn()
+    if (isGone) gone()
+  }
+  windows?.addEventListener('message', listen)
+  return () => windows?.removeEventListener('message', listen)
 }

@@ -3,7 +3,7 @@ import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { refusals } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
-import { begin, clear, onLeftElsewhere } from './session.ts'
+import { begin, clear, isHere, isReplaced, onGoneElsewhere } from './session.ts'
 import { useSession } from './store.ts'
 
 const everyMinute = 60_000
@@ -14,8 +14,8 @@ let last = 0
 async function stillHere(): Promise<boolean> {
   try {
     const { record, token } = await pb.collection('users').authRefresh<User>()
-    // Somebody may have left while the answer was on its way.
-    if (useSession.getState().user) begin(record, token)
+    // Somebody may have left, or come, while the answer was on its way.
+    if (isHere(record.id)) begin(record, token)
     return record.isActive
   } catch (error) {
     return !(isRefusal(error) && [401, 403, 404].includes(error.status))
@@ -37,7 +37,7 @@ export function useSessionWatch(onEnd: () => void) {
       last = Date.now()
       // Who has signed out needs not be told that the session ended.
       const isIn = () => useSession.getState().user !== null
-      if (isIn() && !(await stillHere()) && isIn()) end()
+      if (isIn() && (isReplaced() || !(await stillHere())) && isIn()) end()
     }
     const quietly = () => void ask()
     const refused = () => {
@@ -45,7 +45,7 @@ export function useSessionWatch(onEnd: () => void) {
       quietly()
     }
     const timer = setInterval(quietly, everyMinute)
-    const stop = onLeftElsewhere(end)
+    const stop = onGoneElsewhere(end)
     for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
     document.addEventListener('visibilitychange', quietly)
     refusals.addEventListener('unauthorized', refused)

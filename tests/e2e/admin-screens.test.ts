@@ -51,6 +51,13 @@ test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet 
   }
 })
 
+test('requests of somebody who does not exist are a page that does not exist', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/user-managment/nadie0000000000/request')
+  await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+})
+
 test.each(['/app/format/', '/app/user-managment/', '/app/settings'])('%s is no page of a user', async (path) => {
   const page = await openPage(browser)
   const answers: string[] = []

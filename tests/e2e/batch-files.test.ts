@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { corrected } from '../support/error-workbook.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
 
@@ -329,4 +330,87 @@ test('a batch to its end: decided with its count, documents as a ZIP, the result
   await page.getByText(/^3 solicitudes creadas/).waitFor()
   const last = await ana.pb.collection('requests').getFirstListItem('row = 4')
   expect(last.values.cargo).toBe('Tesorera')
+})
+
+/** The error workbook that a page gives out. */
+async function errorBook(page: Page, rows: string): Promise<Uint8Array> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Descargar ${rows}` }).click()
+  return readFileSync(await (await download).path())
+}
+
+test('an error workbook goes back only to its own file; on the page of a batch nothing is kept before it was seen', async () => {
+  const { page, ana, open } = await atNewBatch('Ana Libros')
+  const key = Date.now()
+  await drop(page, 'marzo.csv', csvOf([{ name: `Marzo ${key}` }, { name: `Rosa ${key}`, role: '' }]))
+  await goOn(page)
+  const march = await errorBook(page, '1 fila')
+
+  await open()
+  const april = [
+    { name: `Abril ${key}` },
+    { name: `Iván ${key}`, role: '' },
+    { name: `Luz ${key}`, start: '31/02/2020' },
+    { name: `Paz ${key}`, role: 'Auxiliar', salary: 'mucho' },
+  ]
+  await drop(page, 'abril.csv', csvOf(april))
+  await goOn(page)
+  const asBoss = (header: string, text: string) => (header === 'Cargo' && text !== 'Auxiliar' ? 'Jefa' : text)
+  await drop(page, 'errores.xlsx', (await corrected(march, asBoss)).bytes)
+  const alert = page.getByRole('alert')
+  await alert.getByText('Este libro es de «marzo.csv», no de «abril.csv». No se cambió nada.').waitFor()
+  await page.getByRole('tab', { name: 'Con errores 3', exact: true }).waitFor()
+
+  // Given out before there was a batch, brought back to its page; one cell was mended there meanwhile.
+  const book = await errorBook(page, '3 filas')
+  await goOn(page)
+  await atBatch(page)
+  const grid = page.getByRole('grid')
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Tesorera')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Con errores 2', exact: true }).waitFor()
+  const kept = async () => {
+    const rows = await ana.pb.collection('batch_rows').getFullList({ sort: 'row', filter: 'row = 3 || row = 4' })
+    return rows.map(({ values, status }) => [values.cargo, status])
+  }
+  await expect.poll(kept).toEqual([
+    ['Tesorera', 'valid'],
+    ['Analista', 'error'],
+  ])
+  const { bytes } = await corrected(book, (header, text) =>
+    text === '31/02/2020' ? '28/02/2020' : asBoss(header, text),
+  )
+  await drop(page, 'errores.xlsx', bytes)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: '¿Tomar del libro los cambios de 1 fila?' }).waitFor()
+  await dialog.getByText('Se guardan en el lote en cuanto los tome.').waitFor()
+  await dialog.getByText('1 fila por decidir').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await kept()).toEqual([
+    ['Tesorera', 'valid'],
+    ['Analista', 'error'],
+  ])
+
+  await drop(page, 'errores.xlsx', bytes)
+  await dialog.getByRole('group', { name: 'Qué queda en la fila 3' }).getByText('Lo del libro').click()
+  await dialog.getByRole('button', { name: 'Tomar 2 filas' }).waitFor()
+  await dialog.getByText('Lo de la página en todas').click()
+  await dialog.getByRole('button', { name: 'Tomar 1 fila' }).click()
+  await page.getByText('1 fila tomada del libro corregido.').waitFor()
+  await expect.poll(kept).toEqual([
+    ['Tesorera', 'valid'],
+    ['Jefa', 'valid'],
+  ])
+
+  // What is a request now is told apart, although the page no longer has its rows.
+  await page.getByRole('button', { name: 'Enviar 3 filas' }).click()
+  await dialog.getByRole('button', { name: 'Enviar 3 filas' }).click()
+  await page.getByText('3 solicitudes creadas. Queda 1 fila con errores').waitFor()
+  await drop(page, 'errores.xlsx', bytes)
+  await page.getByText('El libro no cambia ninguna fila.').waitFor()
+  await page.getByText('2 filas ya son solicitudes y no cambian (3, 4).').waitFor()
 })

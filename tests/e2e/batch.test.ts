@@ -124,6 +124,7 @@ test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and 
   )
   expect(rows).toBe(9)
   await drop(page, Buffer.from(bytes), 'errores.xlsx')
+  await page.getByRole('dialog').getByRole('button', { name: 'Tomar 9 filas' }).click()
   await page.getByText('9 filas tomadas del libro corregido').waitFor()
   await page.getByRole('button', { name: 'Enviar 9 filas' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar 9 filas' }).click()

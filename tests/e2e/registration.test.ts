@@ -70,6 +70,33 @@ test('register, confirm with the code, be activated, enter with the password cho
   await page.getByRole('button', { name: 'Cuenta de Íñigo Ñandú' }).waitFor()
 })
 
+test('registration says who is created, word for word, and what fails is in the log of the browser', async () => {
+  const email = anEmail()
+  const page = await openPage(browser)
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  const failures = () => logged.filter((text) => text.includes('ClientResponseError')).length
+  await page.route('**/request-otp', (route) => route.abort())
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/users/records'))
+  await register(page, email, 'abc123')
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Íñigo Ñandú',
+    email,
+    phone: '300 111 2233',
+    password: 'abc123',
+    passwordConfirm: 'abc123',
+    emailVisibility: true,
+    role: '_user',
+    verified: false,
+    isActive: false,
+  })
+  await page.waitForURL('**/auth/register/check')
+  await expect.poll(failures).toBe(1)
+  await register(page, email, 'abc123')
+  await page.getByText('Ya existe una cuenta con este correo.').first().waitFor()
+  await expect.poll(failures).toBe(2)
+})
+
 test('what the form and the server refuse stands on its field and in a summary that leads there', async () => {
   const known = await aUser()
   const page = await openPage(browser)

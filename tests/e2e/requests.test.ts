@@ -37,6 +37,33 @@ async function beginCL(person: Person): Promise<Page> {
   return page
 }
 
+const saves = '**/api/collections/requests/records**'
+
+/** A new draft whose first save found no way to the server; its page's clock can be moved. */
+async function beginInOutage(person: Person): Promise<Page> {
+  const page = await at('/app/request/create', person)
+  await page.clock.install()
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
+  await page.context().route(saves, (route) => route.abort())
+  await page.getByLabel('Nombre completo').fill('Ana en la caída')
+  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+  return page
+}
+
+async function signOut(page: Page, { name }: Person) {
+  await page.getByRole('button', { name: `Cuenta de ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL(/\/auth\/login/)
+}
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/app\//)
+}
+
 async function fillCL(page: Page) {
   await page.getByLabel('Nombre completo').fill('María José Güell Peña')
   await page.getByRole('radio', { name: 'CC', exact: true }).check()
@@ -137,6 +164,67 @@ test('closing the tab loses nothing, not even what never reached the server', as
   await page.goto(`/app/request/create?draft=${id}`)
   await expect.poll(() => page.getByLabel('Cargo').inputValue()).toBe('Jefe de bodega')
   await expect.poll(async () => (await requests(ana).getOne(id)).values.cargo).toBe('Jefe de bodega')
+})
+
+test('what one person typed in an outage is not saved as the next one, at the same window or at another', async () => {
+  for (const where of ['here', 'elsewhere']) {
+    const [ana, beto] = [await aUser(), await aUser({ name: 'Beto Ruiz' })]
+    const page = await beginInOutage(ana)
+    const other = where === 'here' ? page : await page.context().newPage()
+    if (where === 'elsewhere') await other.goto('/app/profile')
+    else await page.getByRole('link', { name: 'Panel' }).first().click()
+    await other.getByRole('heading', { level: 1, name: where === 'here' ? /^Hola/ : 'Mi perfil' }).waitFor()
+    await signOut(other, ana)
+    await signIn(other, beto)
+    await page.context().unroute(saves)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    await page.clock.fastForward(120_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    // What was on its way is through when this page, of the same window, is.
+    await page.goto('/app/request/')
+    await page.getByText('Aún no hay solicitudes').waitFor()
+    expect(sent.filter((path) => path.endsWith('/requests/records'))).toEqual([])
+    for (const person of [ana, beto]) expect((await requests(person).getList(1, 1)).totalItems).toBe(0)
+    await page.context().close()
+  }
+})
+
+test('a page that was left saves nothing more by itself; what it had waits for its owner', async () => {
+  const ana = await aUser()
+  const page = await beginInOutage(ana)
+  await page.getByRole('link', { name: 'Nueva solicitud' }).first().click()
+  await page.getByText('Solo en este navegador').waitFor()
+  await page.context().unroute(saves)
+  await page.clock.fastForward(120_000)
+  await page.reload()
+  await page.getByRole('link', { name: /Solo en este navegador/ }).waitFor()
+  expect((await requests(ana).getList(1, 1)).totalItems).toBe(0)
+  await page.getByRole('link', { name: /Solo en este navegador/ }).click()
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ nombre_completo: 'Ana en la caída' })
+})
+
+test('a draft that is deleted before its first save stays deleted; one that cannot be deleted is still kept', async () => {
+  const ana = await aUser()
+  const page = await beginInOutage(ana)
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Borrar' }).click()
+  await dialog.getByText('No hay conexión con el servidor.').waitFor()
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Ana en la caída')
+  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+
+  await page.context().unroute(saves)
+  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await dialog.getByRole('button', { name: 'Borrar' }).click()
+  await page.getByText('Borrador borrado.').waitFor()
+  await page.clock.fastForward(120_000)
+  await page.goto('/app/request/create')
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).waitFor()
+  expect(await page.getByText('Continúe donde quedó').count()).toBe(0)
+  expect((await requests(ana).getList(1, 1)).totalItems).toBe(0)
 })
 
 test('coming back to a draft shows what it is now, not what it was when it was opened', async () => {
@@ -319,6 +407,54 @@ test.each([
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wide).toBe(0)
     await page.close()
+  }
+})
+
+/** Cells, controls and frames of the page that hold more than they show. */
+const cutIn = (page: Page) =>
+  page.evaluate(() => {
+    const frames = ':is(div, section):has(> table)'
+    return [...document.querySelectorAll(`main :is(${frames}, td, th, td input:not([type=date]), td textarea, output)`)]
+      .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+      .map((each) => `${each.tagName} ${each.id || each.textContent}: ${each.scrollWidth} > ${each.clientWidth}`)
+  })
+
+test('no amount and no word of a wide table is cut, in the form and in the request, on any screen', async () => {
+  const ana = await aUser()
+  const item = (valor_unitario: string, cantidad: string) => ({
+    codigo: '000871',
+    descripcion: 'Resma de papel carta de 75 gramos, blanca, caja por diez unidades',
+    unidad: 'caja',
+    cantidad,
+    valor_unitario,
+    iva_pct: '19',
+  })
+  const values = {
+    proveedor: 'Papelería El Cóndor S. A. S.',
+    proveedor_nit: '890903938-8',
+    fecha: '2026-11-20',
+    fecha_entrega: '2026-12-04',
+    lugar_entrega: 'Bodega central',
+    condiciones_pago: 'contado',
+    moneda: 'COP',
+    items: [item('1231250.00', '12.5'), item('98500.00', '3')],
+    solicitado_por: 'Nubia Ibáñez Rey',
+  }
+  const large = { ...values, items: [item('12345678901234.55', '1000'), item('1231250.00', '12.5')] }
+  const [usual, huge] = [await aDraft(ana, values, 'OC'), await aDraft(ana, large, 'OC')]
+  for (const width of [1366, 768, 390]) {
+    const page = await at(`/app/request/create?draft=${usual.id}`, ana, { viewport: { width, height: 768 } })
+    await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('1.231.250,00')
+    expect(await cutIn(page)).toEqual([])
+    // On a desk these are still rows below their heads.
+    expect(await page.getByRole('columnheader', { name: 'Valor unitario' }).isVisible()).toBe(width === 1366)
+    await page.goto(`/app/request/create?draft=${huge.id}`)
+    await expect.poll(() => page.getByLabel('Valor unitario, fila 1').inputValue()).toBe('12.345.678.901.234,55')
+    expect(await cutIn(page)).toEqual([])
+    await page.goto(`/app/request/${huge.id}`)
+    await page.getByRole('region', { name: 'Ítems' }).getByText('12.345.678.901.234.550,00').waitFor()
+    expect(await cutIn(page)).toEqual([])
+    await page.context().close()
   }
 })
 

@@ -21,8 +21,11 @@ const account = (page: Page, { name }: Person) => page.getByRole('button', { nam
 test('the root leads to the sign-in, and the sign-in to where one was going', async () => {
   const ana = await aUser({ name: 'Ana Ruiz' })
   const page = await openPage(browser)
-  await page.goto('/')
-  await page.waitForURL('**/auth/login')
+  for (const path of ['/', '/auth', '/auth/']) {
+    await page.goto(path)
+    await page.waitForURL('**/auth/login')
+    await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
+  }
   await page.goto('/app/profile?desde=correo')
   await page.waitForURL(/\/auth\/login\?redirect=/)
   await signIn(page, ana)
@@ -129,6 +132,25 @@ test('a wrong password says so and nothing else, by the keyboard alone', async (
   const refusal = page.getByRole('alert')
   await refusal.waitFor()
   expect(await refusal.textContent()).toBe('Error de autenticación: El correo o la contraseña no son correctos.')
+})
+
+test('a password that nobody can have is refused in the form, before anybody is asked', async () => {
+  const page = await openPage(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/auth/login')
+  await page.getByLabel('Correo electrónico').fill('ana@ejemplo.test')
+  const password = page.getByLabel('Contraseña', { exact: true })
+  for (const [typed, sentence] of [
+    ['', 'Este dato es obligatorio.'],
+    ['12345', 'La contraseña debe tener al menos 6 caracteres.'],
+  ] as const) {
+    await password.fill(typed)
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.getByText(sentence, { exact: true }).waitFor()
+    expect(await password.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(asked.filter((url) => url.includes('auth-with-password'))).toEqual([])
 })
 
 /** Any address of this machine that a browser does not take for local. */

@@ -93,6 +93,47 @@ describe('who reaches a batch', () => {
   })
 })
 
+/** A batch that is being sent, and takes a while. */
+const aSentBatch = async (owner: Person) => {
+  const batch = await aBatch(owner.pb, { total: 4000 })
+  const rows = Array.from({ length: 1000 }, () => cartaLaboral())
+  for (let from = 2; from < 4000; from += 1000) await sendRows(owner.pb, batch, rows, from)
+  await post(owner.pb, `/${batch.id}/confirm`)
+  return batch
+}
+
+describe('an owner who is no longer active', () => {
+  it('has his batch sent on by an administrator only, in whose name it is told', async () => {
+    const [eva, admin, luis] = await Promise.all([aUser(), anAdmin(), aUser()])
+    const batch = await aSentBatch(eva)
+    expect(await refusalOf(post(admin.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.forbidden' })
+    await setActive(eva, false)
+    const { createdCount } = await progressWhen(admin.pb, batch, ({ status }) => status === 'interrupted')
+    expect(await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).toMatchObject({ code: 'batch.notFound' })
+    await post(admin.pb, `/${batch.id}/confirm`)
+    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
+    const page = await admin.pb.send<Page<RequestItem>>('/api/app/requests', {
+      method: 'GET',
+      query: { batch: batch.id, perPage: 1, sort: '-number' },
+    })
+    expect([page.totalItems, page.items[0]?.owner]).toEqual([4000, eva.id])
+    const [event] = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${page.items[0]?.id}"` })
+    expect(event).toMatchObject({ action: 'submit', actor: createdCount < 4000 ? admin.id : eva.id, owner: eva.id })
+  })
+
+  it('has what he had not sent sent by an administrator', async () => {
+    const [eva, admin] = await Promise.all([aUser(), anAdmin()])
+    const batch = await aBatch(eva.pb, { total: 1 })
+    await sendRows(eva.pb, batch, [cartaLaboral()])
+    await setActive(eva, false)
+    expect(await progressOf(admin.pb, batch)).toMatchObject({ status: 'ready', code: 'batch.ownerInactive' })
+    for (const call of ['rows', 'discard'])
+      expect((await refusalOf(post(admin.pb, `/${batch.id}/${call}`, { rows: [2] }))).status).toBe(403)
+    await post(admin.pb, `/${batch.id}/confirm`)
+    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1 })
+  })
+})
+
 describe('the rows of a batch', () => {
   let ana: Person
   beforeAll(async () => {
@@ -271,8 +312,25 @@ function unzippedTexts(zip: Uint8Array): Record<string, string> {
   }
 }
 
-describe('a server that dies', () => {
-  it('takes the batch up again by itself, and nothing is missing or double', { timeout: 150_000 }, async () => {
+// At the same time, because both wait for the minute in which the server looks for such batches.
+describe.concurrent('a batch that stopped', () => {
+  it('waits while its owner is inactive, says so, and goes on by itself when he is active again', async () => {
+    const [eva, admin] = await Promise.all([aUser(), anAdmin()])
+    const batch = await aSentBatch(eva)
+    await setActive(eva, false)
+    const held = await progressWhen(admin.pb, batch, ({ status }) => status === 'interrupted')
+    expect(held.code).toBe('batch.ownerInactive')
+    expect(held.createdCount).toBeLessThan(4000)
+    const [told] = await admin.pb.collection('events').getFullList({
+      filter: `subjectId = "${batch.id}" && action = "interrupt"`,
+    })
+    expect(told).toMatchObject({ from: 'processing', to: 'interrupted', details: { code: 'batch.ownerInactive' } })
+    await setActive(eva, true)
+    expect((await progressOf(admin.pb, batch)).code).toBeUndefined()
+    expect(await progressWhen(admin.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 4000 })
+  }, 90_000)
+
+  it('because the server died is taken up again, and nothing is missing or double', { timeout: 150_000 }, async () => {
     const server = await startServer(inject('image'))
     try {
       const ana = await aUser({ at: server.url })

@@ -65,6 +65,14 @@ it('every rule asks whether the person is active', () => {
   }
 })
 
+it('a record call may bring no more files than one document of 20 MB', () => {
+  for (const { name, fields } of collections.values()) {
+    const files = fields.filter(({ type }) => type === 'file')
+    const bytes = files.reduce((sum, { maxSize, maxSelect }) => sum + maxSize * Math.max(1, maxSelect), 0)
+    expect(bytes, name).toBeLessThanOrEqual(20_971_520)
+  }
+})
+
 it('tells the version, and browsers to stay with TLS', async () => {
   expect(await anonymous({ at: server.url }).send('/api/app/status', { method: 'GET' })).toEqual({
     setup: true,

@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
+import type { RequestDocument } from '../../src/domain/request.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, aRequest, download, read, requests, settled, take } from '../support/requests.ts'
+import {
+  aDraft,
+  aPublishedFormat,
+  aRequest,
+  download,
+  earlierOf,
+  read,
+  requests,
+  settled,
+  take,
+} from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -79,21 +90,47 @@ describe('a document', () => {
     const second = await settled(ana, first.id)
     expect(second).toMatchObject({ documentStatus: 'ready', documentNumber: first.documentNumber })
     expect(second.document).not.toBe(first.document)
-    expect(second.previousDocuments).toEqual([first.document])
+    const earlier = await earlierOf(ana, first.id)
+    expect(earlier.map(({ number, file }) => [number, file])).toEqual([[first.documentNumber, first.document]])
     const told = (await history(ana, first.id)).filter(({ action }) => action === 'document')
     expect(told.map(({ details }) => details)).toEqual([
       { number: first.documentNumber },
       { number: first.documentNumber, previous: first.document },
     ])
-    read(await (await download(ana, second, first.document)).arrayBuffer())
     read(await (await download(ana, second)).arrayBuffer())
+    expect((await download(ana, second, first.document)).status).toBe(404)
+  })
+
+  it('that another took the place of is opened by its owner and the administrators alone, and written by nobody', async () => {
+    const { id, documentNumber } = await aRequest(ana, admin, 'approved')
+    await take(admin, 'regenerate', { ids: [id] })
+    await settled(ana, id)
+    const [earlier] = (await earlierOf(ana, id)) as [RequestDocument]
+    for (const person of [ana, admin]) {
+      const response = await download(person, earlier, earlier.file)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'private, no-store',
+        'content-disposition': `inline; filename="${documentNumber}.pdf"`,
+      })
+      read(await response.arrayBuffer())
+    }
+    expect(await earlierOf(luis, id)).toEqual([])
+    expect((await download(luis, earlier, earlier.file)).status).toBe(404)
+    expect((await fetch(ana.pb.files.getURL(earlier, earlier.file))).status).toBe(404)
+    for (const person of [ana, admin]) {
+      const records = person.pb.collection('request_documents')
+      const file = new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' })
+      expect((await refusalOf(records.create({ request: id, number: 'X', file }))).status).toBe(403)
+      expect((await refusalOf(records.update(earlier.id, { number: 'X' }))).status).toBe(403)
+      expect((await refusalOf(records.delete(earlier.id))).status).toBe(403)
+    }
   })
 
   it('is made again as often as somebody asks', async () => {
     const { id } = await aRequest(ana, admin, 'approved')
     for (let time = 1; time <= 52; time++) await take(admin, 'regenerate', { ids: [id] })
-    const { documentStatus, previousDocuments } = await settled(ana, id)
-    expect([documentStatus, previousDocuments.length]).toEqual(['ready', 52])
+    expect((await settled(ana, id)).documentStatus).toBe('ready')
+    expect((await earlierOf(ana, id)).length).toBe(52)
   })
 
   it('that would need a character the letter lacks is not made, and says which and where', async () => {

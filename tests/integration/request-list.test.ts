@@ -47,8 +47,7 @@ describe('an item', () => {
   it('says all that a row of the list shows', async () => {
     const [first] = made as [Request]
     const { items } = await pageOf(ana, { search: first.number })
-    const { collectionId, collectionName, values, previousDocuments, ...stored } = first as Request &
-      Record<string, unknown>
+    const { collectionId, collectionName, values, ...stored } = first as Request & Record<string, unknown>
     for (const item of items) {
       const { formatCode, formatName, ownerName, batchNumber, ...own } = item
       expect({ formatCode, formatName, ownerName, batchNumber }).toEqual({

@@ -94,7 +94,6 @@ describe('a draft', () => {
     ['revision+', () => ({ 'revision+': 1 })],
     ['document', () => ({ document: new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
     ['document-', () => ({ 'document-': 'x.pdf' })],
-    ['previousDocuments+', () => ({ 'previousDocuments+': new File(['%PDF-'], 'x.pdf', { type: 'application/pdf' }) })],
   ])('does not take %s in a change', async (_, change) => {
     const draft = await aDraft(ana)
     expect([400, 404]).toContain((await refusalOf(requests(ana).update(draft.id, change()))).status)

@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/field.ts'
 import { aBatch, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, formatStep, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let admin: Person
 let ana: Person
@@ -13,8 +15,8 @@ beforeAll(async () => {
 })
 
 const codeField = (unique: boolean): Field => ({ key: 'codigo', label: 'Código', type: 'text', required: true, unique })
-const aFormatOf = (unique: boolean) =>
-  aPublishedFormat(admin, { fields: [codeField(unique)], body: '{{codigo}}', requiresReview: true })
+const aFormatOf = (unique: boolean, by = admin) =>
+  aPublishedFormat(by, { fields: [codeField(unique)], body: '{{codigo}}', requiresReview: true })
 
 const draftOf = async (code: string, codigo: string, person = ana) => (await aDraft(person, { codigo }, code)).id
 const submit = (id: string, person = ana) => take(person, 'submit', { ids: [id] })
@@ -70,6 +72,41 @@ describe('a value that nobody else may have', () => {
     expect(await submit(second.id, luis)).toEqual(taken(second.id))
   })
 
+  it('keeps a rejected request closed while another has it', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    await take(admin, 'reject', { ids: [first.id], reason: 'x' })
+    const second = await sent(code, 'A', luis)
+    expect(await take(admin, 'reopen', { ids: [first.id], reason: 'x' })).toEqual({
+      changed: [],
+      skipped: [{ id: first.id, code: 'request.duplicate', errors: { codigo: 'duplicate' } }],
+    })
+    await take(admin, 'approve', { ids: [second.id] })
+    expect(await take(admin, 'reopen', { ids: [first.id], reason: 'x' })).toEqual(taken(first.id))
+  })
+
+  it('is opened again once where two that were rejected say the same', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    await take(admin, 'reject', { ids: [first.id], reason: 'x' })
+    const second = await sent(code, 'A', luis)
+    await take(admin, 'reject', { ids: [second.id], reason: 'x' })
+    const { changed, skipped } = await take(admin, 'reopen', { ids: [first.id, second.id], reason: 'x' })
+    expect([changed, skipped.map(({ id }) => id)]).toEqual([[first.id], [second.id]])
+  })
+
+  it('passes to a returned request that says it as well, before anybody else', async () => {
+    const { code } = await aFormatOf(true)
+    const first = await sent(code, 'A')
+    const second = await sent(code, 'B', luis)
+    await take(admin, 'return', { ids: [second.id], reason: 'x' })
+    await requests(luis).update(second.id, { values: { codigo: 'A' } })
+    await take(admin, 'approve', { ids: [first.id] })
+    const third = await sent(code, 'A')
+    expect(third.outcome).toEqual(refused(third.id))
+    expect(await submit(second.id, luis)).toEqual(taken(second.id))
+  })
+
   it('is looked for among the requests from before it had to be the only one', async () => {
     const format = await aFormatOf(false)
     const [first, second] = [await sent(format.code, 'A'), await sent(format.code, 'A', luis)]
@@ -114,11 +151,90 @@ describe('in a batch', () => {
     expect(await progressWhen(luis.pb, again, isDone)).toMatchObject({ createdCount: 1, errorCount: 2 })
   })
 
+  const manyRows = (count: number) => rowsOf(Array.from({ length: count }, (_, n) => `N-${n}`))
+  async function manySent(person: Person, code: string, count: number) {
+    const batch = await aBatch(person.pb, { code, total: count })
+    const rows = manyRows(count)
+    for (let from = 0; from < count; from += 1000)
+      await sendRows(person.pb, batch, rows.slice(from, from + 1000), from + 2)
+    return batch
+  }
+
+  it('two that are sent at once make each value once between them', async () => {
+    const { code, id: format } = await aFormatOf(true)
+    const count = 3000
+    const [one, two] = await Promise.all([manySent(ana, code, count), manySent(luis, code, count)])
+    await Promise.all([post(ana.pb, `/${one.id}/confirm`), post(luis.pb, `/${two.id}/confirm`)])
+    const ends = await Promise.all([progressWhen(ana.pb, one, isDone), progressWhen(luis.pb, two, isDone)])
+    expect(ends[0].createdCount + ends[1].createdCount).toBe(count)
+    expect(ends[0].errorCount + ends[1].errorCount).toBe(count)
+    expect((await pageOf(admin, { format })).totalItems).toBe(count)
+    const late = ends.find(({ errorCount }) => errorCount > 0)
+    expect(late?.status).toBe('completed_with_pending')
+  })
+
+  it('a single request that is sent meanwhile and the row that says the same are one', async () => {
+    const { code, id: format } = await aFormatOf(true)
+    const batch = await manySent(ana, code, 3000)
+    const single = await draftOf(code, 'N-2999', luis)
+    await post(ana.pb, `/${batch.id}/confirm`)
+    const { changed } = await submit(single, luis)
+    const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
+    expect([createdCount + changed.length, errorCount]).toEqual([3000, changed.length])
+    expect((await pageOf(admin, { format, search: 'N-2999', status: 'submitted' })).totalItems).toBe(1)
+  })
+
   it('nothing is sent where all repeat', async () => {
     const { code } = await aFormatOf(true)
     await sent(code, 'A')
     const batch = await aBatch(luis.pb, { code, total: 1 })
     await sendRows(luis.pb, batch, rowsOf(['A']))
     expect((await refusalOf(post(luis.pb, `/${batch.id}/confirm`))).code).toBe('batch.empty')
+  })
+})
+
+describe('whom no rule binds', () => {
+  let server: Server
+  let superuser: Person['pb']
+  let first: string
+  let code: string
+  let eva: Person
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    const place = { at: server.url }
+    const [chief, user] = await Promise.all([anAdmin(place), aUser(place)])
+    eva = user
+    superuser = await aSuperuser(server)
+    code = (await aFormatOf(true, chief)).code
+    first = (await sent(code, 'A', eva)).id
+  })
+  afterAll(async () => {
+    await server?.stop()
+  })
+  const again = () => refusalOf(superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } }))
+  let copy: object
+
+  it('neither makes a second holder nor turns another into one', async () => {
+    const { format, formatVersion, owner } = await superuser.collection('requests').getOne(first)
+    copy = { format, formatVersion, owner, status: 'submitted', documentStatus: 'none' }
+    expect((await again()).status).toBe(400)
+    const other = (await sent(code, 'B', eva)).id
+    const change = (id: string, body: object) => refusalOf(superuser.collection('requests').update(id, body))
+    expect((await change(other, { values: { codigo: 'A' } })).status).toBe(400)
+    const draft = await draftOf(code, 'A', eva)
+    expect((await change(draft, { status: 'submitted' })).status).toBe(400)
+    const insert = `UPDATE requests SET status = 'submitted' WHERE id = '${draft}'`
+    expect((await refusalOf(superuser.send('/api/sql', { method: 'POST', body: { query: insert } }))).status).toBe(400)
+    expect((await superuser.collection('requests').getOne(other)).values).toEqual({ codigo: 'B' })
+  })
+
+  it('makes a value free with the request that he deletes, or whose values he changes', async () => {
+    await superuser.collection('requests').update(first, { values: { codigo: 'C' } })
+    const made = await superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } })
+    expect((await again()).status).toBe(400)
+    await superuser.collection('requests').delete(made.id)
+    expect(await superuser.collection('requests').create({ ...copy, values: { codigo: 'A' } })).toBeDefined()
+    const late = await sent(code, 'C', eva)
+    expect(late.outcome).toEqual(refused(late.id))
   })
 })

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
 import type { Values } from '../../src/domain/field.ts'
 import type { Format } from '../../src/domain/format.ts'
-import type { Decision, DecisionOutcome, Page, Request, RequestAction, RequestItem } from '../../src/domain/request.ts'
+import type {
+  Decision,
+  DecisionOutcome,
+  Page,
+  Request,
+  RequestAction,
+  RequestDocument,
+  RequestItem,
+} from '../../src/domain/request.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 
@@ -67,10 +75,20 @@ export async function aPublishedFormat(admin: Person, change: Partial<Format> = 
   return formatStep(admin, await aFormat(admin, change), 'publish')
 }
 
-export async function download(person: { pb: PocketBase }, request: Request, file = request.document) {
+export async function download(
+  person: { pb: PocketBase },
+  request: { id: string; collectionId: string; document?: string },
+  file = request.document ?? '',
+) {
   const token = await person.pb.files.getToken()
   return fetch(person.pb.files.getURL(request, file, { token }))
 }
+
+/** The documents that others took the place of, the oldest first. */
+export const earlierOf = (person: { pb: PocketBase }, id: string) =>
+  person.pb
+    .collection<RequestDocument>('request_documents')
+    .getFullList({ filter: `request = "${id}"`, sort: '@rowid' })
 
 /** What a reader of PDF sees; fails where the file has a fault. */
 export function read(pdf: ArrayBuffer): string {

@@ -40,9 +40,9 @@ export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) =>
 }
 
 export function unzip(bytes: Uint8Array): Record<string, string> {
-  const parts = [...entriesOf(bytes)].map(([name, entry]) => {
+  const parts = [...entriesOf(bytes).values()].map((entry) => {
     const data = dataOf(bytes, entry)
-    return [name, (entry.method === 0 ? Buffer.from(data) : inflateRawSync(data)).toString()]
+    return [entry.name, (entry.method === 0 ? Buffer.from(data) : inflateRawSync(data)).toString()]
   })
   return Object.fromEntries(parts)
 }

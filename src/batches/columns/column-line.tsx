@@ -76,5 +76,6 @@ const how = {
   key: 'Reconocida',
   label: 'Reconocida',
   alias: 'Reconocida',
+  general: 'Reconocida',
   remembered: 'Como la última vez',
 } as const

@@ -45,6 +45,8 @@ export interface Book {
   kind: BookKind
   sheets: Sheet[]
   hiddenSheets: string[]
+  /** The hidden sheet of an error workbook of ours. */
+  origin?: Sheet
   csv?: Csv
   mojibake?: Mojibake
 }

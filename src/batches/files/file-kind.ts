@@ -63,17 +63,23 @@ function kindOfZip(bytes: Uint8Array): BookKind {
   if (names.some((name) => /(^|\/)workbook\.xml$/.test(name))) return 'xlsx'
   if (has('word/')) throw new ReadingError('file.word')
   if (has('ppt/')) throw new ReadingError('file.slides')
-  if (has('Index/') || has('Index.zip')) throw new ReadingError('file.numbers')
+  if (has('index/') || has('index.zip')) throw new ReadingError('file.numbers')
   if (has('content.xml')) return kindOfOpenDocument(bytes)
+  if (has('xl/') || openDocumentKind(bytes) === 'spreadsheet') throw new ReadingError('file.damaged')
   throw new ReadingError('file.zip')
 }
 
-/** The first part of an OpenDocument file is its kind, never packed. */
 function kindOfOpenDocument(bytes: Uint8Array): BookKind {
-  const kind = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
-  if (kind.includes('opendocument.text')) throw new ReadingError('file.word')
-  if (kind.includes('opendocument.presentation')) throw new ReadingError('file.slides')
+  const kind = openDocumentKind(bytes)
+  if (kind === 'text') throw new ReadingError('file.word')
+  if (kind === 'presentation') throw new ReadingError('file.slides')
   return 'ods'
+}
+
+/** The first part of an OpenDocument file is its kind, never packed. */
+function openDocumentKind(bytes: Uint8Array): string {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
+  return /opendocument\.(text|presentation|spreadsheet)/.exec(head)?.[1] ?? ''
 }
 
 /** Bytes that no text in any of our encodings has; zeros at every second place are UTF-16. */

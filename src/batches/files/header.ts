@@ -37,7 +37,10 @@ export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHea
 }
 
 export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
-  return new Set(headers.flatMap(({ texts }) => matcher.find(texts)?.key ?? [])).size
+  const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
+  const fields = new Set(names.map(({ key }) => key)).size
+  // One general word alone may be a value: «CC» stands in rows of data as well.
+  return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
 }
 
 function wordiestRow(sheet: Sheet, last: number): number {

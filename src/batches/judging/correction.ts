@@ -1,53 +1,145 @@
-import { mappingOf } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
-import { shownText } from '../files/cell.ts'
-import { dataStart, findHeader } from '../files/header.ts'
+import { isNumeric } from '../../domain/fields/number.ts'
+import type { Reading } from '../../domain/values.ts'
+import { type Cell, shownText } from '../files/cell.ts'
+import { dataStart } from '../files/header.ts'
+import { folded, type Mark, type Origin, wasGiven } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import { numberIn } from '../reading/rows-that-count.ts'
-import { summaryOf } from '../reading/sheet-summary.ts'
+import type { Source } from '../reading/sources.ts'
+import { bookColumns } from './book-columns.ts'
 import type { Conversion } from './conversion.ts'
-import { sourceOf, textAt } from './groups.ts'
-import type { Change } from './history.ts'
+import { readingAt, textAt } from './groups.ts'
+import { markedSheet, type Refused, strangerOf } from './marked.ts'
 
-/** What a corrected error workbook brought. */
-export interface Merged {
-  /** Rows in which something changed. */
-  changed: number
-  unchanged: number
-  /** Numbers that are not rows of this file. */
-  unknown: number[]
+/** A cell that is another one in the book; `before` is what stands on the page. */
+export interface CellChange {
+  row: number
+  key: string
+  before: string
+  after: Cell
 }
 
-/** The changes that a corrected error workbook asks for: cells whose text is another one now; null for any other sheet. */
+/** Why a row of the book is left alone; `absent` is none of the rows that are open here. */
+export type Why = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
+
+/** What a corrected error workbook asks for; nothing is changed by asking. */
+export interface Weighed {
+  /** Changed in the book alone. */
+  changes: CellChange[]
+  /** Changed here as well since the book was given out, or so that a program may have done it: a person says which one stays. */
+  conflicts: CellChange[]
+  untaken: { row: number; why: Why }[]
+  /** Headers of columns that were not used. */
+  strange: string[]
+  /** The format was published again since the book was given out. */
+  otherVersion: boolean
+}
+
+interface BookRow {
+  index: number
+  row: number
+  mark: Mark | null
+}
+
+/** Weighs each row that was given out against what stands here now and against what it was when it was given out. */
 export function correctionOf(
   conversion: Conversion,
-  sheet: Sheet,
-  fields: readonly Field[],
-): { changes: Change[]; merged: Merged } | null {
-  const header = findHeader(sheet, fields)
-  const { rowColumn, columns } = summaryOf(sheet, 0, header, fields)
-  if (rowColumn === undefined) return null
-  const merged: Merged = { changed: 0, unchanged: 0, unknown: [] }
-  const changes: Change[] = []
-  const sources = Object.entries(mappingOf(columns)).flatMap(([column, key]) => {
-    const source = sourceOf(conversion, key)
-    return source ? [{ column: Number(column), source }] : []
+  book: { sheets: readonly Sheet[]; origin?: Sheet },
+  origin: Origin,
+): Weighed | Refused {
+  const marked = markedSheet(book, conversion.reader.fields)
+  if ('refused' in marked) return marked
+  const { sheet, rowColumn } = marked
+  const rows = Array.from({ length: sheet.count - dataStart(marked.header) }, (_, place): BookRow => {
+    const index = dataStart(marked.header) + place
+    const mark = marked.markAt(index)
+    return { index, mark, row: (rowColumn < 0 ? 0 : numberIn(cellAt(sheet, index, rowColumn))) || (mark?.row ?? 0) }
   })
-  for (let index = dataStart(header); index < sheet.count; index++) {
-    const number = numberIn(cellAt(sheet, index, rowColumn))
-    const row = conversion.find(number)
-    if (row < 0) {
-      merged.unknown.push(number)
-      continue
-    }
-    const before = changes.length
-    for (const { column, source } of sources) {
-      const cell = cellAt(sheet, index, column)
-      if (shownText(cell).trim() === textAt(conversion, row, source).trim()) continue
-      changes.push({ row, key: source.target.key, after: cell })
-    }
-    if (changes.length > before) merged.changed++
-    else merged.unchanged++
+  const strangers = rows.flatMap(({ mark }) => (mark ? [strangerOf(mark, origin)] : []))
+  const [stranger] = strangers
+  if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: marked.names }
+
+  const { columns, strange } = bookColumns(conversion, marked)
+  const otherVersion = rows.some(({ mark }) => mark !== null && mark.formatVersion !== origin.formatVersion)
+  const weighed: Weighed = { changes: [], conflicts: [], untaken: [], strange, otherVersion }
+  const twice = repeated(rows)
+  for (const row of twice) weighed.untaken.push({ row, why: 'twice' })
+  for (const { index, row, mark } of rows) {
+    if (twice.has(row)) continue
+    const place = conversion.find(row)
+    const why = whyNot(conversion, { place, row, mark }, origin)
+    if (why) weighed.untaken.push({ row: row || (sheet.numbers[index] ?? 0), why })
+    else if (mark) weighRow(conversion, { sheet, index, columns }, { place, mark }, weighed)
   }
-  return { changes, merged }
+  return weighed
+}
+
+function repeated(rows: readonly BookRow[]): Set<number> {
+  const seen = new Set<number>()
+  return new Set(rows.flatMap(({ row }) => (row > 0 && seen.size === seen.add(row).size ? [row] : [])))
+}
+
+function whyNot(
+  conversion: Conversion,
+  { place, row, mark }: { place: number; row: number; mark: Mark | null },
+  origin: Origin,
+): Why | null {
+  if (row === 0) return 'unnumbered'
+  if (mark && strangerOf(mark, origin)) return 'other'
+  if (place < 0) return 'absent'
+  if (mark?.row === row) return null
+  return conversion.errors.has(place) ? 'notGiven' : 'good'
+}
+
+function weighRow(
+  conversion: Conversion,
+  { sheet, index, columns }: { sheet: Sheet; index: number; columns: readonly { column: number; source: Source }[] },
+  { place, mark }: { place: number; mark: Mark },
+  weighed: Weighed,
+): void {
+  const row = conversion.number(place)
+  const sure: CellChange[] = []
+  const doubtful: CellChange[] = []
+  for (const { column, source } of columns) {
+    const { key } = source.target
+    const after = cellAt(sheet, index, column)
+    const [text, before] = [shownText(after), textAt(conversion, place, source)]
+    if (folded(text) === folded(before) || wasGiven(mark, key, text)) continue
+    const here = readingAt(conversion, place, source)
+    const there = readThere(conversion, place, source, after)
+    if (isSame(here, there)) continue
+    const untouched = wasGiven(mark, key, before) || (before === '' && !conversion.edits.get(place)?.has(key))
+    const isRight = conversion.errors.get(place, key) === undefined && 'value' in here && here.value !== null
+    const change = { row, key, before, after }
+    const isOdd = lostZeros(source, after, before) || (isRight && isDoubtful(source, after, there))
+    if (untouched && !isOdd) sure.push(change)
+    else doubtful.push(change)
+  }
+  if (conversion.discarded[place] && sure.length + doubtful.length > 0) weighed.untaken.push({ row, why: 'discarded' })
+  else if (!conversion.discarded[place]) {
+    weighed.changes.push(...sure)
+    weighed.conflicts.push(...doubtful)
+  }
+}
+
+function readThere(conversion: Conversion, place: number, source: Source, cell: Cell): Reading {
+  const given = source.target.field.kindFrom === undefined ? {} : conversion.judge(place).values
+  return conversion.reader.read(source, cell, given, true)
+}
+
+function isSame(here: Reading, there: Reading): boolean {
+  if (!('value' in here) || !('value' in there)) return false
+  return JSON.stringify(here.value) === JSON.stringify(there.value)
+}
+
+/** A right cell that is wrong now, or that a program took for a day or a number on its way through a csv. */
+function isDoubtful({ target: { field } }: Source, cell: Cell, there: Reading): boolean {
+  if ('error' in there || (there.value === null && field.required)) return true
+  return cell.kind === 'date' || (cell.kind === 'number' && !isNumeric(field))
+}
+
+/** A csv that Excel opened has no zeros at the front: nobody knows whether a person took them away. */
+function lostZeros({ target: { field } }: Source, cell: Cell, before: string): boolean {
+  const bare = (text: string) => folded(text).replace(/^0+(?=\d)/, '')
+  return !isNumeric(field) && before !== '' && bare(shownText(cell)) === bare(before)
 }

@@ -77,7 +77,7 @@ export function readingAt(conversion: Conversion, row: number, source: Source): 
 }
 
 /** A text that would be right in the place of a cell in error, where one is known. */
-function suggestionAt(conversion: Conversion, row: number, source: Source): string | undefined {
+export function suggestionAt(conversion: Conversion, row: number, source: Source): string | undefined {
   const reading = readingAt(conversion, row, source)
   return 'error' in reading ? reading.suggestion : undefined
 }

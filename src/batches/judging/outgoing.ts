@@ -6,7 +6,7 @@ import { noColumn } from '../reading/sources.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { Results } from '../writing/results.ts'
 import type { Conversion } from './conversion.ts'
-import { textAt } from './groups.ts'
+import { suggestionAt, textAt } from './groups.ts'
 import { rowsOf } from './overview.ts'
 import { type SentRow, sentRow } from './payload.ts'
 
@@ -36,11 +36,22 @@ export function errorRowsOf(conversion: Conversion): { rows: ErrorRow[]; keys: s
     row: conversion.number(row),
     texts: Object.fromEntries(told.map((source) => [source.target.key, textAt(conversion, row, source)])),
     errors: conversion.errors.of(row),
+    suggestions: suggestionsOf(conversion, row),
   }))
   const keys = fields.flatMap(({ key }) =>
     told.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),
   )
   return { rows, keys }
+}
+
+function suggestionsOf(conversion: Conversion, row: number): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const source of conversion.reader.sources) {
+    if (conversion.errors.get(row, source.target.key) === undefined) continue
+    const suggestion = suggestionAt(conversion, row, source)
+    if (suggestion !== undefined) found[source.target.key] = suggestion
+  }
+  return found
 }
 
 /** By the number of a row: the number of its request, and where it stands. */

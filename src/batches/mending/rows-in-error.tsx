@@ -10,6 +10,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { statusesOf } from '../queries.ts'
+import type { BookPlace } from '../rows/error-file.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { type Mending, mostRows, openMending } from './mending.ts'
 import s from './rows-in-error.module.css'
@@ -66,13 +68,22 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
         columns={mending.columns}
         fields={fields}
         context={context}
-        fileName={batch.fileName}
+        book={placeOf(batch)}
         readOnly={readOnly}
         preview={preview}
         state={!readOnly && <Saved saving={mending.saving} />}
       />
     </Stack>
   )
+}
+
+function placeOf(batch: Batch): BookPlace {
+  const { id, number, fileName, fileHash, format, formatVersion } = batch
+  return {
+    origin: { fileName, fileHash, format, formatVersion, batch: id, batchNumber: number },
+    consequence: 'Se guardan en el lote en cuanto los tome.',
+    statusesOf: (rows) => statusesOf(id, rows),
+  }
 }
 
 function Saved({ saving }: { saving: Mending['saving'] }) {

@@ -10,6 +10,7 @@ import { foldedHeader } from '../../domain/header-words.ts'
 import { shownText } from '../files/cell.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
+import { markColumn, rowHeader } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 
 /** A column of the sheet as a person sees it. */
@@ -48,8 +49,10 @@ export function summaryOf(
 ): SheetSummary {
   const headers = headersOf(sheet, header)
   const own = headers.map(({ texts }) => foldedHeader(texts[0] ?? ''))
-  const rowColumn = own.includes(errorHeader) ? own.indexOf(rowHeader) : -1
-  const told = headers.filter((_, column) => rowColumn < 0 || (column !== rowColumn && own[column] !== errorHeader))
+  const marks = markColumn(sheet, dataStart(header))
+  const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(foldedHeader(rowHeader)) : -1
+  const ours = new Set(rowColumn < 0 ? [marks] : [marks, rowColumn, own.indexOf(errorHeader)])
+  const told = headers.filter(({ column }) => !ours.has(column))
   const matches = matchColumns(told, fields, remembered)
   const columns = matches.map((match): SheetColumnSummary => {
     const text = headers[match.column]?.texts[0] ?? ''
@@ -74,8 +77,7 @@ export function summaryOf(
   return summary
 }
 
-/** Headers of the workbook that `errorWorkbook` writes. */
-const rowHeader = 'fila'
+/** The last header of the workbook that `errorWorkbook` writes. */
 const errorHeader = 'error'
 
 function samplesOf(sheet: Sheet, column: number, start: number): string[] {

@@ -7,8 +7,7 @@ import type { Group } from '../judging/groups.ts'
 import type { RowView } from '../judging/overview.ts'
 import s from './cell-detail.module.css'
 import { type GridColumn, placeOf } from './grid-column.ts'
-import { optionsOf } from './options.ts'
-import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import { errorSentence, hintOf, nameOf, warningSentence } from './sentences.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -51,7 +50,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
           <Line key={key} tone="warning" text={`${nameOf(key, fields)}: ${warningSentence(code)}`} />
         ))}
         {cell?.error ? (
-          <p className={s.quiet}>{hintOf(column)}</p>
+          <p className={s.quiet}>{hintOf(column.field)}</p>
         ) : (
           cell?.text && <p className={s.value}>{cell.text}</p>
         )}
@@ -110,12 +109,4 @@ function Line({ tone, text }: { tone: 'error' | 'warning'; text: string }) {
       <span>{text}</span>
     </p>
   )
-}
-
-function hintOf({ field }: GridColumn): string {
-  // The sentence of the error has its own example.
-  if (field.type === 'date') return ''
-  const options = optionsOf(field)
-  if (options) return `Opciones: ${options.join(' · ')}.`
-  return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')
 }

@@ -1,49 +1,88 @@
 import { useState } from 'react'
+import type { RowStatus } from '../../domain/batch.ts'
+import type { Field } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
 import { save } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import type { Origin } from '../files/origin.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import type { CellChange, Weighed } from '../judging/correction.ts'
+import { rowsIn } from './book-choice.ts'
+import { BookDialog } from './book-dialog.tsx'
+import { refusalSentence, strangeSentence, type Untaken, untakenSentences, versionSentence } from './book-sentences.ts'
 import type { Workbench } from './workbench.ts'
+
+/** What an error workbook says of itself, and what becomes of one that comes back. */
+export interface BookPlace {
+  origin: Origin
+  /** What happens to the rows that are taken. */
+  consequence: string
+  /** How rows stand in their batch that are not open here. */
+  statusesOf?: (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>
+}
 
 interface Props {
   bench: Workbench
+  fields: readonly Field[]
   /** Rows in error. */
   count: number
-  /** Of the file that the rows came from. */
-  fileName: string
+  place: BookPlace
 }
+
+type Said = { tone: 'danger' | 'info' | 'success'; sentences: string[] }
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The bad rows as a workbook, to be corrected with the person's own tool and dropped here again. */
-export function ErrorFile({ bench, count, fileName }: Props) {
+export function ErrorFile({ bench, fields, count, place }: Props) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
-  const [refusal, setRefusal] = useState<string>()
+  const [said, setSaid] = useState<Said>()
+  const [asked, setAsked] = useState<{ weighed: Weighed; notes: string[] }>()
+  const { origin } = place
 
   async function download() {
     setBusy('out')
     try {
-      save(new Blob([await bench.reading.errorWorkbook()], { type: xlsx }), `${baseOf(fileName)} - errores.xlsx`)
+      const book = await bench.reading.errorWorkbook(origin)
+      save(new Blob([book], { type: xlsx }), `${baseOf(origin.fileName)} - errores.xlsx`)
     } finally {
       setBusy(null)
     }
   }
-  async function take(file: File) {
+  async function weigh(file: File) {
     setBusy('in')
-    setRefusal(undefined)
+    setSaid(undefined)
     try {
-      setRefusal(await bench.merge(file))
+      const weighed = await bench.weigh(file, origin)
+      if ('refused' in weighed)
+        return setSaid({ tone: 'danger', sentences: [refusalSentence(weighed, origin.fileName)] })
+      const notes = untakenSentences(await standing(weighed, place))
+      if (weighed.otherVersion) notes.unshift(versionSentence)
+      if (weighed.changes.length + weighed.conflicts.length > 0) return setAsked({ weighed, notes })
+      if (weighed.strange.length > 0) notes.push(strangeSentence(weighed.strange))
+      setSaid({ tone: 'info', sentences: ['El libro no cambia ninguna fila.', ...notes] })
+    } catch (error) {
+      const sentence = error instanceof ReadingError ? error.message : messageOf(error)
+      setSaid({ tone: 'danger', sentences: [sentence] })
     } finally {
       setBusy(null)
     }
+  }
+  async function take(cells: CellChange[], notes: string[]) {
+    setAsked(undefined)
+    await bench.take(cells)
+    const taken = `${countOf(rowsIn(cells), 'fila tomada', 'filas tomadas')} del libro corregido.`
+    setSaid({ tone: 'success', sentences: [taken, ...notes] })
   }
   return (
     <Stack gap={3}>
       <p>
         Descargue solo las filas con errores, corríjalas en Excel y suelte aquí el mismo libro. La columna «Fila» dice a
-        dónde vuelve cada una.
+        dónde vuelve cada una. Antes de cambiar algo se muestra qué cambia.
       </p>
       {count > 0 && (
         <div>
@@ -56,15 +95,39 @@ export function ErrorFile({ bench, count, fileName }: Props) {
         label="Suelte aquí el libro corregido"
         accept=".xlsx,.xlsm,.ods,.csv"
         busy={busy === 'in'}
-        onFile={(file) => void take(file)}
+        onFile={(file) => void weigh(file)}
       />
-      {refusal && (
-        <Notice tone="danger" live>
-          {refusal}
+      {said && (
+        <Notice tone={said.tone} live>
+          {said.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Notice>
+      )}
+      {asked && (
+        <BookDialog
+          {...asked}
+          fields={fields}
+          consequence={place.consequence}
+          onTake={(cells) => void take(cells, asked.notes)}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </Stack>
   )
+}
+
+const statusReasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
+
+/** Rows that are not open here are asked for where they are kept. */
+async function standing({ untaken }: Weighed, { statusesOf }: BookPlace): Promise<Untaken[]> {
+  const absent = untaken.filter(({ why }) => why === 'absent').map(({ row }) => row)
+  const statuses = absent.length > 0 && statusesOf ? await statusesOf(absent) : new Map<number, RowStatus>()
+  return untaken.map(({ row, why }): Untaken => {
+    if (why !== 'absent') return { row, why }
+    const status = statuses.get(row)
+    return { row, why: status ? statusReasons[status] : 'unknown' }
+  })
 }
 
 function baseOf(name: string): string {

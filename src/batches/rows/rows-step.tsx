@@ -16,12 +16,14 @@ interface Props {
   bench: Workbench
   fields: readonly Field[]
   context: Context
+  /** What an error workbook says of itself besides its file. */
+  version: { format: string; id: string }
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
 /** All rows of the file, before anything is sent. */
-export function RowsStep({ importing, bench, fields, context, preview }: Props) {
-  const { sheet, mapping, file, kept } = useStore(importing.store)
+export function RowsStep({ importing, bench, fields, context, version, preview }: Props) {
+  const { sheet, mapping, file, kept, book } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
   const columns = useMemo(() => gridColumns(mapping, fields, sheet?.columns), [mapping, fields, sheet])
@@ -45,7 +47,17 @@ export function RowsStep({ importing, bench, fields, context, preview }: Props) 
         columns={columns}
         fields={fields}
         context={context}
-        fileName={file?.name ?? ''}
+        book={{
+          origin: {
+            fileName: file?.name ?? '',
+            fileHash: book?.hash ?? '',
+            format: version.format,
+            formatVersion: version.id,
+            batch: '',
+            batchNumber: '',
+          },
+          consequence: 'Puede deshacerlo después.',
+        }}
         preview={preview}
         onQuestions={() => importing.back('columns')}
       />

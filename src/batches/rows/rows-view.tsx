@@ -11,7 +11,7 @@ import { useNarrow } from '../../ui/use-narrow.ts'
 import type { RowView } from '../judging/overview.ts'
 import { Causes } from './causes.tsx'
 import { CellDetail } from './cell-detail.tsx'
-import { ErrorFile } from './error-file.tsx'
+import { type BookPlace, ErrorFile } from './error-file.tsx'
 import { Grid } from './grid.tsx'
 import type { GridColumn } from './grid-column.ts'
 import type { Place } from './move.ts'
@@ -27,7 +27,8 @@ interface Props {
   columns: readonly GridColumn[]
   fields: readonly Field[]
   context: Context
-  fileName: string
+  /** Where an error workbook says that its rows are from. */
+  book: BookPlace
   readOnly?: boolean
   /** The document of one row, drawn by the page, which knows how. */
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
@@ -40,7 +41,7 @@ const filters = ['errors', 'warnings', 'all', 'discarded'] as const
 const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', discarded: 'Descartadas' } as const
 
 /** The rows of a file or a batch: what is wrong by cause, the rows themselves, and three ways to mend them. */
-export function RowsView({ bench, columns, fields, context, fileName, readOnly = false, ...props }: Props) {
+export function RowsView({ bench, columns, fields, context, book, readOnly = false, ...props }: Props) {
   const { overview, filter, count, said, busy } = useStore(bench.store)
   const narrow = useNarrow()
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
@@ -153,7 +154,7 @@ export function RowsView({ bench, columns, fields, context, fileName, readOnly =
       {!readOnly && (overview.error > 0 || overview.undoable > 0) && (
         <div className={s.file}>
           <Panel title="Corregir en Excel">
-            <ErrorFile bench={bench} count={overview.error} fileName={fileName} />
+            <ErrorFile bench={bench} fields={fields} count={overview.error} place={book} />
           </Panel>
         </div>
       )}

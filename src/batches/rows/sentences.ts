@@ -1,9 +1,10 @@
 import { targetOf } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Column, Field } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { explain } from '../../lib/explain.ts'
 import { sentenceOf } from '../../lib/message.ts'
 import { headerOfKey } from '../writing/sheet-columns.ts'
+import { optionsOf } from './options.ts'
 
 const ofRows: Record<string, string> = {
   row: 'La fila tiene más datos que encabezados: puede que estén corridos.',
@@ -20,6 +21,27 @@ export function errorSentence(key: string, code: string, fields: readonly Field[
   if (own) return own
   const target = targetOf(key, fields)
   return target ? explain(target.field, code, fields) : sentenceOf(code)
+}
+
+/** What may stand in a cell of a field; nothing where the sentence of the error has its own example. */
+export function hintOf(field: Column): string {
+  if (field.type === 'date') return ''
+  const options = optionsOf(field)
+  if (options) return `Opciones: ${options.join(' · ')}.`
+  return field.example ? `Por ejemplo: ${field.example}` : (field.help ?? '')
+}
+
+/** All that the screen says of a cell in error, for where there are no buttons. */
+export function wholeSentence(
+  key: string,
+  { code, suggestion }: { code: string; suggestion: string | undefined },
+  fields: readonly Field[],
+): string {
+  const field = targetOf(key, fields)?.field
+  const hint = field ? hintOf(field).replace(/([^.…!?])$/, '$1.') : ''
+  const offered = suggestion === undefined ? '' : `Se sugiere «${suggestion}».`
+  const parts = [`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`, hint, offered]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 export function warningSentence(code: string): string {

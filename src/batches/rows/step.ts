@@ -12,7 +12,7 @@ export type StepCall = Extract<
   | 'accept'
   | 'undo'
   | 'redo'
-  | 'merge'
+  | 'take'
 >
 
 /** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */
@@ -31,5 +31,8 @@ export function takeStep<Call extends StepCall>(
 
 /** Does again what was done; a row that is no longer there is left out. */
 export async function repeat(reading: Reading, steps: readonly Step[]): Promise<void> {
-  for (const { call, args } of steps) await takeStep(reading, call, args as never).catch(() => undefined)
+  for (const { call, args } of steps) {
+    // A step of an earlier version of the page may not be known any more.
+    if (call in reading) await takeStep(reading, call, args as never).catch(() => undefined)
+  }
 }

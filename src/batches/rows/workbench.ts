@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import { countOf } from '../../lib/count.ts'
-import { ReadingError } from '../files/reading-error.ts'
-import type { Merged } from '../judging/correction.ts'
+import type { Origin } from '../files/origin.ts'
+import type { CellChange } from '../judging/correction.ts'
 import type { Overview, RowFilter, RowView } from '../judging/overview.ts'
 import type { Reading } from '../worker/client.ts'
 import type { Calls } from '../worker/protocol.ts'
@@ -85,29 +85,14 @@ export function createWorkbench(reading: Reading, overview: Overview, onStep: (s
     async redo() {
       if (get().overview.redoable > 0) say(`Se rehizo: ${countOf(await act('redo'), 'cambio', 'cambios')}.`)
     },
-    /** Takes a corrected error workbook in; answers the sentence of a refusal, or nothing. */
-    async merge(file: File): Promise<string | undefined> {
-      try {
-        const merged = await act('merge', new Uint8Array(await file.arrayBuffer()), file.name)
-        if (!merged)
-          return 'Este libro no es el de errores: le falta la columna «Fila». Descárguelo de nuevo y corríjalo ahí.'
-        say(sentenceOfMerged(merged))
-      } catch (error) {
-        if (error instanceof ReadingError) return error.message
-        throw error
-      }
+    /** What a corrected error workbook would change; throws a `ReadingError` for what is no sheet. */
+    async weigh(file: File, origin: Origin) {
+      return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },
+    take: (cells: CellChange[]) => act('take', cells),
   }
 }
 
 function mended(rows: number): string {
   return rows === 1 ? '1 fila cambió.' : `${countOf(rows, 'fila', 'filas')} cambiaron.`
-}
-
-function sentenceOfMerged({ changed, unchanged, unknown }: Merged): string {
-  const parts = [`${countOf(changed, 'fila tomada', 'filas tomadas')} del libro corregido`]
-  if (unchanged > 0) parts.push(`${countOf(unchanged, 'fila sin cambios', 'filas sin cambios')}`)
-  if (unknown.length > 0)
-    parts.push(`${countOf(unknown.length, 'fila que no es', 'filas que no son')} de este archivo, sin usar`)
-  return `${parts.join(' · ')}.`
 }

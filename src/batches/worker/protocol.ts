@@ -1,4 +1,5 @@
 import type { Context, Field } from '../../domain/field.ts'
+import type { Origin } from '../files/origin.ts'
 import type { Details, FileCode } from '../files/reading-error.ts'
 import type { Outcomes } from '../judging/outgoing.ts'
 import type { Overview } from '../judging/overview.ts'
@@ -28,7 +29,8 @@ const sessionCalls = [
   'kept',
   'portion',
   'refuse',
-  'merge',
+  'weigh',
+  'take',
 ] as const satisfies readonly (keyof Session)[]
 
 /** A csv is the one that Excel in Spanish opens right. */
@@ -36,8 +38,8 @@ export type FileKind = 'xlsx' | 'csv'
 
 /** Workbooks that the worker makes from what it holds. */
 export interface WorkbookCalls {
-  /** Only the rows in error, to be corrected and given to `merge`. */
-  errorWorkbook(): Promise<Uint8Array<ArrayBuffer>>
+  /** Only the rows in error, to be corrected and given to `weigh`. */
+  errorWorkbook(origin: Origin): Promise<Uint8Array<ArrayBuffer>>
   /** The sheet's own columns with the number and status of each row's request. */
   resultsFile(kind: FileKind, name: string, outcomes: Outcomes): Promise<Blob>
   /** Rows for `tableFile`, handed over piece by piece so that the page never holds its breath. */

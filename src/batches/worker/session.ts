@@ -3,13 +3,15 @@ import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import type { Book, Progress, ReadingOptions } from '../files/book.ts'
 import { dataStart, findHeader, headerAt, type SheetHeader } from '../files/header.ts'
+import type { Origin } from '../files/origin.ts'
 import { readFile } from '../files/read-file.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import type { Sheet } from '../files/sheet.ts'
 import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
 import { Conversion } from '../judging/conversion.ts'
-import { correctionOf, type Merged } from '../judging/correction.ts'
+import { type CellChange, correctionOf, type Weighed } from '../judging/correction.ts'
 import { type Change, History } from '../judging/history.ts'
+import type { Refused } from '../judging/marked.ts'
 import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../judging/outgoing.ts'
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
 import { type SentRow, sentRow } from '../judging/payload.ts'
@@ -207,16 +209,15 @@ export class Session {
     }
   }
 
-  /** Takes a corrected error workbook in; null when the file is another one. */
-  async merge(bytes: Uint8Array, name: string): Promise<Merged | null> {
+  /** What a corrected error workbook would change here; only `take` changes it. */
+  async weigh(bytes: Uint8Array, name: string, origin: Origin): Promise<Weighed | Refused> {
     const book = await readFile(bytes, name, { fields: this.#fields }, this.#onProgress)
-    for (const sheet of book.sheets) {
-      const correction = sheet.count > 0 ? correctionOf(must(this.#conversion), sheet, this.#fields) : null
-      if (!correction) continue
-      this.#change(correction.changes)
-      return correction.merged
-    }
-    return null
+    return correctionOf(must(this.#conversion), book, origin)
+  }
+
+  /** Puts cells of a corrected error workbook into their rows, in one step; answers how many. */
+  take(cells: readonly CellChange[]): number {
+    return this.#change(cells.map(({ row, key, after }) => ({ row: this.#find(row), key, after })))
   }
 
   /** For `errorWorkbook`. */

@@ -21,10 +21,10 @@ function progress(done: number, total: number): void {
 function callsOf(session: Session, fields: readonly Field[]): Calls {
   let collected: (readonly string[])[] = []
   const own: WorkbookCalls = {
-    async errorWorkbook() {
+    async errorWorkbook(origin) {
       const { errorWorkbook } = await import('../writing/error-workbook.ts')
       const { rows, keys } = session.errorRows()
-      return errorWorkbook(rows, keys, fields)
+      return errorWorkbook(rows, keys, fields, origin)
     },
     async resultsFile(kind, name, outcomes) {
       const { resultsFile } = await import('../writing/results.ts')

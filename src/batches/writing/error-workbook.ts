@@ -1,8 +1,9 @@
-import { type ErrorCode, errors as sentences } from '../../domain/errors.ts'
 import type { Field } from '../../domain/field.ts'
+import { markOf, type Origin, originHeader, originSheet, rowHeader } from '../files/origin.ts'
+import { wholeSentence } from '../rows/sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'
 import type { CellOut, Column } from './sheet-xml.ts'
-import { workbook } from './workbook.ts'
+import { type SheetOut, workbook } from './workbook.ts'
 
 /** A row in error: what stood in its cells, and the codes of what is wrong with them. */
 export interface ErrorRow {
@@ -10,31 +11,51 @@ export interface ErrorRow {
   /** By the keys of a sheet's columns: `cargo`, `items_1_cantidad`. */
   texts: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
+  /** What could stand in a cell in error, where something is known. */
+  suggestions?: Readonly<Record<string, string>>
 }
 
 /**
  * Only the bad rows, all cells as text exactly as they stood, with the number of each row in the first column and what is
- * wrong in the last one. Corrected and read again it finds its rows by that number.
+ * wrong in the last one. With an `origin` each row also says, out of sight, what it is of and what was given out: in a column,
+ * which a csv keeps, and in a sheet, for a book that loses the column.
  */
-export function errorWorkbook(rows: readonly ErrorRow[], keys: readonly string[], fields: readonly Field[]) {
+export function errorWorkbook(
+  rows: readonly ErrorRow[],
+  keys: readonly string[],
+  fields: readonly Field[],
+  origin?: Origin,
+) {
+  const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, keys)) : []
   const columns: Column[] = [
-    { header: 'Fila', width: 8, look: 'general' },
+    { header: rowHeader, width: 8, look: 'general' },
+    ...(origin ? [{ header: originHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
     ...keys.map((key): Column => ({ header: headerOfKey(key, fields), width: 22, look: 'text' })),
     { header: 'Error', width: 60, look: 'text' },
   ]
-  const lines = rows.map(({ row, texts, errors }): CellOut[] => [
+  const lines = rows.map(({ row, texts, errors, suggestions }, place): CellOut[] => [
     row,
+    ...(origin ? [marks[place] ?? ''] : []),
     ...keys.map((key): CellOut => {
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
     }),
-    explained(errors, fields),
+    explained({ errors, suggestions }, fields),
   ])
-  return workbook([{ name: 'Errores', columns, rows: lines }])
+  const sheets: SheetOut[] = [{ name: 'Errores', columns, rows: lines }]
+  if (origin) {
+    const told = rows.map(({ row }, place): CellOut[] => [row, marks[place] ?? ''])
+    sheets.push({ name: originSheet, columns: [], rows: [[rowHeader, originHeader(origin)], ...told], hidden: true })
+  }
+  return workbook(sheets)
 }
 
-function explained(errors: Readonly<Record<string, string>>, fields: readonly Field[]): string {
-  return Object.entries(errors)
-    .map(([key, code]) => `${headerOfKey(key, fields)}: ${sentences[code as ErrorCode] ?? sentences.invalid}`)
-    .join(' ')
+function explained(
+  { errors, suggestions }: Pick<ErrorRow, 'errors' | 'suggestions'>,
+  fields: readonly Field[],
+): string {
+  const sentences = Object.entries(errors).map(([key, code]) =>
+    wholeSentence(key, { code, suggestion: suggestions?.[key] }, fields),
+  )
+  return sentences.join(' ')
 }

@@ -10,6 +10,7 @@ export interface Column {
   width: number
   /** What cells typed later will have as well. */
   look: Look
+  hidden?: true
   /** A formula that names the allowed values, such as `Opciones!$A$1:$A$4`. */
   list?: string
   /** Shown beside a cell that is chosen. */
@@ -42,8 +43,8 @@ export function* sheetXml(head: string, namespace: string, { columns, rows, hidd
   yield `${piece}</sheetData>${validations(columns)}</worksheet>`
 }
 
-function columnXml({ width, look }: Column, i: number): string {
-  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${numberOf(look)}" customWidth="1"/>`
+function columnXml({ width, look, hidden }: Column, i: number): string {
+  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${numberOf(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
 }
 
 function rowXml(cells: Row, number: number, columns: readonly Column[]): string {

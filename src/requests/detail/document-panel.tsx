@@ -17,11 +17,11 @@ interface Props {
 
 /** The finished document, the wait for it, or why it could not be made. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
-  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(request)) })
+  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(request, request.document)) })
   const download = useMutation({
     mutationFn: async () => {
       const link = document.createElement('a')
-      link.href = await documentUrl(request, true)
+      link.href = await documentUrl(request, request.document, true)
       link.click()
     },
   })

@@ -1,8 +1,10 @@
 import type { Event } from '../../domain/event.ts'
+import type { RequestDocument } from '../../domain/request.ts'
 import { momentOf } from '../../lib/when.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
+import { EarlierDocument } from './earlier-document.tsx'
 import s from './event-line.module.css'
 
 interface Telling {
@@ -30,11 +32,12 @@ const byItself: Record<string, Telling> = {
 }
 
 /** One line of a request's history, as a person reads it. */
-export function eventLine(event: Event, me: string): TimelineItem {
+export function eventLine(event: Event, me: string, documents?: ReadonlyMap<string, RequestDocument>): TimelineItem {
   const own = byItself[event.action]
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
+  const earlier = documents?.get(String(event.details?.previous))
   return {
     id: event.id,
     icon,
@@ -42,10 +45,11 @@ export function eventLine(event: Event, me: string): TimelineItem {
     title: own ? said : <WhoDid who={who} did={said} />,
     at: event.created,
     when: momentOf(event.created),
-    detail: (event.reason || typeof number === 'string') && (
+    detail: (event.reason || earlier || typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className={s.number}>{number}</span>}
         {event.reason && <p className={s.reason}>{event.reason}</p>}
+        {earlier && <EarlierDocument earlier={earlier} />}
       </>
     ),
   }

@@ -1,6 +1,8 @@
 import type { Column, Field, Row, Value, Values } from '../../domain/field.ts'
 import { printValue, visibleFields } from '../../domain/values.ts'
+import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './value-list.module.css'
 
 /** The values of a request in the order of its format, printed as in a document. */
@@ -22,12 +24,13 @@ function shown(field: Field, value: Value | undefined) {
 
 const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
 
+/** As a table, or each row by itself where a value would be out of sight. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {
+  const [frame, cards] = useOverflow<HTMLElement>()
   const columns = field.columns ?? []
   const align = (column: Column) => (numeric.includes(column.type) ? s.end : undefined)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
-    <section className={s.frame} aria-label={field.label} tabIndex={0}>
+    <section ref={frame} className={cx(s.frame, cards && s.cards)} aria-label={field.label}>
       <table className={s.table}>
         <thead>
           <tr>
@@ -41,11 +44,11 @@ function Rows({ field, rows }: { field: Field; rows: Row[] }) {
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no other identity than their place
-            <tr key={index}>
+            <tr key={index} data-label={`Fila ${index + 1}`}>
               {columns.map((column) => {
                 const value = row[column.key]
                 return (
-                  <td key={column.key} className={align(column)}>
+                  <td key={column.key} className={align(column)} data-label={column.label}>
                     {value === undefined || value === '' ? '—' : printValue(column, value)}
                   </td>
                 )

@@ -10,6 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import type { Place } from '../draft-store.ts'
+import { needsWidth } from '../needs-width.ts'
 import type { Opening } from '../opening.ts'
 import { withFirstRows } from '../shown.ts'
 import { DraftStatus, DraftTrouble } from './draft-status.tsx'
@@ -17,7 +19,7 @@ import { FieldList } from './field-list.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import s from './request-editor.module.css'
 import { summaryOf } from './summary-of.ts'
-import { type Place, useDraft } from './use-draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -29,11 +31,12 @@ interface Props {
   organisation: { name: string; id: string; city: string; logo: string }
   submitLabel: string
   onSubmitted: () => void
-  /** Deletes the draft; left out where there is none to delete. */
-  onDiscard?: (() => void) | undefined
-  onReload: () => void
-  /** What was typed is in this browser under a new id. */
-  onSaveAsNew: () => void
+  /** Asks whether to delete the draft; left out where there is none to delete. */
+  onDiscard?: ((draft: Draft) => void) | undefined
+  /** What was typed here is to go. */
+  onReload: (draft: Draft) => void
+  /** What was typed here is to go on under a new id. */
+  onSaveAsNew: (draft: Draft) => void
 }
 
 /** The form of one request with its document beside it. */
@@ -45,8 +48,6 @@ export function RequestEditor(props: Props) {
   const draft = useDraft(place)
   const submit = useSubmit({ model, draft, id: place.id, onSubmitted: props.onSubmitted })
   const [view, setView] = useState<'form' | 'paper'>('form')
-  // A table of many columns needs the whole width: then the document has a view of its own.
-  const needsWidth = fields.some((field) => (field.columns ?? []).length > 4)
 
   const { typed, judged } = model
   const { keep } = draft
@@ -66,7 +67,7 @@ export function RequestEditor(props: Props) {
   }
 
   return (
-    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth && s.beside)} data-view={view}>
+    <form noValidate onSubmit={send} className={cx(s.editor, !needsWidth(fields) && s.beside)} data-view={view}>
       <div className={s.switch}>
         <SegmentedControl
           label="Qué se muestra"
@@ -81,7 +82,11 @@ export function RequestEditor(props: Props) {
       </div>
       <div className={s.form}>
         <Stack gap={4}>
-          <DraftTrouble draft={draft} onReload={props.onReload} onSaveAsNew={props.onSaveAsNew} />
+          <DraftTrouble
+            draft={draft}
+            onReload={() => props.onReload(draft)}
+            onSaveAsNew={() => props.onSaveAsNew(draft)}
+          />
           <ErrorSummary errors={submit.attempt > 0 ? summaryOf(fields, model.errors) : []} attempt={submit.attempt} />
           {submit.refusal && (
             <Notice tone="danger" live>
@@ -95,7 +100,7 @@ export function RequestEditor(props: Props) {
             <DraftStatus draft={draft} />
             <Cluster gap={2}>
               {props.onDiscard && (place.base || draft.keeping !== 'idle') && (
-                <Button variant="quiet" icon="trash" onClick={props.onDiscard}>
+                <Button variant="quiet" icon="trash" onClick={() => props.onDiscard?.(draft)}>
                   Borrar borrador
                 </Button>
               )}

@@ -5,6 +5,7 @@ import { FieldContext } from '../../ui/field-context.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { DateControl } from './date-control.tsx'
+import { LineControl } from './line-control.tsx'
 import { LongTextControl } from './long-text-control.tsx'
 import s from './table-control.module.css'
 import { TextControl } from './text-control.tsx'
@@ -43,6 +44,9 @@ export function TableCell({ column, among, path, label, required, error, complet
 
 function controlOf(column: Column, path: string, label: string) {
   switch (column.type) {
+    case 'text':
+    case 'email':
+      return <LineControl field={column} path={path} label={label} />
     case 'longText':
       return <LongTextControl field={column} path={path} label={label} />
     case 'date':

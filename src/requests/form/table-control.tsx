@@ -4,7 +4,10 @@ import { countOf } from '../../lib/count.ts'
 import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field as Labelled } from '../../ui/field.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './table-control.module.css'
 import { classOf, TableRow } from './table-row.tsx'
 import { useRows } from './use-rows.ts'
@@ -19,10 +22,12 @@ interface Props {
 
 const empty: Row = {}
 
-/** Rows to be typed, or pasted from a sheet; cards below each other where the screen is narrow. */
+/** Rows to be typed, or pasted from a sheet; cards below each other where a value would be out of sight. */
 export const TableControl = memo(function TableControl({ field, required, errors, rows }: Props) {
   const table = useRows(field)
   const { keys, room, removed } = table
+  const [frame, over] = useOverflow<HTMLDivElement>()
+  const cards = useNarrow() || over
   const own = errors[field.key]
 
   const latest = useRef(table)
@@ -41,7 +46,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
       error={own && explain(field, own, [])}
       optional={!required}
     >
-      <div className={s.frame}>
+      <div ref={frame} className={cx(s.frame, cards && s.cards)}>
         <table className={s.table} onKeyDown={table.press} onPaste={table.paste}>
           <thead>
             <tr>

@@ -1,30 +1,15 @@
-import { ClientResponseError } from 'pocketbase'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/field.ts'
-import type { Request } from '../../domain/request.ts'
-import { codeOf } from '../../lib/message.ts'
-import { pb } from '../../lib/pb.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { dropCopy, keepCopy } from '../draft-copy.ts'
-import { draftKeeper, type Keeping } from '../draft-keeper.ts'
-import { same } from '../same.ts'
+import { draftKeeper, type Keeper, type Keeping } from '../draft-keeper.ts'
+import { deleteDraft, isPassing, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
 import type { Typed } from '../typed.ts'
-
-export interface Place {
-  owner: string
-  id: string
-  format: string
-  /** `updated` of the stored draft; empty when none is stored yet. */
-  base: string
-}
 
 interface State {
   typed: Typed
   values: Values
 }
-
-/** Why nothing more is saved until the person decides: it changed elsewhere, or it is no draft any more. */
-type Trouble = 'changed' | 'gone'
 
 export interface Draft {
   keeping: Keeping
@@ -36,8 +21,10 @@ export interface Draft {
   flush: () => Promise<boolean>
   /** Saves over what was changed elsewhere. */
   insist: () => Promise<void>
-  /** Forgets the copy in this browser. */
-  forget: () => void
+  /** Nothing more is kept of it, here or on the server: it was sent, or the person goes on with another. */
+  end: () => void
+  /** Deletes it for good; where the server cannot be asked it stays as it was, and the error is thrown. */
+  discard: () => Promise<void>
 }
 
 /** Keeps what is typed: at once in this browser, a moment later on the server. */
@@ -48,18 +35,21 @@ export function useDraft(place: Place): Draft {
   const base = useRef(place.base)
   const newest = useRef<State | null>(null)
   const sent = useRef<Values | null>(null)
+  const keeper = useRef<Keeper<State> | null>(null)
+  const ended = useRef(false)
   const [first] = useState(place)
   const { owner, id, format } = first
 
-  const keeper = useMemo(() => {
+  const begin = useCallback(() => {
     async function save(state: State) {
       const tried = [state.values, sent.current]
       sent.current = state.values
-      const stored = await store({ id, format, base: base.current }, state.values, tried)
+      const stored = await storeDraft({ ...first, base: base.current }, state.values, tried)
       base.current = stored.updated
-      if (newest.current === state) dropCopy(owner, id)
+      if (newest.current === state) dropCopy(first.owner, first.id)
     }
-    return draftKeeper<State>({
+    ended.current = false
+    keeper.current = draftKeeper<State>({
       save,
       isPassing,
       tell: (next, cause) => {
@@ -71,71 +61,59 @@ export function useDraft(place: Place): Draft {
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
       },
     })
-  }, [owner, id, format])
+  }, [first])
 
   useEffect(() => {
-    const save = () => void keeper.flush()
+    begin()
+    const save = () => void keeper.current?.flush()
     const hidden = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('online', save)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
-      // Leaving the page by a link of ours saves what is not saved yet.
-      save()
+      // What cannot be saved now waits in this browser until its owner opens the draft again.
+      void keeper.current?.leave()
     }
-  }, [keeper])
+  }, [begin])
+
+  function keep(state: State) {
+    newest.current = state
+    if (ended.current) return
+    keepCopy(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
+    keeper.current?.change(state)
+  }
+
+  async function end() {
+    ended.current = true
+    dropCopy(owner, id)
+    await keeper.current?.stop()
+  }
 
   return {
     keeping,
     savedAt,
     trouble: error ? troubleOf(error) : null,
     error,
-    keep(state) {
-      newest.current = state
-      keepCopy(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
-      keeper.change(state)
-    },
-    flush: () => keeper.flush(),
+    keep,
+    flush: async () => (await keeper.current?.flush()) ?? false,
     async insist() {
-      base.current = (await pb.collection('requests').getOne<Request>(id, { requestKey: null })).updated
-      if (newest.current) keeper.change(newest.current)
-      await keeper.flush()
+      base.current = (await storedDraft(first)).updated
+      if (newest.current) keeper.current?.change(newest.current)
+      await keeper.current?.flush()
     },
-    forget: () => dropCopy(owner, id),
+    end: () => void end(),
+    async discard() {
+      await end()
+      // What was never sent is nowhere but here.
+      if (!base.current && !sent.current) return
+      try {
+        await deleteDraft(first)
+      } catch (error) {
+        begin()
+        if (newest.current) keep(newest.current)
+        throw error
+      }
+    },
   }
-}
-
-/** `tried`: what was sent before and may have been stored although no answer came. */
-async function store(
-  { id, format, base }: Omit<Place, 'owner'>,
-  values: Values,
-  tried: readonly (Values | null)[],
-): Promise<Request> {
-  const drafts = pb.collection('requests')
-  // What is sent while the page closes must outlive it; browsers allow that up to 64 KiB.
-  const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
-  const over = (updated: string) =>
-    drafts.update<Request>(id, { values }, { query: { updated }, requestKey: null, keepalive })
-  if (base)
-    return over(base).catch(async (error) => {
-      const stored = codeOf(error) === 'request.changed' ? await drafts.getOne<Request>(id, { requestKey: null }) : null
-      if (!stored || !tried.some((own) => own && same(stored.values, own))) throw error
-      return over(stored.updated)
-    })
-  const made = await drafts.create<Request>({ id, format, values }, { requestKey: null, keepalive })
-  if (same(made.values, values)) return made
-  // The first answer was lost on its way: the draft was there already, with what was typed then.
-  return over(made.updated)
-}
-
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof ClientResponseError)) return true
-  return error.status === 0 || error.status === 429 || error.status >= 500
-}
-
-function troubleOf(error: unknown): Trouble | null {
-  if (!(error instanceof ClientResponseError)) return null
-  if (codeOf(error) === 'request.changed') return 'changed'
-  return error.status === 404 || codeOf(error) === 'request.frozen' ? 'gone' : null
 }

@@ -46,7 +46,7 @@ export function useRows(field: Field) {
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const at = placeOf(event.target)
-    if (!at || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
+    if (!at || event.ctrlKey || event.metaKey || event.altKey || !isLine(event.target)) return
     const down = event.key === 'Enter' || event.key === 'ArrowDown'
     if (!down && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -89,6 +89,11 @@ export function useRows(field: Field) {
   }
 
   return { keys: array.fields.map((row) => row._key), room, removed, add, copy, remove, bringBack, press, paste }
+}
+
+/** What holds one line, so that Enter and the arrows are free to go to another row. */
+function isLine(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement || (target instanceof HTMLElement && target.dataset.line !== undefined)
 }
 
 function placeOf(target: EventTarget): { row: number; column: string } | null {

@@ -34,7 +34,7 @@ export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
       if (!(await draft.flush())) return
       const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
       if (changed.includes(id)) {
-        draft.forget()
+        draft.end()
         return onSubmitted()
       }
       const refused = skipped[0]

@@ -5,6 +5,9 @@ import { foldedHeader } from '../../../src/domain/header-words.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import { cuentaDeCobro } from '../../../src/domain/seed/cuenta-de-cobro.ts'
 import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
+import { pazYSalvo } from '../../../src/domain/seed/paz-y-salvo.ts'
+import { distance } from '../../../src/domain/text.ts'
+import { bytesOf, converted } from '../../support/sheets.ts'
 
 const match = (fields: readonly Field[], ...headers: (string | string[])[]) =>
   matchColumns(
@@ -76,6 +79,100 @@ test('a small slip is a suggestion and never matched by itself', () => {
     null,
     null,
   ])
+})
+
+/** A key is taken, a key between question marks only offered, null is neither. */
+describe('headers as people write them', () => {
+  test.each<[string, string | null, string | null, string | null]>([
+    // header, CL, PS, CC
+    ['Documento de identidad', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['Doc. identidad', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['C.C.', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['C.C. No.', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['CC', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['Cédula (sin puntos)', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['Identificación - solo números', 'numero_documento', 'numero_documento', 'numero_documento'],
+    ['Documneto', '¿numero_documento?', '¿numero_documento?', '¿numero_documento?'],
+    ['Tipo de documento de identidad', 'tipo_documento', 'tipo_documento', null],
+    ['Apellidos y nombres', 'nombre_completo', 'nombre', 'nombre'],
+    ['Nombre y apellido', 'nombre_completo', 'nombre', 'nombre'],
+    ['Trabajador', 'nombre_completo', 'nombre', 'nombre'],
+    ['Nobmre', '¿nombre_completo?', '¿nombre?', '¿nombre?'],
+    ['Salario básico', 'salario_mensual', null, null],
+    ['Sueldo mensual', 'salario_mensual', null, null],
+    ['Sueldo mensaul', '¿salario_mensual?', null, null],
+    ['Asignación básica', 'salario_mensual', null, null],
+    ['Salario mensual (COP)', 'salario_mensual', null, null],
+    ['Salario en pesos', 'salario_mensual', null, null],
+    ['Salario (USD)', null, null, null],
+    ['Salario en letras', null, null, null],
+    ['Monto', null, null, 'valor'],
+    ['Importe', null, null, 'valor'],
+    ['Valor, COP', null, null, 'valor'],
+    ['Valor (COP)', null, null, 'valor'],
+    ['Valor COP', null, null, 'valor'],
+    ['Valor en pesos colombianos', null, null, 'valor'],
+    ['VALOR ($)', null, null, 'valor'],
+    ['Monto [COP]:', null, null, 'valor'],
+    ['Valor, USD', null, null, null],
+    ['Valor en letras', null, null, null],
+    ['Valor unitario', null, null, null],
+    ['Total', null, null, 'valor'],
+    ['Subtotal', null, null, null],
+    ['Gran total', null, null, null],
+    ['Saldo (COP)', null, 'saldo_pendiente', null],
+    ['Cuenta bancaria', null, null, 'numero_cuenta'],
+    ['No. de cuenta bancaria', null, null, 'numero_cuenta'],
+    ['Cuenta bancaria (sin guiones)', null, null, 'numero_cuenta'],
+    ['Tipo de cuenta bancaria', null, null, 'tipo_cuenta'],
+    ['Entidad bancaria', null, null, 'banco'],
+    ['Celular', null, null, 'telefono'],
+    ['Ciudad', 'ciudad_expedicion', 'ciudad', 'ciudad'],
+    ['Cuidad', '¿ciudad_expedicion?', '¿ciudad?', '¿ciudad?'],
+    ['Fecha (dd/mm/aaaa)', 'fecha_expedicion', 'fecha_expedicion', 'fecha'],
+    ['Fecha de ingreso dd-mm-yyyy', 'fecha_ingreso', null, null],
+    ['Fecha de ingreso (día/mes/año)', 'fecha_ingreso', null, null],
+    ['Fecha de vinculación', 'fecha_ingreso', null, null],
+    ['Fecha de nacimiento', null, null, null],
+    ['Ingreso mes', null, null, null],
+    ['Cargo (dd/mm/aaaa)', null, null, null],
+    ['Cargo (obligatorio)', 'cargo', null, null],
+    ['Concepto (opcional)', null, 'concepto', 'concepto'],
+    ['Incluir salario (Sí/No)', 'incluir_salario', null, null],
+    ['Nombre (contacto)', null, null, null],
+    ['Correo', null, null, null],
+  ])('%j', (header, ...expected) => {
+    expect([cartaLaboral, pazYSalvo, cuentaDeCobro].map(({ fields }) => keys(fields, header)[0])).toEqual(expected)
+  })
+
+  test('a name of the format itself goes before a general word and before one with a unit', () => {
+    expect(keys(cuentaDeCobro.fields, 'Monto', 'Valor (COP)', 'Valor')).toEqual([null, null, 'valor'])
+    expect(keys(cartaLaboral.fields, 'C.C.', 'Cédula')).toEqual([null, 'numero_documento'])
+  })
+
+  test('a general word goes to nobody where two fields could have it', () => {
+    const fields: Field[] = [
+      { key: 'celular', label: 'Celular', type: 'phone' },
+      { key: 'telefono', label: 'Teléfono', type: 'phone' },
+    ]
+    expect(keys(fields, 'Móvil', 'Tel', 'Teléfono')).toEqual([null, null, 'telefono'])
+  })
+
+  test('two letters that changed places are one slip', () => {
+    expect([distance('cuidad', 'ciudad'), distance('abc', 'cba'), distance('ab', 'ba'), distance('', 'ab')]).toEqual([
+      1, 2, 1, 2,
+    ])
+  })
+
+  test('«CC» in the rows is no row of headers', async () => {
+    const fields: Field[] = [
+      { key: 'persona', label: 'Persona', type: 'text' },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+    ]
+    const { session } = await converted(fields, bytesOf('Persona\nAna\n'))
+    await session.open(bytesOf('Quién;Qué;Cuál\nAna;CC;1020304050\n'), 'archivo')
+    expect(session.chooseSheet({ sheet: 0 }).header.row).toBe(1)
+  })
 })
 
 test('how a header matched is told', () => {

@@ -113,6 +113,14 @@ describe('damaged', () => {
   const parts = unzip(good)
   const sheet = 'xl/worksheets/sheet0.xml'
   const withSheet = (xml: string) => zip({ ...parts, [sheet]: xml })
+  const without = (bytes: Uint8Array, part: string) =>
+    zip(Object.fromEntries(Object.entries(unzip(bytes)).filter(([name]) => name !== part)))
+  /** The entry of one part under another name, in the directory alone. */
+  const renamed = (bytes: Uint8Array, from: string, to: string) => {
+    const copy = Buffer.from(bytes)
+    copy.write(to, copy.lastIndexOf(from))
+    return new Uint8Array(copy)
+  }
 
   test('cut at any place', async () => {
     for (let length = 4; length < good.length; length += 97)
@@ -129,7 +137,14 @@ describe('damaged', () => {
   })
 
   test.each<[string, Uint8Array]>([
-    ['a sheet that is missing', zip(Object.fromEntries(Object.entries(parts).filter(([name]) => name !== sheet)))],
+    ['a sheet that is missing', without(good, sheet)],
+    ['styles that are missing', without(good, 'xl/styles.xml')],
+    ['styles whose name has one bit turned', renamed(good, 'xl/styles.xml', 'xl/suyles.xml')],
+    ['texts that are missing', without(good, 'xl/sharedStrings.xml')],
+    ['relations that are missing', without(good, 'xl/_rels/workbook.xml.rels')],
+    ['two parts of one name', renamed(good, 'xl/sharedStrings.xml', 'XL/styles.xml\0\0\0\0\0\0\0'.slice(0, 13))],
+    ['a sheet of OpenDocument whose content is missing', renamed(fixture('niveles.ods'), 'content.xml', 'bontent.xml')],
+    ['one that names a part it lacks', without(fixture('niveles.ods'), 'meta.xml')],
     ['XML that breaks off', withSheet('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c')],
     [
       'a number that is none',

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
-import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
-import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
+import { bytesOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -243,82 +241,6 @@ describe('a row that is hardly one', () => {
     const example =
       'María José Güell Peña;CC;1020304050;Analista de nómina;término indefinido;03/02/2020;Sí;$ 2.500.000,00;Bogotá D. C.;20/11/2026'
     expect((await payroll(example, person())).overview.offered).toEqual([{ row: 2, why: 'example' }])
-  })
-})
-
-describe('a corrected error workbook', () => {
-  const rows = [
-    person(),
-    person({ contract: 'otro', name: 'Eva Díaz' }),
-    person(),
-    person({ start: '31/02/2020', id: '0012345678' }),
-  ]
-
-  async function workbookOf(session: Awaited<ReturnType<typeof payroll>>['session']) {
-    const { rows: bad, keys } = session.errorRows()
-    return errorWorkbook(bad, keys, cartaLaboral.fields)
-  }
-  const corrected = (bytes: Uint8Array, change: (xml: string) => string) => {
-    const parts = unzip(bytes)
-    const path = 'xl/worksheets/sheet1.xml'
-    const xml = change(parts[path] ?? '')
-    expect(xml).not.toBe(parts[path])
-    return zip({ ...parts, [path]: xml })
-  }
-
-  test('holds only the bad rows, all as text, with their numbers and what is wrong', async () => {
-    const { session } = await payroll(...rows)
-    const { sheets } = await readFile(await workbookOf(session), 'errores.xlsx')
-    const texts = sheets[0] ? textsOf(sheets[0]) : []
-    expect(texts[0]?.[0]).toBe('Fila')
-    expect(texts[0]?.at(-1)).toBe('Error')
-    expect(texts.slice(1).map((row) => row[0])).toEqual(['3', '5'])
-    expect(texts[1]).toContain('Eva Díaz')
-    expect(texts[1]?.at(-1)).toBe('Tipo de contrato: No está entre las opciones.')
-    expect(texts[2]).toContain('31/02/2020')
-    expect(texts[2]).toContain('0012345678')
-  })
-
-  test('merges into the same rows, in one step', async () => {
-    const { session } = await payroll(...rows)
-    const bytes = corrected(await workbookOf(session), (xml) =>
-      xml.replace('>otro<', '>fijo<').replace('31/02/2020', '28/02/2020'),
-    )
-    expect(await session.merge(bytes, 'errores.xlsx')).toEqual({ changed: 2, unchanged: 0, unknown: [] })
-    expect(session.overview()).toMatchObject({ valid: 4, error: 0 })
-    expect(session.row(5).sent.values).toMatchObject({ fecha_ingreso: '2020-02-28', numero_documento: '0012345678' })
-    session.undo()
-    expect(session.overview()).toMatchObject({ valid: 2, error: 2 })
-  })
-
-  test('dates and numbers that were typed as such are taken', async () => {
-    const { session } = await payroll(...rows)
-    const bytes = corrected(await workbookOf(session), (xml) =>
-      xml.replace(
-        /<c r="(\w+)" s="\d+" t="inlineStr"><is><t xml:space="preserve">31\/02\/2020<\/t><\/is><\/c>/,
-        '<c r="$1" s="3"><v>43889</v></c>',
-      ),
-    )
-    await session.merge(bytes, 'errores.xlsx')
-    expect(session.row(5).sent.values.fecha_ingreso).toBe('2020-02-28')
-  })
-
-  test('rows of another file are told, another sheet is not taken', async () => {
-    const { session } = await payroll(...rows)
-    const bytes = corrected(await workbookOf(session), (xml) => xml.replace(/<v>3<\/v>/, '<v>77</v>'))
-    expect(await session.merge(bytes, 'x')).toEqual({ changed: 0, unchanged: 1, unknown: [77] })
-    expect(await session.merge(bytesOf(`${headers}\n${person()}`), 'x')).toBeNull()
-  })
-
-  test('opened by itself it names its rows by their numbers', async () => {
-    const { session } = await payroll(...rows)
-    const bytes = corrected(await workbookOf(session), (xml) => xml.replace('>otro<', '>fijo<'))
-    const again = await converted(cartaLaboral.fields, bytes)
-    expect(again.summary.rowColumn).toBe(0)
-    expect(again.rows.map(({ row, status }) => [row, status])).toEqual([
-      [3, 'valid'],
-      [5, 'error'],
-    ])
   })
 })
 

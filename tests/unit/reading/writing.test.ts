@@ -8,6 +8,7 @@ import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues } from '../../../src/domain/values.ts'
 import { bytesOf, context, converted, textsOf, unzip } from '../../support/sheets.ts'
 
+const origin = { fileHash: 'a3'.repeat(32), format: 'f', formatVersion: 'v', batch: '', batchNumber: '' }
 const later = { ...context, today: '2026-11-21' }
 const carta = templates.find(({ code }) => code === 'CL')
 const fields = carta?.fields ?? []
@@ -84,8 +85,10 @@ describe('nothing that we give out is ever run', () => {
         evil.map((text, i) => ({ row: i + 2, texts: { cargo: text }, errors: { cargo: 'length' } })),
         ['cargo'],
         fields,
+        { ...origin, fileName: evil[0] ?? '' },
       ),
     ]) {
+      for (const part of Object.values(unzip(bytes))) expect(part).not.toMatch(/<f[ >]/)
       const xml = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
       expect(xml).not.toMatch(/<f[ >]/)
       expect(xml.match(/t="inlineStr"/g)?.length).toBeGreaterThanOrEqual(evil.length)
@@ -106,7 +109,7 @@ test('an error workbook opens with its texts whole, also those that are not XML'
   expect(own.sheets[0] && textsOf(own.sheets[0])[1]).toEqual([
     '5',
     'ab <&> "c" _x0041_  👩',
-    'Cargo: El valor no es válido. Fila: La fila no se pudo leer.',
+    'Cargo: El valor no es válido. Por ejemplo: Analista de nómina. La fila: La fila tiene más datos que encabezados: puede que estén corridos.',
   ])
 })
 

@@ -74,3 +74,35 @@ test('flush saves at once and says whether all is saved', async () => {
   await expect(keeper.flush()).resolves.toBe(true)
   expect(save).toHaveBeenCalledTimes(1)
 })
+
+test('who leaves has it saved once more, and what fails then is not tried again', async () => {
+  const save = vi.fn(async (_state: string) => {
+    throw new Error('offline')
+  })
+  const { keeper } = aKeeper(save)
+  keeper.change('a')
+  await keeper.leave()
+  expect(save.mock.calls).toEqual([['a']])
+  keeper.change('b')
+  await vi.advanceTimersByTimeAsync(120_000)
+  await expect(keeper.flush()).resolves.toBe(false)
+  expect(save.mock.calls).toEqual([['a']])
+})
+
+test('what was stopped saves nothing more, and says when the save under way has ended', async () => {
+  let end = () => {}
+  const save = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+  const { keeper, told } = aKeeper(save)
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(800)
+  keeper.change('b')
+  const ended = vi.fn()
+  void keeper.stop().then(ended)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).not.toHaveBeenCalled()
+  end()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(ended).toHaveBeenCalled()
+  expect(save.mock.calls).toEqual([['a']])
+  expect(told).not.toContain('saved')
+})

@@ -1,4 +1,5 @@
 import { numberFormat } from '../number-format.ts'
+import { originSheet } from '../origin.ts'
 import type { Sheet } from '../sheet.ts'
 import { lastSheetRow, SheetBuilder } from '../sheet-builder.ts'
 import { Texts } from '../texts.ts'
@@ -16,12 +17,15 @@ const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'na
 export class OdsContent implements XmlHandler {
   readonly sheets: Sheet[] = []
   readonly hiddenSheets: string[] = []
+  /** That of an error workbook of ours. */
+  origin: Sheet | undefined
   readonly #book: OdsBook
   readonly #hiddenStyles = new Set<string>()
   readonly #text = new OdsText()
   #style = ''
   #base: 1900 | 1904 = 1900
   #builder: SheetBuilder | null = null
+  #isHidden = false
   #skipped = 0
   #row = 0
   #column = 0
@@ -91,14 +95,16 @@ export class OdsContent implements XmlHandler {
     this.#row = 0
     this.#columns = 0
     this.#builder = null
-    if (this.#hiddenStyles.has(attributes['style-name'] ?? '')) {
+    this.#isHidden = this.#hiddenStyles.has(attributes['style-name'] ?? '')
+    if (this.#isHidden && name !== originSheet) {
       this.hiddenSheets.push(name)
       this.#skipped = 1
     } else this.#builder = new SheetBuilder(name, this.#book.texts, this.#book.formats, this.#base)
   }
 
   #closeTable(): void {
-    if (this.#builder) this.sheets.push(this.#builder.finish())
+    if (this.#builder && this.#isHidden) this.origin = this.#builder.finish()
+    else if (this.#builder) this.sheets.push(this.#builder.finish())
     this.#builder = null
   }
 

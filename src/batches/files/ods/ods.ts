@@ -9,15 +9,17 @@ import { OdsContent } from './ods-content.ts'
 /** Sheets of an OpenDocument spreadsheet. */
 export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
-  await refuseEncrypted(zip)
+  for (const part of await namedParts(zip)) if (!zip.has(part)) throw new ReadingError('file.damaged')
   const content = new OdsContent(await isCalculated(zip))
   await parsePart(zip, 'content.xml', content)
   for (const sheet of content.sheets) applyMerges(sheet)
-  return { kind: 'ods', sheets: content.sheets, hiddenSheets: content.hiddenSheets }
+  const { sheets, hiddenSheets, origin } = content
+  return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
 }
 
 /** LibreOffice never saves a formula without calculating it, but leaves out the value of one whose text is empty. */
 async function isCalculated(zip: Zip): Promise<boolean> {
+  if (!zip.has('meta.xml')) return false
   let generator = ''
   let inGenerator = false
   const buffer = new TextBuffer()
@@ -36,12 +38,17 @@ async function isCalculated(zip: Zip): Promise<boolean> {
   return /LibreOffice|OpenOffice|Collabora/.test(generator)
 }
 
-async function refuseEncrypted(zip: Zip): Promise<void> {
+/** Those of the parts that are read which the archive promises to hold. */
+async function namedParts(zip: Zip): Promise<string[]> {
+  const parts = ['content.xml']
+  if (!zip.has('META-INF/manifest.xml')) return parts
   await parsePart(zip, 'META-INF/manifest.xml', {
-    open: (name) => {
+    open: (name, tag) => {
       if (name === 'encryption-data') throw new ReadingError('file.encrypted')
+      if (name === 'file-entry' && tag.attributes()['full-path'] === 'meta.xml') parts.push('meta.xml')
     },
     close: () => {},
     text: () => {},
   })
+  return parts
 }

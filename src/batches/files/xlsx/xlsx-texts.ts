@@ -6,7 +6,8 @@ import { parsePart } from '../zip/zip-part.ts'
 import { blank } from './xlsx-sheet.ts'
 
 /** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */
-export async function readSharedTexts(zip: Zip, path: string, texts: Texts): Promise<Uint32Array> {
+export async function readSharedTexts(zip: Zip, path: string | undefined, texts: Texts): Promise<Uint32Array> {
+  if (path === undefined) return new Uint32Array(0)
   let shared = new Uint32Array(1 << 10)
   let count = 0
   let capture = false

@@ -1,6 +1,7 @@
 import type { Book, Progress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { builtinCode, type NumberFormat, numberFormat } from '../number-format.ts'
+import { originSheet } from '../origin.ts'
 import { ReadingError } from '../reading-error.ts'
 import type { Sheet } from '../sheet.ts'
 import { SheetBuilder } from '../sheet-builder.ts'
@@ -26,18 +27,25 @@ export async function readXlsx(bytes: Uint8Array, onProgress: Progress): Promise
   const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxFacts
 
   const sheets: Sheet[] = []
-  const hiddenSheets: string[] = []
+  const book: Book = { kind: 'xlsx', sheets, hiddenSheets: [] }
   for (const [name, { name: title = '', state, id = '' }] of workbook) {
+    if (name !== 'sheet' || id === '') continue
     const relation = relations.get(id)
-    if (name !== 'sheet' || !relation?.type.endsWith('/worksheet')) continue
-    if (state === 'hidden' || state === 'veryHidden') hiddenSheets.push(title)
-    else sheets.push(await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts))
+    if (!relation) throw new ReadingError('file.damaged')
+    if (!relation.type.endsWith('/worksheet')) continue
+    const isHidden = state === 'hidden' || state === 'veryHidden'
+    if (isHidden && title !== originSheet) {
+      book.hiddenSheets.push(title)
+      continue
+    }
+    const sheet = await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts)
+    if (isHidden) book.origin = sheet
+    else sheets.push(sheet)
   }
-  return { kind: 'xlsx', sheets, hiddenSheets }
+  return book
 }
 
 async function readSheet(zip: Zip, path: string, builder: SheetBuilder, facts: XlsxFacts): Promise<Sheet> {
-  if (!zip.has(path)) throw new ReadingError('file.damaged')
   const problem = await parsePart(zip, path, new XlsxSheet(builder, facts)).catch(tooLarge)
   if (problem) builder.problem = problem
   const sheet = builder.finish()
@@ -60,11 +68,20 @@ async function elements(zip: Zip, path: string, names: string[]): Promise<[strin
 type Relations = Map<string, { type: string; path: string }>
 
 async function relationsOf(zip: Zip, path: string): Promise<Relations> {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const found = await elements(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, ['Relationship'])
+  const folder = folderOf(path)
+  const found = await elements(zip, relationsPath(path), ['Relationship'])
   return new Map(
     found.map(([, { Id = '', Type = '', Target = '' }]) => [Id, { type: Type, path: resolve(folder, Target) }]),
   )
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function relationsPath(path: string): string {
+  const folder = folderOf(path)
+  return `${folder}_rels/${path.slice(folder.length)}.rels`
 }
 
 function resolve(folder: string, target: string): string {
@@ -79,14 +96,16 @@ function resolve(folder: string, target: string): string {
 }
 
 async function workbookPath(zip: Zip): Promise<string> {
-  return pathOf(await relationsOf(zip, ''), 'officeDocument') || 'xl/workbook.xml'
+  const usual = 'xl/workbook.xml'
+  return zip.has(relationsPath('')) ? (pathOf(await relationsOf(zip, ''), 'officeDocument') ?? usual) : usual
 }
 
-function pathOf(relations: Relations, kind: string): string {
-  return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path ?? ''
+function pathOf(relations: Relations, kind: string): string | undefined {
+  return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path
 }
 
-async function readStyles(zip: Zip, path: string): Promise<{ formats: NumberFormat[]; styles: number[] }> {
+/** A book may have no styles; those that it names must be there: without them a number loses the zeros that it shows. */
+async function readStyles(zip: Zip, path: string | undefined): Promise<{ formats: NumberFormat[]; styles: number[] }> {
   const formats = [numberFormat('General')]
   const styles: number[] = []
   const own = new Map<string, string>()
@@ -98,6 +117,7 @@ async function readStyles(zip: Zip, path: string): Promise<{ formats: NumberForm
     places.set(code, place)
     return place
   }
+  if (path === undefined) return { formats, styles }
   await parsePart(zip, path, {
     open: (name, tag) => {
       if (name === 'cellXfs') inCells = true

@@ -25,7 +25,10 @@ export function dataOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   return bytes.subarray(start, start + entry.packed)
 }
 
-/** The parts of an archive by name, as its directory at the end lists them. */
+/**
+ * The parts of an archive, as its directory at the end lists them, by name in small letters: an office file has no
+ * two names that differ in their case only.
+ */
 export function directory(bytes: Uint8Array): Map<string, Entry> {
   const view = viewOf(bytes)
   const { count, offset } = endOfDirectory(view)
@@ -47,9 +50,12 @@ export function directory(bytes: Uint8Array): Map<string, Entry> {
     }
     const extra = at + 46 + nameLength
     if (extra + extraLength <= bytes.length) readLargeSizes(view, extra, extra + extraLength, entry)
-    entries.set(name, entry)
+    if (entries.has(name.toLowerCase())) throw new ReadingError('file.damaged')
+    entries.set(name.toLowerCase(), entry)
     at = extra + extraLength + view.getUint16(at + 32, true)
   }
+  // A count that says too few would leave parts out unnoticed.
+  if (at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50) throw new ReadingError('file.damaged')
   return entries
 }
 

@@ -11,7 +11,7 @@ const slice = 16 * 1024
 
 /** A zip archive whose parts are inflated as they are read, within limits that no archive can talk its way around. */
 export class Zip {
-  readonly entries: Map<string, Entry>
+  readonly #entries: Map<string, Entry>
   readonly #bytes: Uint8Array
   #inflated = 0
   #packed = 0
@@ -20,17 +20,17 @@ export class Zip {
   constructor(bytes: Uint8Array, onProgress: (packed: number) => void = () => {}) {
     this.#bytes = bytes
     this.#onProgress = onProgress
-    this.entries = directory(bytes)
+    this.#entries = directory(bytes)
   }
 
   has(name: string): boolean {
-    return this.entries.has(name)
+    return this.#entries.has(name.toLowerCase())
   }
 
-  /** The bytes of a part, chunk by chunk; nothing for a part that is not there. */
+  /** The bytes of a part, chunk by chunk; who reads one that may be left out asks for it first. */
   async *read(name: string): AsyncGenerator<Uint8Array, void, undefined> {
-    const entry = this.entries.get(name)
-    if (!entry) return
+    const entry = this.#entries.get(name.toLowerCase())
+    if (!entry) throw new ReadingError('file.damaged')
     if (entry.encrypted) throw new ReadingError('file.encrypted')
     this.#refuseExpansion(entry, entry.declared, this.#inflated + entry.declared)
     let inflated = 0

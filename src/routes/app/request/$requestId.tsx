@@ -18,6 +18,7 @@ import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
+import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne } from '../../../requests/outcome.ts'
 import { Paper } from '../../../requests/paper.tsx'
@@ -74,6 +75,32 @@ function Detail() {
     })
   }
 
+  const data = (
+    <>
+      {request.documentStatus !== 'none' && (
+        <DocumentPanel
+          request={request}
+          onRegenerate={
+            stepsFor(request.status, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
+          }
+        />
+      )}
+      <Panel title="Datos">
+        <ValueList fields={version.fields} values={complete} />
+      </Panel>
+    </>
+  )
+  const history = <History id={request.id} me={me.id} />
+  const paper = (
+    <Paper
+      organisation={letterheadOf(settings)}
+      number={request.documentNumber || null}
+      date={contextIn(settings?.country).today}
+      blocks={blocks}
+      optional={optional}
+    />
+  )
+
   return (
     <Stack gap={5}>
       <PageHeader
@@ -99,29 +126,21 @@ function Detail() {
           {request.reason}
         </Notice>
       )}
-      <Columns aside={32} gap={5}>
-        <Stack gap={5}>
-          {request.documentStatus !== 'none' && (
-            <DocumentPanel
-              request={request}
-              onRegenerate={
-                stepsFor(request.status, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
-              }
-            />
-          )}
-          <Panel title="Datos">
-            <ValueList fields={version.fields} values={complete} />
-          </Panel>
-          <History id={request.id} me={me.id} />
-        </Stack>
-        <Paper
-          organisation={letterheadOf(settings)}
-          number={request.documentNumber || null}
-          date={contextIn(settings?.country).today}
-          blocks={blocks}
-          optional={optional}
-        />
-      </Columns>
+      {needsWidth(version.fields) ? (
+        <>
+          {data}
+          {paper}
+          {history}
+        </>
+      ) : (
+        <Columns aside={32} gap={5}>
+          <Stack gap={5}>
+            {data}
+            {history}
+          </Stack>
+          {paper}
+        </Columns>
+      )}
       {question && (
         <DecideDialog
           question={question}

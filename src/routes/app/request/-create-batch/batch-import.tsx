@@ -118,7 +118,14 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
             <ColumnsStep importing={importing} fields={version.fields} />
           )}
           {stage === 'rows' && bench && (
-            <RowsStep importing={importing} bench={bench} fields={version.fields} context={context} preview={preview} />
+            <RowsStep
+              importing={importing}
+              bench={bench}
+              fields={version.fields}
+              context={context}
+              version={version}
+              preview={preview}
+            />
           )}
           {stage === 'sending' && bench && (
             <SendRows

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messageOf } from '../../../../lib/message.ts'
 import { newId } from '../../../../lib/new-id.ts'
 import { notify } from '../../../../lib/notify.ts'
-import { deleteDraft } from '../../../../requests/actions.ts'
-import { copyOf, dropCopy, keepCopy } from '../../../../requests/draft-copy.ts'
+import { discardDraft } from '../../../../requests/actions.ts'
+import { copyOf, keepCopy } from '../../../../requests/draft-copy.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
+import type { Draft } from '../../../../requests/form/use-draft.ts'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -22,29 +24,26 @@ export function EditorPage({ opened }: { opened: Opened }) {
   const [{ id, stored, format, version, settings, context, opening }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()
-  const [discarding, setDiscarding] = useState(false)
-  const discard = useMutation(deleteDraft)
+  const [discarding, setDiscarding] = useState<Draft | null>(null)
+  const discard = useMutation({
+    ...discardDraft,
+    onSuccess: () => navigate({ to: '/app/request/create', search: {}, replace: true }),
+  })
   const returned = stored?.status === 'returned'
 
   async function submitted() {
     notify.success(format.requiresReview ? 'Solicitud enviada.' : 'Solicitud aprobada: el documento se está haciendo.')
     await navigate({ to: '/app/request/$requestId', params: { requestId: id }, replace: true })
   }
-  async function remove() {
-    // A draft that the server never got is only here.
-    await discard.mutateAsync(id).catch(() => undefined)
-    dropCopy(user.id, id)
-    await navigate({ to: '/app/request/create', search: {}, replace: true })
-  }
-  function reload() {
-    dropCopy(user.id, id)
+  function reload(draft: Draft) {
+    draft.end()
     location.reload()
   }
-  async function saveAsNew() {
+  async function saveAsNew(draft: Draft) {
     const copy = copyOf(user.id, id)
     const fresh = newId()
     if (copy) keepCopy(user.id, { ...copy, id: fresh, base: '' })
-    dropCopy(user.id, id)
+    draft.end()
     await navigate({ to: '/app/request/create', search: { draft: fresh }, replace: true })
   }
 
@@ -80,18 +79,22 @@ export function EditorPage({ opened }: { opened: Opened }) {
           returned ? 'Enviar de nuevo' : format.requiresReview ? 'Enviar solicitud' : 'Enviar y hacer el documento'
         }
         onSubmitted={submitted}
-        onDiscard={returned ? undefined : () => setDiscarding(true)}
+        onDiscard={returned ? undefined : setDiscarding}
         onReload={reload}
         onSaveAsNew={saveAsNew}
       />
       <ConfirmDialog
-        open={discarding}
-        onClose={() => setDiscarding(false)}
-        onConfirm={remove}
+        open={discarding !== null}
+        onClose={() => {
+          setDiscarding(null)
+          discard.reset()
+        }}
+        onConfirm={() => discarding && discard.mutate(discarding)}
         title="¿Borrar este borrador?"
         confirmLabel="Borrar"
         danger
         pending={discard.isPending}
+        error={discard.error ? messageOf(discard.error) : undefined}
       >
         <p>Lo que escribió en «{format.name}» se pierde y no se puede recuperar.</p>
       </ConfirmDialog>

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleNames } from '../../../../domain/user.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
+import { isRefusal } from '../../../../lib/refusal.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { StatusLinks } from '../../../../requests/list/status-links.tsx'
@@ -37,7 +38,10 @@ export const Route = createFileRoute('/app/user-managment/$userId/request')({
     person: userById(params.userId),
     list: requestList({ ...deps, owner: params.userId }),
   }),
-  loader: ({ context }) => Promise.all([queryClient.query(context.person), queryClient.query(context.list)]),
+  loader: ({ context }) =>
+    Promise.all([queryClient.query(context.person), queryClient.query(context.list)]).catch((error) => {
+      throw isRefusal(error) && error.status === 404 ? notFound() : error
+    }),
   component: UserRequests,
 })
 

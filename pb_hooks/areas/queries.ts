@@ -1,1 +1,0 @@
-export { keepListNear, keepSubscriptionsNear, keepViewNear } from '../far-queries.ts'

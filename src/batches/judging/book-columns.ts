@@ -1,0 +1,76 @@
+import { matcherOf } from '../../domain/columns.ts'
+import { foldedHeader } from '../../domain/header-words.ts'
+import { shownText } from '../files/cell.ts'
+import { dataStart, headersOf } from '../files/header.ts'
+import { folded, rowHeader, wasGiven } from '../files/origin.ts'
+import { cellAt } from '../files/sheet.ts'
+import type { Source } from '../reading/sources.ts'
+import { headerOfKey } from '../writing/sheet-columns.ts'
+import type { Conversion } from './conversion.ts'
+import type { Marked } from './marked.ts'
+
+interface BookColumns {
+  columns: { column: number; source: Source }[]
+  /** Headers of columns that are none of the book's, or no longer known as such. */
+  strange: string[]
+}
+
+const searched = 500
+
+/** Which column of a corrected book is which: by its header, and where that was changed by what it still holds. */
+export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns {
+  const { sheet, header } = marked
+  const keys = keysByHeader(reader.sources, reader.fields)
+  const matcher = matcherOf(reader.fields)
+  const ours = new Set([foldedHeader(rowHeader), 'error'])
+  const headers = headersOf(sheet, header).flatMap(({ column, texts: [text = ''] }) =>
+    column === marked.rowColumn || column === marked.column || ours.has(foldedHeader(text)) ? [] : [{ column, text }],
+  )
+  const named = headers.map(({ column, text }) => ({
+    ...{ column, text },
+    key: keys.get(folded(text)) ?? matcher.find([text])?.key,
+  }))
+  const sourceOf = new Map(reader.sources.map((source) => [source.target.key, source]))
+  const isSure = (key: string | undefined) => named.filter((other) => other.key === key).length === 1
+  const open = new Map(sourceOf)
+  for (const { key } of named) if (key !== undefined && isSure(key)) open.delete(key)
+
+  const found: BookColumns = { columns: [], strange: [] }
+  for (const { column, text, key } of named) {
+    const source = key !== undefined && isSure(key) ? sourceOf.get(key) : knownAgain(marked, column, open)
+    if (source) {
+      open.delete(source.target.key)
+      found.columns.push({ column, source })
+    } else if (text !== '') found.strange.push(text)
+  }
+  return found
+}
+
+/** Two fields of one name are told apart by what their columns hold. */
+function keysByHeader(sources: readonly Source[], fields: Conversion['reader']['fields']): Map<string, string> {
+  const keys = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const { target } of sources) {
+    const header = folded(headerOfKey(target.key, fields))
+    if (keys.has(header)) twice.add(header)
+    keys.set(header, target.key)
+  }
+  for (const header of twice) keys.delete(header)
+  return keys
+}
+
+/** The field of which most cells of a column were given out. */
+function knownAgain({ sheet, header, markAt }: Marked, column: number, open: ReadonlyMap<string, Source>) {
+  const start = dataStart(header)
+  const cells: { mark: NonNullable<ReturnType<typeof markAt>>; text: string }[] = []
+  for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
+    const text = shownText(cellAt(sheet, index, column))
+    const mark = text === '' ? null : markAt(index)
+    if (mark) cells.push({ mark, text })
+  }
+  const given = (key: string) => cells.filter(({ mark, text }) => wasGiven(mark, key, text)).length
+  const [best] = [...open.values()]
+    .map((source) => ({ source, count: given(source.target.key) }))
+    .sort((a, b) => b.count - a.count)
+  return best && best.count > 0 && best.count * 2 >= cells.length ? best.source : undefined
+}

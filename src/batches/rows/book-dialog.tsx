@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { Field } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Table } from '../../ui/table.tsx'
+import { shownText } from '../files/cell.ts'
+import type { CellChange, Weighed } from '../judging/correction.ts'
+import { byRow, type Choice, chosenCells, rowsIn, type Side, sideOf } from './book-choice.ts'
+import s from './book-dialog.module.css'
+import { strangeSentence } from './book-sentences.ts'
+import { nameOf } from './sentences.ts'
+
+interface Props {
+  weighed: Weighed
+  /** Why other rows of the book are left alone. */
+  notes: readonly string[]
+  fields: readonly Field[]
+  /** What happens to the rows when they are taken. */
+  consequence: string
+  onTake: (cells: CellChange[]) => void
+  onClose: () => void
+}
+
+const shown = 50
+const sides = [
+  { value: 'page', label: 'Lo de la página' },
+  { value: 'book', label: 'Lo del libro' },
+] as const satisfies { value: Side; label: string }[]
+
+/** What a corrected book would change, before it changes anything; where the page changed as well, a person says which stays. */
+export function BookDialog({ weighed, notes, fields, consequence, onTake, onClose }: Props) {
+  const [choice, setChoice] = useState<Choice>({ all: 'page', rows: {} })
+  const cells = chosenCells(weighed, choice)
+  const count = rowsIn(cells)
+  const conflicts = byRow(weighed.conflicts)
+  const rows = countOf(count, 'fila', 'filas')
+  const said = [...notes, ...(weighed.strange.length > 0 ? [strangeSentence(weighed.strange)] : [])]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={count === 0 ? 'Ninguna fila cambia' : `¿Tomar del libro los cambios de ${rows}?`}
+      description={count === 0 ? 'Todo se queda como está en la página.' : consequence}
+      size="l"
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" disabled={count === 0} onClick={() => onTake(cells)}>
+            {`Tomar ${rows}`}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {said.length > 0 && (
+          <ul className={s.notes}>
+            {said.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {conflicts.length > 0 && (
+          <Stack gap={3}>
+            <h3>{countOf(conflicts.length, 'fila por decidir', 'filas por decidir')}</h3>
+            <p>Cambiaron también en la página, o un programa pudo cambiarlas al guardar el libro.</p>
+            <Cluster>
+              {sides.map(({ value, label }) => (
+                <Button key={value} size="s" onClick={() => setChoice({ all: value, rows: {} })}>
+                  {`${label} en todas`}
+                </Button>
+              ))}
+            </Cluster>
+            <Table
+              caption="Filas que cambiaron en la página y en el libro"
+              rows={conflicts.slice(0, shown)}
+              rowId={({ row }) => String(row)}
+              columns={[
+                { id: 'row', header: 'Fila', cell: ({ row }) => numberOf(row), card: 'title' },
+                { id: 'cells', header: 'Página → libro', cell: (each) => <Cells cells={each.cells} fields={fields} /> },
+                {
+                  id: 'side',
+                  header: 'Queda',
+                  cell: ({ row }) => (
+                    <SegmentedControl
+                      label={`Qué queda en la fila ${row}`}
+                      name={`book-${row}`}
+                      options={sides}
+                      value={sideOf(choice, row)}
+                      onChange={(side) => setChoice({ ...choice, rows: { ...choice.rows, [row]: side } })}
+                    />
+                  ),
+                },
+              ]}
+            />
+            {conflicts.length > shown && (
+              <p>{more(conflicts.length - shown, 'sigue', 'siguen')} lo elegido para todas.</p>
+            )}
+          </Stack>
+        )}
+        {weighed.changes.length > 0 && (
+          <Stack gap={3}>
+            <h3>{countOf(rowsIn(weighed.changes), 'fila corregida en el libro', 'filas corregidas en el libro')}</h3>
+            <ul className={s.changes}>
+              {byRow(weighed.changes.slice(0, 4 * shown))
+                .slice(0, shown)
+                .map(({ row, cells }) => (
+                  <li key={row}>
+                    <strong>{`Fila ${numberOf(row)}`}</strong>
+                    <Cells cells={cells} fields={fields} />
+                  </li>
+                ))}
+            </ul>
+            {rowsIn(weighed.changes) > shown && (
+              <p>{more(rowsIn(weighed.changes) - shown, 'cambia', 'cambian')} también.</p>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Cells({ cells, fields }: { cells: readonly CellChange[]; fields: readonly Field[] }) {
+  return (
+    <ul>
+      {cells.map(({ key, before, after }) => (
+        <li key={key} className={s.cell}>
+          {nameOf(key, fields)}: <Text text={before} /> → <Text text={shownText(after)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const longest = 200
+
+function Text({ text }: { text: string }) {
+  if (text === '') return <em>vacía</em>
+  return <q>{text.length > longest ? `${text.slice(0, longest)}…` : text}</q>
+}
+
+const more = (count: number, one: string, many: string) =>
+  `Y ${countOf(count, 'fila', 'filas')} más ${count === 1 ? one : many}`

@@ -1,0 +1,61 @@
+import { countOf, numberOf } from '../../lib/count.ts'
+import type { Why } from '../judging/correction.ts'
+import type { Refused } from '../judging/marked.ts'
+
+/** Why a row of a book is not taken, once it is known how it stands in its batch. */
+type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'
+
+export interface Untaken {
+  row: number
+  why: WhyNot
+}
+
+/** What a book is of, where it is not taken here. */
+export function refusalSentence({ refused, from: { fileName, batchNumber } }: Refused, here: string): string {
+  const named = fileName === '' ? 'otro archivo' : `«${fileName}»`
+  switch (refused) {
+    case 'none':
+      return 'Este libro no es el de errores: le faltan la columna «Fila» y lo que dice de dónde salió. Descárguelo de nuevo y corríjalo ahí.'
+    case 'unmarked':
+      return 'Este libro no dice de qué archivo salió: le falta su columna oculta «Origen». Descárguelo de nuevo y pase ahí sus correcciones.'
+    case 'file':
+      return `Este libro es de ${named}, no de «${here}». No se cambió nada.`
+    case 'format':
+      return `Este libro es de ${named}, pero de otro formato. No se cambió nada.`
+    case 'batch':
+      return `Este libro es de ${named} en otro lote${batchNumber === '' ? '' : ` (${batchNumber})`}. No se cambió nada.`
+  }
+}
+
+const reasons: Record<WhyNot, readonly [one: string, many: string]> = {
+  twice: ['está más de una vez en el libro: deje una', 'están más de una vez en el libro: deje una de cada una'],
+  good: ['ya está bien y se queda como está', 'ya están bien y se quedan como están'],
+  created: ['ya es una solicitud y no cambia', 'ya son solicitudes y no cambian'],
+  discarded: ['está descartada: recupérela antes', 'están descartadas: recupérelas antes'],
+  notGiven: ['no venía en este libro', 'no venían en este libro'],
+  closed: ['no está entre las que se muestran', 'no están entre las que se muestran'],
+  other: ['es de otro libro', 'son de otro libro'],
+  unknown: ['no es de este archivo', 'no son de este archivo'],
+  unnumbered: ['del libro no tiene número en «Fila»', 'del libro no tienen número en «Fila»'],
+}
+const named = 10
+
+/** One sentence for each reason, with the numbers of the first rows. */
+export function untakenSentences(untaken: readonly Untaken[]): string[] {
+  return (Object.keys(reasons) as WhyNot[]).flatMap((why) => {
+    const rows = untaken.filter((each) => each.why === why).map(({ row }) => row)
+    if (rows.length === 0) return []
+    const list = rows.slice(0, named).map(numberOf).join(', ')
+    const said = reasons[why][rows.length === 1 ? 0 : 1]
+    return [`${countOf(rows.length, 'fila', 'filas')} ${said} (${list}${rows.length > named ? '…' : ''}).`]
+  })
+}
+
+export const versionSentence = 'El formato cambió desde que se descargó el libro: mire bien lo que cambia.'
+
+export function strangeSentence(strange: readonly string[]): string {
+  const names = strange.slice(0, named).map((header) => `«${header.slice(0, 60)}»`)
+  return strange.length === 1
+    ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, devuélvaselo.`
+    : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, devuélvaselo.`
+}

@@ -1,0 +1,118 @@
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { aBatch, cartaLaboral, post } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAddress, aUser } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+type Sending = { at?: string; method?: string; type?: string; headers?: Record<string, string>; chunked?: boolean }
+
+/** What the server answers to a body of whatever size: its status, or that it hung up while it was being sent. */
+function send(path: string, body: string | Buffer, sending: Sending = {}) {
+  const { at = inject('url'), method = 'POST', type = 'application/json', headers = {}, chunked } = sending
+  const length = chunked ? {} : { 'Content-Length': Buffer.byteLength(body) }
+  return new Promise<number | 'hung up'>((resolve) => {
+    const call = request(`${at}${path}`, {
+      method,
+      headers: { 'Content-Type': type, 'X-Forwarded-For': anAddress(), ...length, ...headers },
+    })
+    call.on('response', (answer) => answer.resume().on('close', () => resolve(answer.statusCode ?? 0)))
+    call.on('error', () => resolve('hung up'))
+    if (chunked) call.write(body)
+    call.end(chunked ? '' : body)
+  })
+}
+
+const records = (collection: string) => `/api/collections/${collection}/records`
+/** Where a stranger may send something, as a whole or to a record. */
+const calls = [
+  ...['users', 'requests', 'formats', 'settings', 'batch_rows', '_superusers'].map(records),
+  ...['auth-with-password', 'auth-with-otp', 'request-otp', 'request-password-reset', 'confirm-password-reset'].map(
+    (call) => `/api/collections/users/${call}`,
+  ),
+  '/api/app/verify',
+  '/api/app/setup',
+  '/api/app/batches',
+  '/api/app/requests/preview',
+  '/api/app/users/invite',
+  '/api/batch',
+  '/api/realtime',
+]
+const numbers = (bytes: number) => `{"values":[${'1,'.repeat(bytes / 2)}1]}`
+const large = numbers(300_000)
+const tooLarge = [413, 'hung up']
+
+describe('a stranger’s body of 300 kB', () => {
+  it.each(calls)('is not read by %s', async (path) => {
+    expect(await send(path, large)).toBe(413)
+  })
+
+  it('is not read to change a record', async () => {
+    for (const collection of ['users', 'requests', 'settings'])
+      expect(await send(`${records(collection)}/abcdefghijklmno`, large, { method: 'PATCH' }), collection).toBe(413)
+  })
+
+  it('is not read as a form, as files, in pieces, or packed', async () => {
+    const file = `--b\r\nContent-Disposition: form-data; name="previousDocuments"; filename="a.pdf"\r\n\r\n${large}\r\n--b--`
+    for (const collection of ['users', 'requests', 'settings']) {
+      const path = records(collection)
+      expect(await send(path, `a=${large}`, { type: 'application/x-www-form-urlencoded' })).toBe(413)
+      expect(await send(path, file, { type: 'multipart/form-data; boundary=b' })).toBe(413)
+      expect(await send(path, large, { headers: { 'Content-Encoding': 'gzip' } })).toBe(413)
+      for (const [body, type] of [
+        [large, 'application/json'],
+        [file, 'multipart/form-data; boundary=b'],
+      ] as const)
+        expect([400, ...tooLarge]).toContain(await send(path, body, { type, chunked: true }))
+    }
+    expect(tooLarge).toContain(await send('/api/app/verify', large, { chunked: true }))
+  })
+
+  it('is not read where only who is signed in may send more', async () => {
+    for (const call of ['batches/abcdefghijklmno/rows', 'batches/abcdefghijklmno/discard', 'requests/submit'])
+      expect(await send(`/api/app/${call}`, large), call).toBe(401)
+  })
+})
+
+it('who is signed in sends a thousand rows of 2 kB, and not 3 MB', async () => {
+  const ana = await aUser()
+  const batch = await aBatch(ana.pb, { total: 1000 })
+  const rows = (letters: number) =>
+    Array.from({ length: 1000 }, (_, index) => ({
+      row: index + 2,
+      values: cartaLaboral({ cargo: 'x'.repeat(letters) }),
+    }))
+  await post(ana.pb, `/${batch.id}/rows`, { rows: rows(1_500) })
+  const refusal = await refusalOf(post(ana.pb, `/${batch.id}/rows`, { rows: rows(3_000) }))
+  expect(refusal.status).toBe(413)
+})
+
+describe('with 400 MiB of memory', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    const container = (await getContainerRuntimeClient()).container.getById(server.container.getId())
+    const memory = 400 * 2 ** 20
+    await container.update({ Memory: memory, MemorySwap: memory })
+  })
+  afterAll(() => server.stop())
+
+  it('strangers who send 31 MB each, all at once, do not end the server', async () => {
+    const body = Buffer.from(numbers(31_000_000))
+    const all = [records('requests'), records('users'), '/api/app/verify', '/api/app/batches/abcdefghijklmno/rows']
+    const answers = await Promise.all(
+      all.flatMap((path) => Array.from({ length: 6 }, () => send(path, body, { at: server.url }))),
+    )
+    for (const answer of answers) expect([401, 413, 'hung up']).toContain(answer)
+    const pieces = await Promise.all(
+      all.flatMap((path) => Array.from({ length: 6 }, () => send(path, body, { at: server.url, chunked: true }))),
+    )
+    for (const answer of pieces) expect([400, 401, 413, 'hung up']).toContain(answer)
+    await wait(500)
+    const { State } = await (await getContainerRuntimeClient()).container.getById(server.container.getId()).inspect()
+    expect(State).toMatchObject({ Running: true, OOMKilled: false })
+    expect((await fetch(`${server.url}/api/app/status`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readFile } from '../../../src/batches/files/read-file.ts'
+import { ReadingError } from '../../../src/batches/files/reading-error.ts'
+import { cellAt } from '../../../src/batches/files/sheet.ts'
+import { dataOf, directory } from '../../../src/batches/files/zip/zip-directory.ts'
+import { fixture, rowsXml, workbook } from '../../support/sheets.ts'
+
+const zeros = workbook({
+  sheets: {
+    Oculta: rowsXml([['Nombre'], ['Otro']]),
+    a: rowsXml([['Cédula'], [{ xml: '<c s="1"><v>12345678</v></c>' }]]),
+  },
+  states: { Oculta: 'state="hidden"' },
+  formats: ['0000000000'],
+})
+
+/** All that a file says, or the code of its refusal. */
+async function saidBy(bytes: Uint8Array): Promise<string> {
+  try {
+    const { sheets, hiddenSheets } = await readFile(bytes, 'libro')
+    const told = sheets.map((sheet) => ({
+      name: sheet.name,
+      problem: sheet.problem,
+      numbers: [...sheet.numbers.subarray(0, sheet.count)],
+      hidden: [...sheet.hidden.subarray(0, sheet.count)],
+      hiddenColumns: [...sheet.hiddenColumns],
+      merges: sheet.merges,
+      cells: Array.from({ length: sheet.count * sheet.width }, (_, at) =>
+        cellAt(sheet, Math.floor(at / sheet.width), at % sheet.width),
+      ),
+    }))
+    return JSON.stringify({ told, hiddenSheets })
+  } catch (error) {
+    if (error instanceof ReadingError) return error.code
+    throw error
+  }
+}
+
+/** Places of the packed data, where only every so many bytes is tried: the sum of a part sees them all alike. */
+function isData(bytes: Uint8Array): (at: number) => boolean {
+  const ranges = [...directory(bytes).values()].map((entry) => {
+    const data = dataOf(bytes, entry)
+    return [data.byteOffset - bytes.byteOffset, data.byteOffset - bytes.byteOffset + data.length] as const
+  })
+  return (at) => ranges.some(([from, to]) => at >= from && at < to)
+}
+
+/** A whole sweep takes minutes; some bits of each byte find the same. */
+const step = 499
+
+test.each<[string, Uint8Array, number]>([
+  ['a document number with zeros, behind a hidden sheet', zeros, 2],
+  ['a payroll of Excel', fixture('nomina.xlsx'), 1],
+  ['a payroll of LibreOffice', fixture('nomina.ods'), 1],
+])('one bit of %s is turned: the same values or a refusal', async (_, good, bits) => {
+  const said = await saidBy(good)
+  const inData = isData(good)
+  const others: string[] = []
+  for (let at = 0; at < good.length; at++) {
+    if (inData(at) && at % step !== 0) continue
+    for (let bit = 0; bit < bits; bit++) {
+      const bytes = good.slice()
+      bytes[at] = (bytes[at] as number) ^ (1 << ((at + bit * 3) % 8))
+      const found = await saidBy(bytes)
+      if (found !== said && !found.startsWith('file.')) others.push(`byte ${at}: ${found}`)
+    }
+  }
+  expect(others).toEqual([])
+})
