@@ -2,6 +2,7 @@ import { formatInput } from '../src/domain/format.ts'
 import { unwritableIn } from '../src/domain/writable.ts'
 import { isAdmin } from './actor.ts'
 import { tell } from './events.ts'
+import { refuseFar } from './far-queries.ts'
 import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
 import { row } from './sql.ts'
@@ -60,6 +61,7 @@ export function deleteFormat(e: core.RecordRequestEvent) {
 
 function guard(e: core.RecordRequestEvent) {
   if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  refuseFar(e)
   refuseFields(e, ['status', 'version'], 'user.forbidden')
   refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
   refuseUnwritable(e.record)

@@ -3,6 +3,7 @@ import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Pages from './areas/pages.ts'
 import type * as People from './areas/people.ts'
+import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
@@ -19,6 +20,7 @@ const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
 const pages = from<typeof Pages>('pages')
 const people = from<typeof People>('people')
+const queries = from<typeof Queries>('queries')
 const reading = from<typeof Reading>('reading')
 const requests = from<typeof Requests>('requests')
 const server = from<typeof Server>('server')
@@ -63,6 +65,10 @@ routerAdd('POST', '/api/app/users/invite', people('invite'))
 routerAdd('POST', '/api/app/users/activate', people('activatePeople'))
 routerAdd('POST', '/api/app/users/deactivate', people('deactivatePeople'))
 routerAdd('POST', '/api/collections/users/auth-with-otp', people('signInWithCode'))
+
+onRecordsListRequest(queries('keepListNear'))
+onRecordViewRequest(queries('keepViewNear'))
+onRealtimeSubscribeRequest(queries('keepSubscriptionsNear'))
 
 onRecordAuthWithPasswordRequest(people('signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(people('renewSession'), 'users')

@@ -1,7 +1,7 @@
 import { isAllowed } from '../src/domain/settings.ts'
 import { registration } from '../src/domain/user.ts'
 import { tell } from './events.ts'
-import { judge } from './input.ts'
+import { bodyOf, judge } from './input.ts'
 import { personByEmail, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
@@ -13,7 +13,7 @@ export function register(e: core.RecordRequestEvent) {
   if (!person || e.hasSuperuserAuth()) return e.next()
   const settings = settingsOf(e.app)
   if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
-  const { password, passwordConfirm } = e.requestInfo().body
+  const { password, passwordConfirm } = bodyOf(e)
   const given = judge(registration, {
     name: person.getString('name'),
     email: person.getString('email'),

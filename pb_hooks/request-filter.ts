@@ -49,7 +49,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   // Where a format or a batch says more, the plus keeps the status from being what is begun with.
   if (narrowed.status && ((narrowed.format && !narrowed.owner) || narrowed.batch)) stored[0] = `+${stored[0]}`
   const where = all([...equal, ...stored])
-  const walked = `${beside('requests.rowid', apart)} WHERE ${all([...equal, ...apart])}`
+  const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
   const source = number ? `requests ${walked}` : `requests WHERE ${where}`
   return {
     chosen: `SELECT requests.rowid AS position FROM ${source}`,
@@ -69,26 +69,24 @@ const position = 'request_search.rowid & 4294967295'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
 function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
-  const state = [
-    ...stateIn(stateApart, narrowed, dates),
-    ...of.flatMap((name) => (narrowed[name] ? [stated(name)] : [])),
-  ]
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
   const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : [])])
-  const source = `request_search ${beside(position, state)} WHERE ${all([found, ...state])}`
+  const state = stateIn(stateApart, narrowed, dates)
+  const named = (table: string) =>
+    (['format', 'batch'] as const).flatMap((name) => (narrowed[name] ? [`${table}.${name} = {:${name}}`] : []))
+  const asked = [...state, ...named('state')]
+  const places = asked.length ? 'CROSS JOIN request_places AS state ON state.place = request_search.rowid' : ''
+  const source = `request_search ${places} WHERE ${all([found, ...asked])}`
   const among = `requests.rowid IN (SELECT ${position} FROM request_search WHERE ${found})`
   return {
     chosen: `SELECT ${position} AS position FROM ${source}`,
     count: `SELECT count(*) AS n FROM ${source}`,
-    walked: `${beside('requests.rowid', state)} WHERE ${all([among, ...state])}`,
+    walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
     params: { ...narrowed, ...dates, words: words.map(begun).join(' AND ') },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
   }
 }
-
-const of = ['format', 'batch'] as const
-const stated = (name: (typeof of)[number]) => `state.${name} = {:${name}}`
 
 /** All places below an owner's number; below none where he has no request. */
 function stretchOf(owner: string): string {
@@ -97,8 +95,8 @@ function stretchOf(owner: string): string {
 }
 
 /** Joins the states, where something is asked of them. */
-function beside(position: string, state: string[]): string {
-  return state.length ? `CROSS JOIN request_states AS state ON state.position = ${position}` : ''
+function beside(state: string[]): string {
+  return state.length ? 'CROSS JOIN request_states AS state ON state.position = requests.rowid' : ''
 }
 
 /** All that begin so, in one stretch of the column's index. */

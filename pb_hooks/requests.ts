@@ -1,5 +1,7 @@
 import { summaryOf } from '../src/domain/values.ts'
 import { tell } from './events.ts'
+import { refuseFar } from './far-queries.ts'
+import { bodyOf } from './input.ts'
 import { refuseFields } from './outsiders.ts'
 import { refuse } from './refusal.ts'
 import { boundedValues } from './request-values.ts'
@@ -37,6 +39,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   if (!asker) throw refuse('request.forbidden', 403)
+  refuseFar(e)
   refuseFields(e, given, 'request.forbidden')
   const again = earlier(e, asker.id)
   if (again) return e.json(200, again)
@@ -71,7 +74,7 @@ export function createDraft(e: core.RecordRequestEvent) {
 
 /** The id that the call brings, if any. */
 function chosenId(e: core.RecordRequestEvent): string {
-  const id = e.requestInfo().body.id
+  const { id } = bodyOf(e)
   return typeof id === 'string' ? id : ''
 }
 
@@ -92,6 +95,7 @@ function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undef
 export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   if (!draft || e.hasSuperuserAuth()) return e.next()
+  refuseFar(e)
   refuseFields(e, ['format', ...given], 'request.forbidden')
   const seen = e.requestInfo().query.updated
   inTransaction(e, (tx) => {

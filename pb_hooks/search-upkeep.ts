@@ -23,9 +23,12 @@ export function trustSearch(app: CoreApp) {
     run(tx, 'INSERT OR IGNORE INTO request_owners (owner) SELECT DISTINCT owner FROM requests', {})
     run(tx, 'INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place', {})
     run(tx, 'DELETE FROM request_states', {})
+    run(tx, 'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests', {})
+    run(tx, 'DELETE FROM request_places', {})
     run(
       tx,
-      'INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created), format, batch FROM requests',
+      `INSERT INTO request_places SELECT place, substr(status, 1, 3), unixepoch(created), format, batch
+       FROM request_words JOIN requests ON requests.rowid = request_words.position ORDER BY place`,
       {},
     )
   })

@@ -1,5 +1,6 @@
 import { settingsInput } from '../src/domain/settings.ts'
 import { tell } from './events.ts'
+import { refuseFar } from './far-queries.ts'
 import { judge } from './input.ts'
 import { isActiveAdmin, personById } from './people.ts'
 import { refuse } from './refusal.ts'
@@ -11,6 +12,7 @@ const fields = Object.keys(settingsInput.shape)
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
+  refuseFar(e)
   const before = contentOf(settings.original())
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
   settings.ignoreUnchangedFields(true)

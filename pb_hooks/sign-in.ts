@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { redeem } from './codes.ts'
-import { judge } from './input.ts'
+import { refuseFar } from './far-queries.ts'
+import { bodyOf, judge } from './input.ts'
 import { refuse, statusOf } from './refusal.ts'
 
 const codeSignIn = z.object({ otpId: z.string(), password: z.string() })
@@ -17,8 +18,8 @@ export function renewSession(e: core.RecordAuthRefreshRequestEvent) {
 /** In the place of PocketBase's own call of this name, whose tries are counted for each address apart. */
 export function signInWithCode(e: core.RequestEvent) {
   // PocketBase reads the body again for its answer, so it is taken here from where PocketBase keeps what it read.
-  const { body } = e.requestInfo()
-  const { otpId, password } = judge(codeSignIn, { otpId: body.otpId, password: body.password })
+  const { otpId: sent, password: code } = bodyOf(e)
+  const { otpId, password } = judge(codeSignIn, { otpId: sent, password: code })
   const person = redeem(e.app, otpId, password)
   return worded(() => $apis.recordAuthResponse(e, person, 'otp'))
 }
@@ -30,6 +31,7 @@ export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
 
 /** The last door of every way in, for those that pass the collection's authRule (`impersonate`). */
 export function refuseInactive(e: core.RecordAuthRequestEvent) {
+  refuseFar(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
   return e.next()
 }

@@ -3,7 +3,8 @@ import { tellActivity } from './activity.ts'
 import { isAdmin } from './actor.ts'
 import { stamp } from './clock.ts'
 import { tell } from './events.ts'
-import { judge } from './input.ts'
+import { refuseFar } from './far-queries.ts'
+import { bodyOf, judge } from './input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
@@ -13,6 +14,7 @@ import { inTransaction } from './transaction.ts'
 export function updatePerson(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
+  refuseFar(e)
   // Outside the transaction: comparing a password takes long on purpose, and every writer would wait for it.
   if (!e.hasSuperuserAuth()) refuseWrongPassword(e, person)
   inTransaction(e, (tx) => {
@@ -44,7 +46,7 @@ function tidyProfile(app: CoreApp, person: core.Record) {
 }
 
 function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
-  const { password, passwordConfirm, oldPassword } = e.requestInfo().body
+  const { password, passwordConfirm, oldPassword } = bodyOf(e)
   if (password === undefined) return
   judge(newPassword, { password, passwordConfirm })
   const isOwn = e.auth?.id === person.id
@@ -57,7 +59,7 @@ function tellChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Recor
   if (before.getBool('isActive') !== after.getBool('isActive')) tellActivity(tx, after, e.auth)
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) tell(tx, { ...line, action: 'role', from, to })
-  if (e.requestInfo().body.password !== undefined) tell(tx, { ...line, action: 'password' })
+  if (bodyOf(e).password !== undefined) tell(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone'].filter((field) => before.getString(field) !== after.getString(field))
   if (fields.length) tell(tx, { ...line, action: 'update', details: { fields } })
 }

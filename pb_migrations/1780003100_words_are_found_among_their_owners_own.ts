@@ -1,5 +1,5 @@
 // What is written is all that the words hold: whose a request is stands in its place in the index, which begins with the number
-// of its owner, so that a search among one's own is one stretch of it, and what else lists are narrowed by in `request_states`.
+// of its owner, so that a search among one's own is one stretch of it, and what else lists are narrowed by in `request_places`.
 // Private-use characters are no letters (`categories`).
 interface Search {
   table: string
@@ -18,6 +18,10 @@ const nameOf = (request: string) => `(SELECT name FROM users WHERE id = ${reques
 const owned = (request: string) =>
   `((SELECT n FROM request_owners WHERE owner = ${request}.owner) << 32 | ${request}.rowid)`
 
+/** In each trigger that needs it: SQLite promises no order among them. */
+const knowOwner =
+  'INSERT INTO request_owners (owner) SELECT NEW.owner WHERE NEW.owner NOT IN (SELECT owner FROM request_owners)'
+
 const after: Search = {
   table: "remove_diacritics 2 categories 'L* N*'\"",
   place: owned,
@@ -25,9 +29,7 @@ const after: Search = {
     SELECT requests.rowid AS position, request_owners.n << 32 | requests.rowid AS place, ${wordsOf('requests', 'users.name')} AS words
     FROM requests JOIN request_owners ON request_owners.owner = requests.owner LEFT JOIN users ON users.id = requests.owner`,
   words: wordsOf('NEW', nameOf('NEW')),
-  owners: [
-    'INSERT INTO request_owners (owner) SELECT NEW.owner WHERE NEW.owner NOT IN (SELECT owner FROM request_owners)',
-  ],
+  owners: [knowOwner],
 }
 
 const before: Search = {
@@ -73,38 +75,29 @@ function search({ table, place, view, words, owners }: Search): string[] {
   ]
 }
 
-type Kept = 'status' | 'created' | 'format' | 'batch'
+/** What lists are narrowed by, in the order of the places: whoever follows words passes them one after the other. */
+const narrowed = (request: string) =>
+  `substr(${request}.status, 1, 3), unixepoch(${request}.created), ${request}.format, ${request}.batch`
 
-/** What stands in `request_states` beside the row number. */
-const shape: Record<Kept, { type: string; of: (request: string) => string }> = {
-  status: { type: 'TEXT', of: (request) => `substr(${request}.status, 1, 3)` },
-  created: { type: 'INTEGER', of: (request) => `unixepoch(${request}.created)` },
-  format: { type: 'TEXT', of: (request) => `${request}.format` },
-  batch: { type: 'TEXT', of: (request) => `${request}.batch` },
-}
-
-function states(kept: Kept[]): string[] {
-  const all = (request: string) => kept.map((name) => shape[name].of(request)).join(', ')
-  const each = (row: string) => kept.map((name) => `${row}.${name}`).join(', ')
-  const set = kept.map((name) => `${name} = ${shape[name].of('NEW')}`).join(', ')
-  return [
-    ...['begins', 'changes', 'ends'].map((name) => `DROP TRIGGER requests_state_${name}`),
-    'DROP TABLE request_states',
-    `CREATE TABLE request_states (position INTEGER PRIMARY KEY, ${kept.map((name) => `${name} ${shape[name].type}`).join(', ')})`,
-    `INSERT INTO request_states SELECT rowid, ${all('requests')} FROM requests`,
-    `CREATE TRIGGER requests_state_begins AFTER INSERT ON requests BEGIN
-       INSERT INTO request_states VALUES (NEW.rowid, ${all('NEW')});
-     END`,
-    `CREATE TRIGGER requests_state_changes AFTER UPDATE OF ${kept.join(', ')} ON requests
-     WHEN (${each('OLD')}) IS NOT (${each('NEW')})
-     BEGIN
-       UPDATE request_states SET ${set} WHERE position = NEW.rowid;
-     END`,
-    `CREATE TRIGGER requests_state_ends AFTER DELETE ON requests BEGIN
-       DELETE FROM request_states WHERE position = OLD.rowid;
-     END`,
-  ]
-}
+const places = [
+  'CREATE TABLE request_places (place INTEGER PRIMARY KEY, status TEXT, created INTEGER, format TEXT, batch TEXT)',
+  `INSERT INTO request_places SELECT request_words.place, ${narrowed('requests')}
+   FROM request_words JOIN requests ON requests.rowid = request_words.position ORDER BY request_words.place`,
+  `CREATE TRIGGER requests_place_begins AFTER INSERT ON requests BEGIN
+     ${knowOwner};
+     INSERT INTO request_places VALUES (${owned('NEW')}, ${narrowed('NEW')});
+   END`,
+  `CREATE TRIGGER requests_place_changes AFTER UPDATE OF status, created, format, batch, owner ON requests
+   WHEN (OLD.status, OLD.created, OLD.format, OLD.batch, OLD.owner) IS NOT (NEW.status, NEW.created, NEW.format, NEW.batch, NEW.owner)
+   BEGIN
+     ${knowOwner};
+     DELETE FROM request_places WHERE place = ${owned('OLD')};
+     INSERT INTO request_places VALUES (${owned('NEW')}, ${narrowed('NEW')});
+   END`,
+  `CREATE TRIGGER requests_place_ends AFTER DELETE ON requests BEGIN
+     DELETE FROM request_places WHERE place = ${owned('OLD')};
+   END`,
+]
 
 const ownersBegin = [
   'CREATE TABLE request_owners (n INTEGER PRIMARY KEY, owner TEXT NOT NULL UNIQUE)',
@@ -113,11 +106,16 @@ const ownersBegin = [
 
 migrate(
   (app) => {
-    const all = [...ownersBegin, ...search(after), ...states(['status', 'created', 'format', 'batch'])]
+    const all = [...ownersBegin, ...search(after), ...places]
     for (const sql of all) app.db().newQuery(sql).execute()
   },
   (app) => {
-    const all = [...search(before), ...states(['status', 'created']), 'DROP TABLE request_owners']
+    const all = [
+      ...search(before),
+      ...['begins', 'changes', 'ends'].map((name) => `DROP TRIGGER requests_place_${name}`),
+      'DROP TABLE request_places',
+      'DROP TABLE request_owners',
+    ]
     for (const sql of all) app.db().newQuery(sql).execute()
   },
 )

@@ -134,6 +134,7 @@ export const errors = {
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
+  'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',
   tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',

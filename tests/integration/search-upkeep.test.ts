@@ -20,7 +20,12 @@ it('words that were lost with a copy of the database are written anew at the sta
   const found = async () => (await pageOf(ana, { search: 'güell' })).totalItems
   expect(await found()).toBe(1)
   const superuser = await aSuperuser(server)
-  const lost = ["INSERT INTO request_search (request_search) VALUES ('delete-all')", 'DELETE FROM request_states']
+  const lost = [
+    "INSERT INTO request_search (request_search) VALUES ('delete-all')",
+    'DELETE FROM request_states',
+    'DELETE FROM request_places',
+    'DELETE FROM request_owners',
+  ]
   for (const query of lost) await superuser.send('/api/sql', { method: 'POST', body: { query } })
   expect(await found()).toBe(0)
   await server.crash()

@@ -1,0 +1,1 @@
+export { keepListNear, keepSubscriptionsNear, keepViewNear } from '../far-queries.ts'

@@ -1,0 +1,59 @@
+import { refuse } from './refusal.ts'
+
+/** Texts and remarks of a filter, as PocketBase's own reader (fexpr 0.5) takes them. */
+const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
+/** Back-relations, other collections, and what lies behind more than one relation: each multiplies what has to be read. */
+const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
+/** `requests(format)`: PocketBase's earlier name of a back-relation. */
+const earlierVia = /\w\s*\(/
+
+type Query = Record<string, string | undefined>
+
+function reachesFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
+  return (
+    far.test(filter.replace(quoted, "''")) ||
+    far.test(sort) ||
+    far.test(expand) ||
+    earlierVia.test(expand) ||
+    fields.includes('_via_')
+  )
+}
+
+/**
+ * Says why a record call gives nothing whose query reaches far. The rules of the collections see to it that such a list is not even read
+ * (PocketBase 0.40 asks the database before this hook); what is expanded is read after it.
+ */
+export function refuseFar(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'requestInfo'>) {
+  if (!e.hasSuperuserAuth() && reachesFar(e.requestInfo().query)) throw refuse('query.far')
+}
+
+export function keepListNear(e: core.RecordsListRequestEvent) {
+  refuseFar(e)
+  return e.next()
+}
+
+export function keepViewNear(e: core.RecordRequestEvent) {
+  refuseFar(e)
+  return e.next()
+}
+
+/** A subscription may bring a query of its own, which would be asked at every change. */
+export function keepSubscriptionsNear(e: core.RealtimeSubscribeRequestEvent) {
+  for (const topic of e.subscriptions) {
+    const [, ...options] = topic.split('?')
+    const query = decoded(options.join('?'))
+    if (far.test(query) || earlierVia.test(query)) throw refuse('query.far')
+  }
+  return e.next()
+}
+
+/** What an address holds as JSON, with its escapes undone. */
+function decoded(query: string): string {
+  try {
+    return decodeURIComponent(query.replace(/\+/g, ' ')).replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  } catch {
+    throw refuse('query.far')
+  }
+}
