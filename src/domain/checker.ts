@@ -3,7 +3,7 @@ import { byVisibility, isNeeded, isShown } from './conditions.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Context, Field, Row, Value, Values } from './field.ts'
 import { countBound } from './fields/bound.ts'
-import { isExcelError } from './fields/excel-error.ts'
+import { excelErrorIn } from './fields/excel-error.ts'
 import type { Judge, Reading } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
 import { isAbsent, isRecord, keysIn, type Near, own, within } from './near.ts'
@@ -92,8 +92,8 @@ function keepVisible(
 }
 
 function note(judge: Judge, value: Value, near: Near, path: string, checked: Checked): Value | undefined {
-  const reading: Reading =
-    typeof value === 'string' && isExcelError(value) ? { error: 'excelError' } : judge(value, near)
+  const failed = typeof value === 'string' ? excelErrorIn(value) : undefined
+  const reading: Reading = failed ? { error: failed } : judge(value, near)
   if ('error' in reading) {
     checked.errors[path] = reading.error
     return undefined

@@ -18,6 +18,8 @@ export const errors = {
   phone: 'Escriba un teléfono válido, por ejemplo 300 123 4567.',
   precision: 'Excel cambió este número. Formatee la columna como Texto y escríbalo de nuevo.',
   excelError: 'La celda tiene un error de Excel.',
+  formula:
+    'La fórmula de esta celda no se había calculado. Abra el archivo en Excel, guárdelo y cárguelo de nuevo, o escriba el valor.',
   duplicate: 'Este valor está repetido.',
   conflict: 'Hay valores que se contradicen.',
   row: 'La fila no se pudo leer.',

@@ -1,6 +1,6 @@
 import { decimal } from './decimal.ts'
 import type { Column, Context } from './field.ts'
-import { isExcelError } from './fields/excel-error.ts'
+import { excelErrorIn } from './fields/excel-error.ts'
 import type { Hints, Reading } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
 import { exactly, isNumeric } from './fields/number.ts'
@@ -23,7 +23,8 @@ export function readerFor(field: Column, context: Context) {
     if (!isWritable(typed)) return { error: 'characters' }
     const line = clean(typed)
     if (line === '') return { value: null }
-    return isExcelError(line) ? { error: 'excelError' } : judged(read(line, hints), hints)
+    const failed = excelErrorIn(line)
+    return failed ? { error: failed } : judged(read(line, hints), hints)
   }
   const number = (cell: number, hints: Hints = {}): Reading => {
     const digits = cellText(cell)

@@ -64,6 +64,7 @@ describe('what is not canonical is refused under its own key', () => {
     [{ numero_documento: '\u202d1020304050\u202c' }, { numero_documento: 'characters' }],
     [{ tipo_contrato: '\u202dtérmino indefinido' }, { tipo_contrato: 'characters' }],
     [{ cargo: '#N/A' }, { cargo: 'excelError' }],
+    [{ cargo: '#¡SIN CALCULAR!' }, { cargo: 'formula' }],
     [{ nombre_completo: 'Al' }, { nombre_completo: 'length' }],
     [
       { fecha_ingreso: Number.NaN, cargo: true },

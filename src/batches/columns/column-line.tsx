@@ -15,7 +15,7 @@ interface Props {
   chosen: string
   fields: readonly Field[]
   options: readonly { value: string; label: string }[]
-  /** Letters of other columns that want to fill the same field. */
+  /** Other columns, by letter and header, that want to fill the same field. */
   rivals: readonly string[]
   onChoose: (key: string) => void
 }

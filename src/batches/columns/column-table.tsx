@@ -18,6 +18,9 @@ interface Props {
 /** Each column of the sheet with three of its values, and the field that it fills. */
 export function ColumnTable({ importing, sheet, fields, mapping, problems }: Props) {
   const letters = new Map(sheet.columns.map(({ column, letter }) => [column, letter]))
+  const named = new Map(
+    sheet.columns.map(({ column, letter, header }) => [column, `${letter} (${header || 'sin encabezado'})`]),
+  )
   const placed = new Map(Object.entries(mapping).map(([column, key]) => [key, letters.get(Number(column)) ?? '']))
   const offered = sheetColumns(fields).map(({ key, header }) => ({ key, header }))
   const known = new Set(offered.map(({ key }) => key))
@@ -43,7 +46,7 @@ export function ColumnTable({ importing, sheet, fields, mapping, problems }: Pro
               }))}
               rivals={
                 rivals?.kind === 'duplicate' && key !== ''
-                  ? rivals.columns.filter((other) => other !== column.column).map((other) => letters.get(other) ?? '')
+                  ? rivals.columns.filter((other) => other !== column.column).map((other) => named.get(other) ?? '')
                   : []
               }
               onChoose={(chosen) => void importing.map(column.column, chosen)}

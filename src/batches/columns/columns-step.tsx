@@ -8,6 +8,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { Import } from '../intake/importing.ts'
 import { StepBar } from '../intake/step-bar.tsx'
+import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { ColumnTable } from './column-table.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { HiddenRows } from './hidden-rows.tsx'
@@ -28,13 +29,13 @@ export function ColumnsStep({ importing, fields }: Props) {
   if (!book) return null
   const problems = mappingProblems(mapping, fields)
   const missing = problems.flatMap((problem) => (problem.kind === 'missing' ? [problem.key] : []))
-  const doubled = problems.filter((problem) => problem.kind === 'duplicate')
+  const doubled = problems.flatMap((problem) => (problem.kind === 'duplicate' ? [problem] : []))
   const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
   const filled = Object.keys(mapping).length
   const why = !sheet
     ? 'Elija otra hoja u otro archivo.'
     : doubled.length > 0
-      ? 'Dos columnas van al mismo dato: deje solo una.'
+      ? doubledSentence(doubled[0]?.columns ?? [], sheet)
       : open > 0
         ? open === 1
           ? 'Responda la pregunta que falta.'
@@ -103,6 +104,15 @@ export function ColumnsStep({ importing, fields }: Props) {
       </StepBar>
     </Stack>
   )
+}
+
+/** «Las columnas B (Valor) y D (Monto) van al mismo dato: deje solo una.» */
+function doubledSentence(places: readonly number[], { columns }: SheetSummary): string {
+  const named = places.flatMap((place) => {
+    const column = columns.find((each) => each.column === place)
+    return column ? [`${column.letter} (${column.header || 'sin encabezado'})`] : []
+  })
+  return `Las columnas ${named.slice(0, -1).join(', ')} y ${named.at(-1)} van al mismo dato: deje solo una.`
 }
 
 function summary(filled: number, all: number): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -49,10 +50,10 @@ export function FirstRows({ importing, sheet }: { importing: Import; sheet: Shee
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, index, texts }) => (
+            {shown.map(({ row, index, hidden, texts }) => (
               <tr
                 key={index}
-                className={cx(s.row, isHeader(index) && s.header)}
+                className={cx(s.row, isHeader(index) && s.header, hidden && s.hidden)}
                 onClick={() =>
                   index !== chosen && void importing.pick({ sheet: sheet.sheet, header: { index, span: 1 } })
                 }
@@ -67,6 +68,11 @@ export function FirstRows({ importing, sheet }: { importing: Import; sheet: Shee
                     />
                     <span className="visually-hidden">Los encabezados están en la fila </span>
                     {row}
+                    {hidden && (
+                      <Badge tone="neutral" icon="eyeOff">
+                        Oculta
+                      </Badge>
+                    )}
                   </label>
                 </th>
                 {texts.map((text, column) => (

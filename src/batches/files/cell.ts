@@ -1,3 +1,4 @@
+import { uncalculated } from '../../domain/fields/excel-error.ts'
 import { displayedDate } from './date-display.ts'
 import { exactDecimal } from './exact-decimal.ts'
 
@@ -13,9 +14,6 @@ export type Cell = (
   /** `text` as displayed; empty for a formula that was never calculated. */
   | { kind: 'error'; text: string }
 ) & { merged?: true }
-
-/** Stands for a formula without a value, so that nobody takes it for an empty cell. */
-const uncalculated = '#N/D'
 
 export const emptyCell: Cell = { kind: 'empty' }
 

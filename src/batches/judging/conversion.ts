@@ -5,6 +5,7 @@ import type { RowReader } from '../reading/row-reader.ts'
 import { type CountedRows, type RowChoice, rowsThatCount } from '../reading/rows-that-count.ts'
 import { Duplicates } from './duplicates.ts'
 import { Marks } from './marks.ts'
+import { repeatedRows } from './same-rows.ts'
 
 export interface ConversionOptions extends RowChoice {
   onProgress?: (done: number, total: number) => void
@@ -17,6 +18,8 @@ export class Conversion {
   readonly reader: RowReader
   readonly rows: CountedRows
   readonly offered: OfferedRow[] = []
+  /** For each row the place of an earlier one that says the same, or -1. */
+  readonly repeated: Int32Array
   readonly errors: Marks
   readonly warnings: Marks
   readonly discarded: Uint8Array
@@ -36,6 +39,7 @@ export class Conversion {
     this.warnings = new Marks(this.count)
     this.discarded = new Uint8Array(this.count)
     this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
+    this.repeated = repeatedRows(this)
     this.#judgeAll(options.onProgress ?? (() => {}))
   }
 

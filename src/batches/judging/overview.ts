@@ -1,7 +1,8 @@
-import { longDate } from '../../domain/date.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
 import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
+import { type SameRows, sameRowsOf } from './same-rows.ts'
+import { understoodAs } from './understood.ts'
 
 /** Where all rows stand. */
 export interface Overview {
@@ -14,6 +15,8 @@ export interface Overview {
   /** Rows that are hidden or filtered out in the sheet. */
   hidden: number
   offered: OfferedRow[]
+  /** Rows that say exactly what one before them says. */
+  same: SameRows
   groups: Group[]
   /** Steps that can be taken back, and those that can be done again. */
   undoable: number
@@ -29,7 +32,15 @@ export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 
   }
   const { ignoredBlank, hidden } = conversion.rows
   const groups = groupsOf(conversion)
-  return { total: conversion.count, ...counts, ignoredBlank, hidden, offered: conversion.offered, groups }
+  return {
+    total: conversion.count,
+    ...counts,
+    ignoredBlank,
+    hidden,
+    offered: conversion.offered,
+    same: sameRowsOf(conversion),
+    groups,
+  }
 }
 
 export type RowFilter = 'all' | 'errors' | 'warnings' | 'discarded' | { key: string; code: string }
@@ -51,8 +62,8 @@ export interface CellView {
   error?: string
   warning?: string
   suggestion?: string
-  /** The day as it is understood, where the column has the month first. */
-  day?: string
+  /** The value as it is understood, where the text does not say it by itself. */
+  understood?: string
   edited?: true
 }
 
@@ -86,9 +97,9 @@ export function viewOf(conversion: Conversion, row: number): RowView {
       cell.error = error
       const reading = readingAt(conversion, row, source)
       if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
-    } else if (source.decision.dateOrder === 'mdy') {
-      const reading = readingAt(conversion, row, source)
-      if ('value' in reading && typeof reading.value === 'string') cell.day = longDate(reading.value)
+    } else {
+      const understood = understoodAs(source, cell.text, readingAt(conversion, row, source))
+      if (understood !== undefined) cell.understood = understood
     }
     delete errors[key]
     delete warnings[key]

@@ -32,7 +32,7 @@ export function cellReader(field: Column, context: Context): CellReader {
       case 'empty':
         return { value: null }
       case 'error':
-        return { error: 'excelError' }
+        return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
         const typed = cell.text.replace(guarded, '')
         return isDate && hints.serial && isSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)

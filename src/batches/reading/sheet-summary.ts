@@ -27,7 +27,7 @@ export interface SheetSummary {
   sheet: number
   header: SheetHeader
   /** The first rows, for choosing another header: number and texts. */
-  preview: { row: number; index: number; texts: string[] }[]
+  preview: { row: number; index: number; hidden: boolean; texts: string[] }[]
   columns: SheetColumnSummary[]
   problems: MappingProblem[]
   /** Rows below the headers that are hidden or filtered out. */
@@ -93,6 +93,7 @@ function previewOf(sheet: Sheet): SheetSummary['preview'] {
   return Array.from({ length: Math.min(sheet.count, previewed) }, (_, index) => ({
     row: sheet.numbers[index] as number,
     index,
+    hidden: sheet.hidden[index] === 1,
     texts: Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column))),
   }))
 }

@@ -44,7 +44,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
           <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`} />
         ))}
         {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields)} />}
-        {cell?.day && <p className={s.quiet}>{`Se entiende: ${cell.day}.`}</p>}
+        {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
         {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (
           <Line key={key} tone="warning" text={`${nameOf(key, fields)}: ${warningSentence(code)}`} />

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,12 +9,13 @@ import type { Workbench } from './workbench.ts'
 interface Props {
   bench: Workbench
   offered: Overview['offered']
-  onDone: (why: 'total' | 'example') => void
+  same: Overview['same']
+  onDone: (why: 'total' | 'example' | 'same') => void
 }
 
 /** Rows that hardly are any: a person says whether they go. */
-export function OfferedRows({ bench, offered, onDone }: Props) {
-  return (['total', 'example'] as const).map((why) => {
+export function OfferedRows({ bench, offered, same, onDone }: Props) {
+  const few = (['total', 'example'] as const).map((why) => {
     const rows = offered.filter((each) => each.why === why).map(({ row }) => row)
     if (rows.length === 0) return null
     return (
@@ -42,6 +44,37 @@ export function OfferedRows({ bench, offered, onDone }: Props) {
       </Notice>
     )
   })
+  return (
+    <>
+      {few}
+      {same.count > 0 && (
+        <Notice
+          tone="warning"
+          title={
+            same.count === 1
+              ? `La fila ${same.rows[0]?.row} dice exactamente lo mismo que la ${same.rows[0]?.of}`
+              : `${countOf(same.count, 'fila dice', 'filas dicen')} exactamente lo mismo que otra: ${list(
+                  same.rows.map(({ row, of }) => `${row} (igual a la ${of})`),
+                  5,
+                  same.count,
+                )}`
+          }
+          action={
+            <Cluster>
+              <Button size="s" onClick={() => void bench.discardSame()}>
+                {same.count === 1 ? 'Descartar la repetida' : 'Descartar las repetidas'}
+              </Button>
+              <Button size="s" variant="quiet" onClick={() => onDone('same')}>
+                {same.count === 1 ? 'Dejarla' : 'Dejarlas'}
+              </Button>
+            </Cluster>
+          }
+        >
+          Si se envía, cada una será una solicitud más.
+        </Notice>
+      )}
+    </>
+  )
 }
 
 const titles = {

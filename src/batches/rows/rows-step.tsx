@@ -40,6 +40,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview }
       <OfferedRows
         bench={bench}
         offered={overview.offered.filter(({ why }) => !answered.includes(why))}
+        same={answered.includes('same') ? { count: 0, rows: [] } : overview.same}
         onDone={(why) => setAnswered([...answered, why])}
       />
       <RowsView

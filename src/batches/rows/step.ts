@@ -9,6 +9,7 @@ export type StepCall = Extract<
   | 'applySuggestions'
   | 'discard'
   | 'discardGroup'
+  | 'discardSame'
   | 'accept'
   | 'undo'
   | 'redo'

@@ -78,6 +78,9 @@ export function createWorkbench(reading: Reading, overview: Overview, onStep: (s
     async discardGroup(key: string, code: string) {
       say(`${countOf(await act('discardGroup', key, code), 'fila', 'filas')} fuera del envío.`)
     },
+    async discardSame() {
+      say(`${countOf(await act('discardSame'), 'fila', 'filas')} fuera del envío.`)
+    },
     accept: (rows: number[]) => act('accept', rows),
     async undo() {
       if (get().overview.undoable > 0) say(`Se deshizo: ${countOf(await act('undo'), 'cambio', 'cambios')}.`)

@@ -22,6 +22,7 @@ const sessionCalls = [
   'applySuggestions',
   'discard',
   'discardGroup',
+  'discardSame',
   'accept',
   'undo',
   'redo',

@@ -15,6 +15,7 @@ import type { Refused } from '../judging/marked.ts'
 import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../judging/outgoing.ts'
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
 import { type SentRow, sentRow } from '../judging/payload.ts'
+import { discardedSame } from '../judging/same-rows.ts'
 import { Unkept } from '../judging/unkept.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
 import { cellKey } from '../reading/judgement.ts'
@@ -162,6 +163,11 @@ export class Session {
   /** Discards all rows that have one error; answers how many. */
   discardGroup(key: string, code: string): number {
     return this.#change(discardedGroup(must(this.#conversion), { key, code }))
+  }
+
+  /** Discards all rows that say exactly what one before them says; answers how many. */
+  discardSame(): number {
+    return this.#change(discardedSame(must(this.#conversion)))
   }
 
   /** A person looked at rows that had more fields than headers and found the others right. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
-import { bytesOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
+import { bytesOf, converted, fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const headers =
   'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso;Incluir salario;Salario mensual;Ciudad;Fecha'
@@ -242,6 +242,74 @@ describe('a row that is hardly one', () => {
       'María José Güell Peña;CC;1020304050;Analista de nómina;término indefinido;03/02/2020;Sí;$ 2.500.000,00;Bogotá D. C.;20/11/2026'
     expect((await payroll(example, person())).overview.offered).toEqual([{ row: 2, why: 'example' }])
   })
+})
+
+describe('rows that say exactly the same', () => {
+  const rows = [
+    person(),
+    person({ name: 'Eva' }),
+    person(),
+    person({ name: 'Ana  Muñoz' }),
+    person(),
+    person({ name: 'Eva' }),
+  ]
+
+  test('are pointed out with the row that they repeat, and hold nothing back', async () => {
+    const { overview, session } = await payroll(...rows)
+    expect(overview).toMatchObject({ total: 6, valid: 6, error: 0, warned: 0 })
+    expect(overview.same).toEqual({
+      count: 3,
+      rows: [
+        { row: 4, of: 2 },
+        { row: 6, of: 2 },
+        { row: 7, of: 3 },
+      ],
+    })
+    expect(session.portion(0).rows).toHaveLength(6)
+  })
+
+  test('may be discarded at once, and come back', async () => {
+    const { session } = await payroll(...rows)
+    expect(session.discardSame()).toBe(3)
+    expect(session.overview()).toMatchObject({ discarded: 3, same: { count: 0, rows: [] } })
+    expect(session.portion(0).rows.map(({ row }) => row)).toEqual([2, 3, 5])
+    session.undo()
+    expect(session.overview()).toMatchObject({ discarded: 0, same: { count: 3 } })
+  })
+
+  test('are others once one of them was changed', async () => {
+    const { session } = await payroll(...rows)
+    session.edit(4, 'cargo', 'Tesorera')
+    session.discard([3])
+    expect(session.overview().same).toEqual({ count: 1, rows: [{ row: 6, of: 2 }] })
+  })
+})
+
+test('what an answer or a custom makes of a cell is said beside it', async () => {
+  const fields: Field[] = [
+    { key: 'fecha', label: 'Fecha', type: 'date' },
+    { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+    { key: 'valor', label: 'Valor', type: 'decimal', decimals: 3 },
+  ]
+  const bytes = bytesOf('Fecha;Cédula;Valor\n04/25/2023;0012345678;1.234\n04/03/23;12345678;5.678\n')
+  const answers = { '0:dateOrder': 'mdy', '1:zeros': 'yes', '2:decimal': '.' }
+  const { rows } = await converted(fields, bytes, { answers })
+  expect(rows.map(({ cells }) => ['fecha', 'cedula', 'valor'].map((key) => cells[key]?.understood))).toEqual([
+    ['25 de abril de 2023', undefined, '1,234'],
+    ['3 de abril de 2023', '0012345678', '5,678'],
+  ])
+  const plain = await converted(fields, bytesOf('Fecha;Cédula;Valor\n03/04/2023;0012345678;1,5\n3/4/23;12345678;2\n'))
+  expect(
+    plain.rows.map(({ cells }) => [cells.fecha?.understood, cells.fecha?.warning, cells.valor?.understood]),
+  ).toEqual([
+    [undefined, undefined, undefined],
+    ['3 de abril de 2023', 'century', undefined],
+  ])
+})
+
+test('hidden rows are marked among the first ones', async () => {
+  const { summary } = await converted(cartaLaboral.fields, fixture('nomina.xlsx'))
+  expect(summary.preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([6, 7])
 })
 
 test('results give the columns of the file back, with what became of each row', async () => {

@@ -161,8 +161,8 @@ test('a formula without a stored value is an error, never 0, null or a text', as
     [9, 'salario_mensual'],
     [10, 'ciudad_expedicion'],
   ] as const) {
-    expect(session.row(row).view.cells[key]).toEqual({ text: '#N/D', error: 'excelError' })
-    expect(session.row(row).sent.values[key]).toBe('#N/D')
+    expect(session.row(row).view.cells[key]).toEqual({ text: '#¡SIN CALCULAR!', error: 'formula' })
+    expect(session.row(row).sent.values[key]).toBe('#¡SIN CALCULAR!')
   }
 })
 
@@ -175,8 +175,8 @@ describe('cells to the byte', () => {
     ['entities and CDATA', '<c t="str"><v>&lt;b&gt;&#241;&#xF1;<![CDATA[<&]]></v></c>', '<b>ññ<&'],
     ['a formula of text', '<c t="str"><f>"a"</f><v>a</v></c>', 'a'],
     ['a formula whose text is empty', '<c t="str"><f>""</f><v></v></c>', ''],
-    ['a formula without value', '<c><f>1+1</f></c>', '#N/D'],
-    ['a formula with an empty value', '<c><f>1+1</f><v/></c>', '#N/D'],
+    ['a formula without value', '<c><f>1+1</f></c>', '#¡SIN CALCULAR!'],
+    ['a formula with an empty value', '<c><f>1+1</f><v/></c>', '#¡SIN CALCULAR!'],
     ['an error', '<c t="e"><v>#REF!</v></c>', '#REF!'],
     ['a boolean', '<c t="b"><v>1</v></c>', 'VERDADERO'],
     ['an exponent', '<c><v>1.5E3</v></c>', '1500'],

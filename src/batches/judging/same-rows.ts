@@ -1,0 +1,53 @@
+import { kindMask } from '../files/sheet.ts'
+import { noColumn } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
+import type { Change } from './history.ts'
+
+export interface SameRows {
+  count: number
+  /** The first of them, each with the one that it repeats; numbers as Excel shows them. */
+  rows: { row: number; of: number }[]
+}
+
+const shown = 50
+
+/** For each row that says in all mapped columns what an earlier one says, the place of that one; -1 for the others. */
+export function repeatedRows({ reader, rows, count }: Pick<Conversion, 'reader' | 'rows' | 'count'>): Int32Array {
+  const columns = reader.sources.flatMap(({ column }) =>
+    column === noColumn ? [] : (reader.sheet.columns[column] ?? []),
+  )
+  // Equal texts have equal numbers, so that no text need be looked at.
+  const cells = (row: number) => {
+    const index = rows.indexes[row] as number
+    return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & kindMask}:${values[index] ?? 0}`).join()
+  }
+  const first = new Map<string, number>()
+  return Int32Array.from({ length: count }, (_, row) => {
+    const said = cells(row)
+    const before = first.get(said)
+    if (before === undefined) first.set(said, row)
+    return before ?? -1
+  })
+}
+
+/** Those that still say it: neither row was changed by hand or discarded. */
+export function sameRowsOf(conversion: Conversion): SameRows {
+  const same: SameRows = { count: 0, rows: [] }
+  for (const [row, of] of stillSame(conversion)) {
+    same.count++
+    if (same.rows.length < shown) same.rows.push({ row: conversion.number(row), of: conversion.number(of) })
+  }
+  return same
+}
+
+export function discardedSame(conversion: Conversion): Change[] {
+  return Array.from(stillSame(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
+}
+
+function* stillSame({ repeated, discarded, edits }: Conversion): Generator<[row: number, of: number]> {
+  const isAsItWas = (row: number) => !discarded[row] && !edits.has(row)
+  for (let row = 0; row < repeated.length; row++) {
+    const of = repeated[row] as number
+    if (of >= 0 && isAsItWas(row) && isAsItWas(of)) yield [row, of]
+  }
+}
