@@ -413,4 +413,13 @@ test('an error workbook goes back only to its own file; on the page of a batch n
   await drop(page, 'errores.xlsx', bytes)
   await page.getByText('El libro no cambia ninguna fila.').waitFor()
   await page.getByText('2 filas ya son solicitudes y no cambian (3, 4).').waitFor()
+
+  // Mended in another window, of which this one knows nothing.
+  const [last] = await ana.pb.collection('batch_rows').getFullList({ filter: 'row = 5' })
+  const values = { ...last?.values, salario_mensual: '2000000.00' }
+  const path = `/api/app/batches/${last?.batch}/rows`
+  await ana.pb.send(path, { method: 'POST', body: { rows: [{ row: 5, values }] } })
+  const late = await corrected(book, (_, text) => (text === 'mucho' ? '3.000.000' : text))
+  await drop(page, 'errores.xlsx', late.bytes)
+  await page.getByText('1 fila ya está bien y se queda como está (5).').waitFor()
 })

@@ -28,6 +28,8 @@ export interface Weighed {
   changes: CellChange[]
   /** Changed here as well since the book was given out, or so that a program may have done it: a person says which one stays. */
   conflicts: CellChange[]
+  /** Rows of both that are in error here. */
+  wrong: number[]
   untaken: { row: number; why: Why }[]
   /** Headers of columns that were not used. */
   strange: string[]
@@ -61,7 +63,7 @@ export function correctionOf(
 
   const { columns, strange } = bookColumns(conversion, marked)
   const otherVersion = rows.some(({ mark }) => mark !== null && mark.formatVersion !== origin.formatVersion)
-  const weighed: Weighed = { changes: [], conflicts: [], untaken: [], strange, otherVersion }
+  const weighed: Weighed = { changes: [], conflicts: [], wrong: [], untaken: [], strange, otherVersion }
   const twice = repeated(rows)
   for (const row of twice) weighed.untaken.push({ row, why: 'twice' })
   for (const { index, row, mark } of rows) {
@@ -119,6 +121,7 @@ function weighRow(
   else if (!conversion.discarded[place]) {
     weighed.changes.push(...sure)
     weighed.conflicts.push(...doubtful)
+    if (sure.length + doubtful.length > 0 && conversion.errors.has(place)) weighed.wrong.push(row)
   }
 }
 

@@ -79,7 +79,7 @@ export function BookDialog({ weighed, notes, fields, consequence, onTake, onClos
               rows={conflicts.slice(0, shown)}
               rowId={({ row }) => String(row)}
               columns={[
-                { id: 'row', header: 'Fila', cell: ({ row }) => numberOf(row), card: 'title' },
+                { id: 'row', header: 'Fila', cell: ({ row }) => `Fila ${numberOf(row)}`, card: 'title' },
                 { id: 'cells', header: 'Página → libro', cell: (each) => <Cells cells={each.cells} fields={fields} /> },
                 {
                   id: 'side',

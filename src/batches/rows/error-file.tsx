@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { RowStatus } from '../../domain/batch.ts'
 import type { Field } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
@@ -13,7 +12,8 @@ import { ReadingError } from '../files/reading-error.ts'
 import type { CellChange, Weighed } from '../judging/correction.ts'
 import { rowsIn } from './book-choice.ts'
 import { BookDialog } from './book-dialog.tsx'
-import { refusalSentence, strangeSentence, type Untaken, untakenSentences, versionSentence } from './book-sentences.ts'
+import { refusalSentence, strangeSentence, untakenSentences, versionSentence } from './book-sentences.ts'
+import { type StatusesOf, settled } from './book-standing.ts'
 import type { Workbench } from './workbench.ts'
 
 /** What an error workbook says of itself, and what becomes of one that comes back. */
@@ -21,8 +21,8 @@ export interface BookPlace {
   origin: Origin
   /** What happens to the rows that are taken. */
   consequence: string
-  /** How rows stand in their batch that are not open here. */
-  statusesOf?: (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>
+  /** How rows stand in their batch, which may be another way than here. */
+  statusesOf?: StatusesOf
 }
 
 interface Props {
@@ -57,10 +57,10 @@ export function ErrorFile({ bench, fields, count, place }: Props) {
     setBusy('in')
     setSaid(undefined)
     try {
-      const weighed = await bench.weigh(file, origin)
-      if ('refused' in weighed)
-        return setSaid({ tone: 'danger', sentences: [refusalSentence(weighed, origin.fileName)] })
-      const notes = untakenSentences(await standing(weighed, place))
+      const found = await bench.weigh(file, origin)
+      if ('refused' in found) return setSaid({ tone: 'danger', sentences: [refusalSentence(found, origin.fileName)] })
+      const { weighed, untaken } = await settled(found, place.statusesOf)
+      const notes = untakenSentences(untaken)
       if (weighed.otherVersion) notes.unshift(versionSentence)
       if (weighed.changes.length + weighed.conflicts.length > 0) return setAsked({ weighed, notes })
       if (weighed.strange.length > 0) notes.push(strangeSentence(weighed.strange))
@@ -115,19 +115,6 @@ export function ErrorFile({ bench, fields, count, place }: Props) {
       )}
     </Stack>
   )
-}
-
-const statusReasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
-
-/** Rows that are not open here are asked for where they are kept. */
-async function standing({ untaken }: Weighed, { statusesOf }: BookPlace): Promise<Untaken[]> {
-  const absent = untaken.filter(({ why }) => why === 'absent').map(({ row }) => row)
-  const statuses = absent.length > 0 && statusesOf ? await statusesOf(absent) : new Map<number, RowStatus>()
-  return untaken.map(({ row, why }): Untaken => {
-    if (why !== 'absent') return { row, why }
-    const status = statuses.get(row)
-    return { row, why: status ? statusReasons[status] : 'unknown' }
-  })
 }
 
 function baseOf(name: string): string {

@@ -221,9 +221,11 @@ export class Session {
     return correctionOf(must(this.#conversion), book, origin)
   }
 
-  /** Puts cells of a corrected error workbook into their rows, in one step; answers how many. */
+  /** Puts cells of a corrected error workbook into their rows, in one step; one whose row is no longer there is left out. Answers how many. */
   take(cells: readonly CellChange[]): number {
-    return this.#change(cells.map(({ row, key, after }) => ({ row: this.#find(row), key, after })))
+    const conversion = must(this.#conversion)
+    const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
+    return this.#change(placed.filter(({ row }) => row >= 0))
   }
 
   /** For `errorWorkbook`. */

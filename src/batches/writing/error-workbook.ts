@@ -15,6 +15,9 @@ export interface ErrorRow {
   suggestions?: Readonly<Record<string, string>>
 }
 
+/** More would make the book heavier than a file may be that comes back; without them every change is asked about. */
+const mostDigests = 1_000_000
+
 /**
  * Only the bad rows, all cells as text exactly as they stood, with the number of each row in the first column and what is
  * wrong in the last one. With an `origin` each row also says, out of sight, what it is of and what was given out: in a column,
@@ -26,7 +29,8 @@ export function errorWorkbook(
   fields: readonly Field[],
   origin?: Origin,
 ) {
-  const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, keys)) : []
+  const told = rows.length * keys.length > mostDigests ? [] : keys
+  const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, told)) : []
   const columns: Column[] = [
     { header: rowHeader, width: 8, look: 'general' },
     ...(origin ? [{ header: originHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
@@ -44,8 +48,8 @@ export function errorWorkbook(
   ])
   const sheets: SheetOut[] = [{ name: 'Errores', columns, rows: lines }]
   if (origin) {
-    const told = rows.map(({ row }, place): CellOut[] => [row, marks[place] ?? ''])
-    sheets.push({ name: originSheet, columns: [], rows: [[rowHeader, originHeader(origin)], ...told], hidden: true })
+    const again = rows.map(({ row }, place): CellOut[] => [row, marks[place] ?? ''])
+    sheets.push({ name: originSheet, columns: [], rows: [[rowHeader, originHeader(origin)], ...again], hidden: true })
   }
   return workbook(sheets)
 }

@@ -272,6 +272,18 @@ describe('rows of a book', () => {
     expect(session.row(3).view.cells.tipo_contrato?.text).toBe('obra o labor')
   })
 
+  test('of a book so large that it does not say what was given out, each change is asked about', async () => {
+    const session = await payroll(...rows)
+    const bytes = await saved(await bookOf(session), (cells) =>
+      replaced(
+        'otro',
+        'fijo',
+      )(cells).map((row) => row.map((cell, place) => (place === 1 ? String(cell).replace(/[^.]+$/, '') : cell))),
+    )
+    const { changes, conflicts } = await weighed(session, bytes)
+    expect([changes, told(conflicts)]).toEqual([[], [[3, 'tipo_contrato', 'otro', 'fijo']]])
+  })
+
   test('the same value in another spelling is no change', async () => {
     const session = await payroll(...rows)
     const bytes = await saved(await bookOf(session), (cells) =>
@@ -380,7 +392,7 @@ test.skipIf(!office)(
     try {
       const first = join(folder, 'errores.xlsx')
       writeFileSync(first, await bookOf(session))
-      const nothing = { changes: [], conflicts: [], untaken: [], strange: [], otherVersion: false }
+      const nothing = { changes: [], conflicts: [], wrong: [], untaken: [], strange: [], otherVersion: false }
       expect(await comes(convert(first, 'ods'))).toEqual(nothing)
       const text = convert(first, csv)
       expect(await comes(text)).toEqual(nothing)

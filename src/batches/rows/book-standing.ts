@@ -1,0 +1,35 @@
+import type { RowStatus } from '../../domain/batch.ts'
+import type { CellChange, Weighed } from '../judging/correction.ts'
+import type { Untaken } from './book-sentences.ts'
+
+export type StatusesOf = (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>
+
+const reasons = { valid: 'good', created: 'created', discarded: 'discarded', error: 'closed' } as const
+
+/** Asks the batch about the rows of a book: those that are not open here, and those that somebody settled elsewhere meanwhile. */
+export async function settled(
+  weighed: Weighed,
+  statusesOf: StatusesOf = async () => new Map(),
+): Promise<{ weighed: Weighed; untaken: Untaken[] }> {
+  const wrong = new Set(weighed.wrong)
+  const open = [...new Set([...weighed.changes, ...weighed.conflicts].map(({ row }) => row))]
+  const absent = weighed.untaken.flatMap(({ row, why }) => (why === 'absent' ? [row] : []))
+  const asked = [...absent, ...open]
+  const statuses = asked.length > 0 ? await statusesOf(asked) : new Map<number, RowStatus>()
+  const isSettled = (row: number) => {
+    const status = statuses.get(row)
+    return status === 'created' || status === 'discarded' || (status === 'valid' && wrong.has(row))
+  }
+  const reasonOf = (row: number) => reasons[statuses.get(row) ?? 'error']
+  const stays = ({ row }: CellChange) => !isSettled(row)
+  return {
+    weighed: { ...weighed, changes: weighed.changes.filter(stays), conflicts: weighed.conflicts.filter(stays) },
+    untaken: [
+      ...weighed.untaken.map(({ row, why }): Untaken => {
+        if (why !== 'absent') return { row, why }
+        return { row, why: statuses.has(row) ? reasonOf(row) : 'unknown' }
+      }),
+      ...open.filter(isSettled).map((row): Untaken => ({ row, why: reasonOf(row) })),
+    ],
+  }
+}
