@@ -292,6 +292,7 @@ describe('rows of a book', () => {
     expect(await weighed(session, bytes)).toEqual({
       changes: [],
       conflicts: [],
+      wrong: [],
       untaken: [],
       strange: [],
       otherVersion: false,
@@ -399,6 +400,7 @@ test.skipIf(!office)(
       writeFileSync(text, readFileSync(text, 'utf8').replace('31/02/2020', '28/02/2020').replace(';otro;', ';fijo;'))
       expect(await comes(text)).toEqual({
         ...nothing,
+        wrong: [3, 5],
         changes: [
           [3, 'tipo_contrato', 'otro', 'fijo'],
           [5, 'fecha_ingreso', '31/02/2020', '28/02/2020'],
