@@ -40,8 +40,10 @@ function countSentence(field: Column, code: 'min' | 'max', one: string, many: st
 function boundSentence(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {
   const said = boundText(field, field[code], among)
   if (said === undefined) return undefined
-  if (field.type === 'date')
-    return code === 'min' ? `No puede ser anterior a ${said}.` : `No puede ser posterior a ${said}.`
+  if (field.type === 'date') {
+    const to = `a ${said}`.replace(/^a el /, 'al ')
+    return code === 'min' ? `No puede ser anterior ${to}.` : `No puede ser posterior ${to}.`
+  }
   if (field.min !== undefined && String(field.min) === String(field.max)) return `Debe ser ${said}.`
   return code === 'min' ? `Debe ser ${said} o más.` : `Debe ser ${said} o menos.`
 }

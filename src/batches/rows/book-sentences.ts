@@ -1,3 +1,4 @@
+import { tidy } from '../../domain/text.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { Why } from '../judging/correction.ts'
 import type { Refused } from '../judging/marked.ts'
@@ -54,7 +55,7 @@ export function untakenSentences(untaken: readonly Untaken[]): string[] {
 export const versionSentence = 'El formato cambió desde que se descargó el libro: mire bien lo que cambia.'
 
 export function strangeSentence(strange: readonly string[]): string {
-  const names = strange.slice(0, named).map((header) => `«${header.slice(0, 60)}»`)
+  const names = strange.slice(0, named).map((header) => `«${tidy(header).slice(0, 60)}»`)
   return strange.length === 1
     ? `La columna ${names[0]} no es del libro y no se usa. Si le cambió el nombre, devuélvaselo.`
     : `Las columnas ${names.join(', ')}${strange.length > named ? '…' : ''} no son del libro y no se usan. Si les cambió el nombre, devuélvaselo.`

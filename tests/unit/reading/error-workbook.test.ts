@@ -99,7 +99,7 @@ describe('an error workbook', () => {
     expect(said).toContain('NIT: El dígito de verificación no corresponde. Se sugiere «900123456-8».')
     expect(said).toContain('Días: Debe ser 30 o menos.')
     expect(said).toContain('Sede: No está entre las opciones. Opciones: Norte · Sur. Se sugiere «Norte».')
-    expect(said).toContain('Fin: No puede ser anterior a el 01/01/2025.')
+    expect(said).toContain('Fin: No puede ser anterior al 01/01/2025.')
   })
 
   test('comes back into the same rows, in one step, with the days and numbers that were typed as such', async () => {
@@ -124,6 +124,16 @@ describe('an error workbook', () => {
     expect(session.row(5).sent.values).toMatchObject({ fecha_ingreso: '2020-02-28', numero_documento: '0087654321' })
     session.undo()
     expect(session.overview()).toMatchObject({ valid: 2, error: 2 })
+  })
+
+  test('comes back as Excel in Spanish saves a csv, without the hidden sheet and in its own letters', async () => {
+    const session = await payroll(...rows)
+    const cells = ((await readXlsx(await bookOf(session))).sheets[0]?.rows ?? []) as Cells
+    const quoted = (cell: string | number | null) => (/[;"]/.test(String(cell)) ? `"${cell}"` : String(cell ?? ''))
+    const lines = cells.map((row) => row.map((cell) => (cell === 'otro' ? 'fijo' : quoted(cell))).join(';'))
+    const bytes = new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
+    expect(told((await weighed(session, bytes)).changes)).toEqual([[3, 'tipo_contrato', 'otro', 'fijo']])
+    expect(await session.weigh(bytes, 'errores.csv', april)).toMatchObject({ from: { fileName: 'nómina marzo.xlsx' } })
   })
 
   test('opened by itself it names its rows by their numbers, and its own columns are not offered', async () => {
