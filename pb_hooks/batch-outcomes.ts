@@ -13,11 +13,11 @@ export function batchOutcomes(e: core.RequestEvent) {
   const { after, status, values } = e.requestInfo().query
   const answer = rowsAsJson(
     e.app,
-    `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", kept.errors
+    `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", ifnull(kept.wrong, '{}') AS wrong, kept.errors
      FROM batch_rows AS kept LEFT JOIN requests AS made ON made.id = kept.request
      WHERE kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = '' OR kept.status = {:status}) ORDER BY kept.row LIMIT {:count}`,
     { batch: batch.id, after: Number(after) || 0, status: status ?? '', count: most },
-    values ? { ...shape, values: '', errors: '' } : shape,
+    values ? { ...shape, values: '', wrong: '', errors: '' } : shape,
   )
   return e.blob(200, 'application/json', answer)
 }

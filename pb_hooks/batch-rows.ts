@@ -1,10 +1,14 @@
 import { type Portion, type PortionOutcome, type PortionRow, portion } from '../src/domain/batch.ts'
+import type { Field } from '../src/domain/field.ts'
+import { writable } from '../src/domain/writable.ts'
+import { wrongCellJudge } from '../src/domain/wrong-cells.ts'
 import { permittedBatch, recount, step } from './batch-steps.ts'
+import { contextOf } from './clock.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { fits } from './request-values.ts'
 import { row, run } from './sql.ts'
-import { judgeFor, versionById } from './versions.ts'
+import { judgeFor, type Version, versionById } from './versions.ts'
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
 export function keepRows(e: core.RequestEvent) {
@@ -12,7 +16,7 @@ export function keepRows(e: core.RequestEvent) {
   if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
   // Judged before the transaction: others would wait for it with their own writing.
-  const { kept, outcome } = judged(rows, judgeFor(e.app, version))
+  const { kept, outcome } = judged(rows, rowJudge(e.app, version))
   step(e, 'rows', (tx, batch) => {
     keep(tx, batch.id, kept)
     if (countAll(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
@@ -21,10 +25,18 @@ export function keepRows(e: core.RequestEvent) {
   return e.json(200, outcome)
 }
 
-function judged(rows: Portion['rows'], judge: ReturnType<typeof judgeFor>) {
+interface Verdict {
+  errors: Record<string, string>
+  /** The row as it is kept, in JSON. */
+  line: string
+}
+
+type RowJudge = (given: PortionRow) => Verdict
+
+function judged(rows: Portion['rows'], judge: RowJudge) {
   const outcome: PortionOutcome = { valid: 0, errors: [] }
   const lines = rows.map((given) => {
-    const { errors, line } = lineOf(given, judge)
+    const { errors, line } = judge(given)
     if (Object.keys(errors).length) outcome.errors.push({ row: given.row, errors })
     else outcome.valid++
     return line
@@ -32,36 +44,54 @@ function judged(rows: Portion['rows'], judge: ReturnType<typeof judgeFor>) {
   return { kept: `[${lines.join()}]`, outcome }
 }
 
-/** A row as it is kept, in JSON: of one that is larger than a request may be, only that it is. */
-function lineOf({ row, values: given, warnings = {} }: PortionRow, judge: ReturnType<typeof judgeFor>) {
-  const { values, errors, summary } = judge(given)
-  const bad = Object.keys(errors).length > 0
-  const line = JSON.stringify({
-    row,
-    status: bad ? 'error' : 'valid',
-    values: bad ? given : values,
-    summary,
-    errors,
-    warnings,
-  })
-  if (fits(line)) return { errors, line }
-  const tooLarge = { '*': 'length' }
-  return {
-    errors: tooLarge,
-    line: JSON.stringify({ row, status: 'error', values: {}, summary: '', errors: tooLarge, warnings: {} }),
+/** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
+function rowJudge(app: CoreApp, version: Version): RowJudge {
+  const judge = judgeFor(app, version)
+  const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
+  return ({ row, values: given, wrong = {}, warnings = {} }) => {
+    const found = judge(given)
+    const errors = judgeWrong(found.errors, found.values, wrong)
+    const bad = Object.keys(errors).length > 0
+    const line = JSON.stringify({
+      row,
+      status: bad ? 'error' : 'valid',
+      values: bad ? asItStood(ofFields(given, version.fields)) : found.values,
+      wrong: asItStood(wrong),
+      summary: bad ? '' : found.summary,
+      errors,
+      warnings,
+    })
+    if (fits(line)) return { errors, line }
+    const tooLarge = { '*': 'length' }
+    return { errors: tooLarge, line: JSON.stringify({ ...nothing, row, errors: tooLarge }) }
   }
+}
+
+const nothing = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
+
+function ofFields(given: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : [])))
+}
+
+/** As it stood, but for what nobody can see; nothing is deeper than `{items: [{options: [..]}]}`. */
+function asItStood(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return writable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return null
+  if (Array.isArray(value)) return value.map((part) => asItStood(part, depth - 1))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [writable(key), asItStood(part, depth - 1)]))
 }
 
 // What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.
 function keep(tx: CoreApp, batch: string, kept: string) {
   run(
     tx,
-    `INSERT INTO batch_rows (id, batch, row, status, "values", summary, errors, warnings, request, created, updated)
-     SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values',
+    `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
+     SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values', value -> 'wrong',
        value ->> 'summary', value -> 'errors', value -> 'warnings', '',
        strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
      FROM jsonb_each({:kept}) WHERE true
-     ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values",
+     ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values", wrong = excluded.wrong,
        summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
      WHERE batch_rows.status != 'created'`,
     { batch, kept },

@@ -78,8 +78,8 @@ export const outcomesAfter = (
   })
 
 /** A row with what it held, of an outcome that was asked for with its values. */
-export function storedRow({ row, values = '{}', errors = '{}' }: BatchOutcome): StoredRow {
-  return { row, values: JSON.parse(values), errors: JSON.parse(errors) }
+export function storedRow({ row, values = '{}', wrong = '{}', errors = '{}' }: BatchOutcome): StoredRow {
+  return { row, values: JSON.parse(values), wrong: JSON.parse(wrong), errors: JSON.parse(errors) }
 }
 
 /** Rows in error, as they are mended. */

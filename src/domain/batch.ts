@@ -3,6 +3,7 @@ import type { Values } from './field.ts'
 import { id } from './id.ts'
 import type { RequestStatus } from './request.ts'
 import { line } from './written.ts'
+import type { WrongCells } from './wrong-cells.ts'
 
 export const batchStatuses = [
   'loaded',
@@ -85,21 +86,35 @@ const isRowNumber = (value: unknown): value is number =>
 
 export interface PortionRow {
   row: number
+  /** Canonical. */
   values: Record<string, unknown>
+  /** The texts of the cells that cannot be taken. */
+  wrong?: WrongCells
   warnings?: Record<string, string>
 }
 
 // By hand: a schema for each cell of a thousand rows costs the server more than judging them.
 function isPortionRow(value: unknown): value is PortionRow {
   if (!isObject(value)) return false
-  const { row, values, warnings } = value
+  const { row, values, wrong, warnings } = value
   return (
     isRowNumber(row) &&
     isObject(values) &&
     Object.keys(values).length <= maxColumns &&
+    (wrong === undefined || isWrong(wrong)) &&
     (warnings === undefined || (isObject(warnings) && Object.values(warnings).every(isCode)))
   )
 }
+
+/** Beside its columns a row has at most as many cells as a sheet. */
+function isWrong(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const cells = Object.entries(value)
+  return cells.length <= maxColumns && cells.every(([key, text]) => key.length <= maxKey && typeof text === 'string')
+}
+
+/** `items_200_cantidad`, with both names as long as they may be. */
+const maxKey = 90
 
 const isCode = (value: unknown) => typeof value === 'string' && /^[a-zA-Z.]{1,40}$/.test(value)
 
@@ -154,6 +169,7 @@ export interface BatchRow {
   row: number
   status: RowStatus
   values: Values
+  wrong: WrongCells
   /** Key of a field (`*` for the whole row) to the code of its error. */
   errors: Record<string, string>
   warnings: Record<string, string>
@@ -180,6 +196,7 @@ export interface BatchOutcome {
   requestStatus: RequestStatus | ''
   /** What the row held and what was wrong with it, as JSON; only where it was asked for. */
   values?: string
+  wrong?: string
   errors?: string
 }
 

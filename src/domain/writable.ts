@@ -20,6 +20,11 @@ function hasWholePairs(text: string): boolean {
   return true
 }
 
+/** A text without what is not writable. */
+export function writable(text: string): string {
+  return isWritable(text) ? text : Array.from(text).filter(isWritable).join('')
+}
+
 /** Where in a value the first text stands that is not writable, as `items.0.cargo`; undefined where all are. Keys are texts as well. */
 export function unwritableIn(value: unknown): string | undefined {
   if (typeof value === 'string') return isWritable(value) ? undefined : ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch, BatchOutcome } from '../../src/domain/batch.ts'
+import type { Batch, BatchOutcome, PortionOutcome } from '../../src/domain/batch.ts'
 import type { Page, RequestItem } from '../../src/domain/request.ts'
 import {
   aBatch,
@@ -193,6 +193,76 @@ describe('the rows of a batch', () => {
     const rows = [{ row: 2, values: { ...cartaLaboral(), cargo: { a: [1] }, incluir_salario: 'quizá', otra: 'cosa' } }]
     const said = await post<{ errors: unknown }>(ana.pb, `/${batch.id}/rows`, { rows })
     expect(said.errors).toMatchObject([{ row: 2, errors: { cargo: expect.any(String), incluir_salario: 'boolean' } }])
+  })
+
+  it('keep what stood in their wrong cells beside their values, and give it back with the codes that the screen has', async () => {
+    const batch = await aBatch(ana.pb, { total: 4 })
+    const { fecha_ingreso, salario_mensual, ...others } = cartaLaboral()
+    const tooLong = { row: 4, values: cartaLaboral(), wrong: { '*1': 'Abril', '*2': '2026' } }
+    const rows = [
+      { row: 2, values: { ...others, salario_mensual }, wrong: { fecha_ingreso: '22/11/2926' } },
+      {
+        row: 3,
+        values: { ...others, fecha_ingreso },
+        wrong: { salario_mensual: '$ 0,00', tipo_documento: 'Cédula rara' },
+      },
+      tooLong,
+      { row: 5, values: cartaLaboral(), wrong: {}, warnings: { fecha_ingreso: 'century' } },
+    ]
+    const said = await post<PortionOutcome>(ana.pb, `/${batch.id}/rows`, { rows })
+    const errors = [
+      { row: 2, errors: { fecha_ingreso: 'future' } },
+      { row: 3, errors: { salario_mensual: 'min', tipo_documento: 'choice' } },
+      { row: 4, errors: { '*': 'row' } },
+    ]
+    expect(said).toEqual({ valid: 1, errors })
+    const told = await outcomesOf(ana.pb, batch, { values: true })
+    expect(
+      told.map(({ row, wrong, errors: codes }) => [row, JSON.parse(wrong ?? ''), JSON.parse(codes ?? '')]),
+    ).toEqual([
+      [2, rows[0]?.wrong, errors[0]?.errors],
+      [3, rows[1]?.wrong, errors[1]?.errors],
+      [4, tooLong.wrong, errors[2]?.errors],
+      [5, {}, {}],
+    ])
+    expect(JSON.parse(told[2]?.values ?? '')).toEqual(cartaLaboral())
+    expect(JSON.parse(told[0]?.values ?? '')).not.toHaveProperty('fecha_ingreso')
+    await sendRows(ana.pb, batch, [cartaLaboral()], 4)
+    const [mended] = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}" && row = 4` })
+    expect(mended).toMatchObject({ status: 'valid', wrong: {}, errors: {} })
+  })
+
+  it.each([
+    ['no object', []],
+    ['a number', { cargo: 1 }],
+    ['300 cells', Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`*${n}`, 'x']))],
+    ['a key as long as a book', { ['x'.repeat(10_000)]: 'x' }],
+  ])('wrong cells that are %s are refused', async (_, wrong) => {
+    const batch = await aBatch(ana.pb, { total: 1 })
+    const rows = [{ row: 2, values: cartaLaboral(), wrong }]
+    expect(await refusalOf(post(ana.pb, `/${batch.id}/rows`, { rows }))).toMatchObject({ fields: { 'rows.0': 'row' } })
+    expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'loaded' })
+  })
+
+  it('keep nothing that nobody can see, nothing deeper than a table, and no more than a request may hold', async () => {
+    const batch = await aBatch(ana.pb, { total: 3 })
+    const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)])
+    const rows = [
+      { row: 2, values: { cargo: 'Jefe\u202e', otra: 'cosa' }, wrong: { nombre_completo: 'A\ue000n\u0000a' } },
+      { row: 3, values: { cargo: deep(900) } },
+      { row: 4, values: cartaLaboral(), wrong: { '*1': 'x'.repeat(65_536) } },
+    ]
+    const said = await post<PortionOutcome>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(said.errors.map(({ errors }) => errors)).toMatchObject([
+      { nombre_completo: 'characters', cargo: 'characters' },
+      { cargo: 'invalid' },
+      { '*': 'length' },
+    ])
+    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    expect(kept[0]).toMatchObject({ values: { cargo: 'Jefe' }, wrong: { nombre_completo: 'Ana' } })
+    expect(kept[0]?.values).not.toHaveProperty('otra')
+    expect(JSON.stringify(kept[1]?.values).length).toBeLessThan(40)
+    expect(kept[2]).toMatchObject({ values: {}, wrong: {} })
   })
 
   it('more rows than the file had are refused', async () => {

@@ -29,6 +29,9 @@ export interface Mark {
 /** The hidden sheet that says the same as the hidden column, for a book that lost it. */
 export const originSheet = 'Origen (no cambiar)'
 export const rowHeader = 'Fila'
+/** Columns for what a row holds beyond the headers of its file, counted from 1. */
+export const surplusHeader = (place: number) => `Sobra ${place}`
+export const isSurplusHeader = (text: string) => /^sobra \d{1,3}$/i.test(text.trim())
 
 const shape =
   /^f(\d{1,7})\.([0-9a-f]{32})\.([a-z0-9]{1,20})\.([a-z0-9]{1,20})\.([a-z0-9]{1,20})\.((?:[a-z0-9]{6}){0,500})$/

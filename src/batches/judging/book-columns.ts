@@ -2,7 +2,7 @@ import { matcherOf } from '../../domain/columns.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
 import { shownText } from '../files/cell.ts'
 import { dataStart, headersOf } from '../files/header.ts'
-import { folded, rowHeader, wasGiven } from '../files/origin.ts'
+import { folded, isSurplusHeader, rowHeader, wasGiven } from '../files/origin.ts'
 import { cellAt } from '../files/sheet.ts'
 import type { Source } from '../reading/sources.ts'
 import { headerOfKey } from '../writing/sheet-columns.ts'
@@ -13,6 +13,8 @@ interface BookColumns {
   columns: { column: number; source: Source }[]
   /** Headers of columns that are none of the book's, or no longer known as such. */
   strange: string[]
+  /** Columns for what the rows held beyond the headers of their file. */
+  surplus: number[]
 }
 
 const searched = 500
@@ -23,8 +25,11 @@ export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns
   const keys = keysByHeader(reader.sources, reader.fields)
   const matcher = matcherOf(reader.fields)
   const ours = new Set([foldedHeader(rowHeader), 'error'])
-  const headers = headersOf(sheet, header).flatMap(({ column, texts: [text = ''] }) =>
-    column === marked.rowColumn || column === marked.column || ours.has(foldedHeader(text)) ? [] : [{ column, text }],
+  const all = headersOf(sheet, header).map(({ column, texts: [text = ''] }) => ({ column, text }))
+  const surplus = all.filter(({ text }) => isSurplusHeader(text)).map(({ column }) => column)
+  const headers = all.filter(
+    ({ column, text }) =>
+      ![...surplus, marked.rowColumn, marked.column].includes(column) && !ours.has(foldedHeader(text)),
   )
   const named = headers.map(({ column, text }) => ({
     ...{ column, text },
@@ -35,7 +40,7 @@ export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns
   const open = new Map(sourceOf)
   for (const { key } of named) if (key !== undefined && isSure(key)) open.delete(key)
 
-  const found: BookColumns = { columns: [], strange: [] }
+  const found: BookColumns = { columns: [], strange: [], surplus }
   for (const { column, text, key } of named) {
     const source = key !== undefined && isSure(key) ? sourceOf.get(key) : knownAgain(marked, column, open)
     if (source) {

@@ -7,7 +7,16 @@ import { Duplicates } from './duplicates.ts'
 import { Marks } from './marks.ts'
 import { repeatedRows } from './same-rows.ts'
 
+/** What a batch keeps of a row beside the cells of its columns. */
+export interface HeldRow {
+  /** What it holds beyond the headers of its file. */
+  surplus: readonly string[]
+  /** The codes of its wrong cells, however they may be read by themselves. */
+  errors: Readonly<Record<string, string>>
+}
+
 export interface ConversionOptions extends RowChoice {
+  held?: ReadonlyMap<number, HeldRow>
   onProgress?: (done: number, total: number) => void
 }
 
@@ -29,12 +38,14 @@ export class Conversion {
   readonly accepted = new Set<number>()
   /** What the server refused. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
+  readonly #held: ReadonlyMap<number, HeldRow>
   readonly #duplicates = new Duplicates()
   readonly #unique: string[]
 
   constructor(reader: RowReader, options: ConversionOptions) {
     this.reader = reader
     this.rows = rowsThatCount(reader, options)
+    this.#held = options.held ?? new Map()
     this.errors = new Marks(this.count)
     this.warnings = new Marks(this.count)
     this.discarded = new Uint8Array(this.count)
@@ -59,8 +70,26 @@ export class Conversion {
 
   judge(row: number): Judgement {
     const judgement = this.reader.judge(this.index(row), this.edits.get(row))
+    const held = this.#held.get(this.number(row))
+    for (const [key, code] of Object.entries(held?.errors ?? {})) {
+      if (!this.isHeld(row, key)) continue
+      judgement.errors[key] ??= code
+      delete judgement.values[key]
+    }
+    if (held && held.surplus.length > 0) judgement.errors['*'] = 'row'
     if (this.accepted.has(row)) delete judgement.errors['*']
     return judgement
+  }
+
+  /** What a row holds beyond the headers, until a person finds the others right. */
+  surplus(row: number): readonly string[] {
+    if (this.accepted.has(row)) return []
+    return this.#held.get(this.number(row))?.surplus ?? this.reader.surplus(this.index(row))
+  }
+
+  /** Whether a cell was kept as a wrong one and is still as it was. */
+  isHeld(row: number, key: string): boolean {
+    return this.#held.get(this.number(row))?.errors[key] !== undefined && !this.edits.get(row)?.has(key)
   }
 
   /** Judges a row again, and what hangs on it: rows that had or now have the same value of a unique field. */

@@ -1,6 +1,6 @@
 import { isNumeric } from '../../domain/fields/number.ts'
 import type { Reading } from '../../domain/values.ts'
-import { type Cell, shownText } from '../files/cell.ts'
+import { type Cell, emptyCell, shownText } from '../files/cell.ts'
 import { dataStart } from '../files/header.ts'
 import { folded, type Mark, type Origin, wasGiven } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
@@ -11,7 +11,7 @@ import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 import { markedSheet, type Refused, strangerOf } from './marked.ts'
 
-/** A cell that is another one in the book; `before` is what stands on the page. */
+/** A cell that is another one in the book; `before` is what stands on the page. With the key `*` it is what the row held too much. */
 export interface CellChange {
   row: number
   key: string
@@ -37,6 +37,8 @@ export interface Weighed {
   otherVersion: boolean
 }
 
+type Places = Pick<ReturnType<typeof bookColumns>, 'columns' | 'surplus'>
+
 interface BookRow {
   index: number
   row: number
@@ -61,7 +63,7 @@ export function correctionOf(
   const [stranger] = strangers
   if (stranger && strangers.every((each) => each !== null)) return { refused: stranger, from: marked.names }
 
-  const { columns, strange } = bookColumns(conversion, marked)
+  const { strange, ...places } = bookColumns(conversion, marked)
   const otherVersion = rows.some(({ mark }) => mark !== null && mark.formatVersion !== origin.formatVersion)
   const weighed: Weighed = { changes: [], conflicts: [], wrong: [], untaken: [], strange, otherVersion }
   const twice = repeated(rows)
@@ -71,7 +73,7 @@ export function correctionOf(
     const place = conversion.find(row)
     const why = whyNot(conversion, { place, row, mark }, origin)
     if (why) weighed.untaken.push({ row: row || (sheet.numbers[index] ?? 0), why })
-    else if (mark) weighRow(conversion, { sheet, index, columns }, { place, mark }, weighed)
+    else if (mark) weighRow(conversion, { sheet, index, ...places }, { place, mark }, weighed)
   }
   return weighed
 }
@@ -95,7 +97,7 @@ function whyNot(
 
 function weighRow(
   conversion: Conversion,
-  { sheet, index, columns }: { sheet: Sheet; index: number; columns: readonly { column: number; source: Source }[] },
+  { sheet, index, columns, surplus }: { sheet: Sheet; index: number } & Places,
   { place, mark }: { place: number; mark: Mark },
   weighed: Weighed,
 ): void {
@@ -117,6 +119,9 @@ function weighRow(
     if (untouched && !isOdd) sure.push(change)
     else doubtful.push(change)
   }
+  const extra = conversion.surplus(place)
+  const isGone = surplus.length > 0 && surplus.every((column) => shownText(cellAt(sheet, index, column)).trim() === '')
+  if (extra.length > 0 && isGone) sure.push({ row, key: '*', before: extra.join(' · '), after: emptyCell })
   if (conversion.discarded[place] && sure.length + doubtful.length > 0) weighed.untaken.push({ row, why: 'discarded' })
   else if (!conversion.discarded[place]) {
     weighed.changes.push(...sure)

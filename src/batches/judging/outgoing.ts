@@ -37,6 +37,7 @@ export function errorRowsOf(conversion: Conversion): { rows: ErrorRow[]; keys: s
     texts: Object.fromEntries(told.map((source) => [source.target.key, textAt(conversion, row, source)])),
     errors: conversion.errors.of(row),
     suggestions: suggestionsOf(conversion, row),
+    surplus: conversion.surplus(row),
   }))
   const keys = fields.flatMap(({ key }) =>
     told.flatMap(({ target }) => (target.key === key || target.table?.key === key ? [target.key] : [])),

@@ -78,6 +78,8 @@ export interface RowView {
   /** Of the whole row (`*`), and of fields that have no column. */
   errors: Record<string, string>
   warnings: Record<string, string>
+  /** What the row holds beyond the headers. */
+  surplus?: readonly string[]
 }
 
 export function viewOf(conversion: Conversion, row: number): RowView {
@@ -105,6 +107,8 @@ export function viewOf(conversion: Conversion, row: number): RowView {
     delete warnings[key]
   }
   const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
+  const surplus = conversion.surplus(row)
+  if (surplus.length > 0) view.surplus = surplus
   const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
   return line === undefined ? view : { ...view, line }
 }

@@ -1,5 +1,5 @@
 import type { Values } from '../../domain/field.ts'
-import { isNumeric } from '../../domain/fields/number.ts'
+import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
 import { put } from '../reading/judgement.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
@@ -9,23 +9,28 @@ import { readingAt, textAt } from './groups.ts'
 export interface SentRow {
   row: number
   values: Values
+  wrong?: WrongCells
   warnings?: Record<string, string>
 }
 
-/** A row with what is right in canonical form, and what is not as the text that stood there. */
+/** A row with what is right in canonical form, and beside it what is not as the text that stood there. */
 export function sentRow(conversion: Conversion, row: number): SentRow {
   const { values, warnings } = conversion.judge(row)
   const errors = conversion.errors.of(row)
   const sent: SentRow = { row: conversion.number(row), values: { ...values } }
-  // Values of a row with too many fields may stand in the wrong columns: without them the server holds it back.
-  if (errors['*'] !== undefined) sent.values = {}
-  else putRefused(conversion, row, errors, sent.values)
+  const wrong = putRefused(conversion, row, errors, sent.values)
+  for (const [place, text] of conversion.surplus(row).entries()) wrong[surplusKey(place + 1)] = text
+  if (Object.keys(wrong).length > 0) sent.wrong = wrong
   if (Object.keys(warnings).length > 0) sent.warnings = warnings
   return sent
 }
 
-/** Cells in error; of a table with one of them all cells, because its rows must keep their places. */
-function putRefused(conversion: Conversion, row: number, errors: Record<string, string>, sent: Values): void {
+/**
+ * The texts of the cells in error. What only its neighbours make wrong was read, and is sent in canonical form; of a table with a cell in error
+ * so are all others, because its rows must keep their places.
+ */
+function putRefused(conversion: Conversion, row: number, errors: Record<string, string>, sent: Values): WrongCells {
+  const wrong: WrongCells = {}
   const { sources } = conversion.reader
   const isRefused = ({ target }: Source) => errors[target.key] !== undefined
   const tables = new Set(sources.filter(isRefused).map(({ target }) => target.table?.key))
@@ -34,13 +39,8 @@ function putRefused(conversion: Conversion, row: number, errors: Record<string, 
     const { key, table } = source.target
     if (table ? !tables.has(table.key) : !isRefused(source) || sent[key] !== undefined) continue
     const reading = readingAt(conversion, row, source)
-    // What only its neighbours make wrong was read, and is sent in canonical form.
-    const value = 'value' in reading ? reading.value : stillWrong(textAt(conversion, row, source), source)
-    if (value !== null && value !== '') put(sent, source.target, value)
+    if ('error' in reading || conversion.isHeld(row, key)) wrong[key] = textAt(conversion, row, source)
+    else if (reading.value !== null && reading.value !== '') put(sent, source.target, reading.value)
   }
-}
-
-/** A number with the other sign of decimals looks canonical: an unseen mark keeps the server from taking it for right. */
-function stillWrong(text: string, { target }: Source): string {
-  return isNumeric(target.field) && /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${text}\u2060` : text
+  return wrong
 }

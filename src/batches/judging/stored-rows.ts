@@ -3,11 +3,12 @@ import { type Target, targetOf } from '../../domain/columns.ts'
 import type { Field, Row, Value } from '../../domain/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue } from '../../domain/values.ts'
-import { cellKey } from '../reading/judgement.ts'
+import { cellKey, type WrongCells } from '../../domain/wrong-cells.ts'
 import { type Answers, questionId } from '../reading/question.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
+import type { HeldRow } from './conversion.ts'
 
-export type StoredRow = Pick<BatchRow, 'row' | 'values' | 'errors'>
+export type StoredRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
 
 /** Rows that a batch keeps, as they would stand in an error workbook: right values as people write them, wrong ones as they were. */
 export function storedRows(
@@ -15,20 +16,35 @@ export function storedRows(
   fields: readonly Field[],
 ): { rows: ErrorRow[]; keys: string[] } {
   const seen = new Set<string>()
-  const rows = stored.map(({ row, values, errors }): ErrorRow => {
+  const rows = stored.map(({ row, values, wrong = {}, errors }): ErrorRow => {
     const named = Object.fromEntries(Object.entries(errors).map(([key, code]) => [cellKey(key), code]))
     const texts: Record<string, string> = {}
     for (const [key, value] of cellsOf(values, fields)) {
       const target = targetOf(key, fields)
       if (target) texts[key] = named[key] === undefined ? printed(target, value) : rawText(value)
     }
+    const surplus: string[] = []
+    for (const [key, text] of Object.entries(wrong))
+      if (targetOf(key, fields)) texts[key] = text
+      else surplus.push(text)
     for (const key of [...Object.keys(texts), ...Object.keys(named)]) if (targetOf(key, fields)) seen.add(key)
-    return { row, texts, errors: named }
+    return { row, texts, errors: named, surplus }
   })
   const keys = fields.flatMap((field) =>
     [...seen].filter((key) => key === field.key || targetOf(key, fields)?.table?.key === field.key).sort(inOrder),
   )
   return { rows, keys }
+}
+
+/** What of such rows the cells of a workbook cannot say. */
+export function heldRows(stored: readonly StoredRow[], rows: readonly ErrorRow[]): Map<number, HeldRow> {
+  return new Map(
+    rows.map(({ row, errors, surplus = [] }, place) => {
+      const wrong: WrongCells = stored[place]?.wrong ?? {}
+      const held = Object.entries(errors).filter(([key]) => Object.hasOwn(wrong, key))
+      return [row, { surplus, errors: Object.fromEntries(held) }]
+    }),
+  )
 }
 
 /** How our own printing is read again: nothing of it needs to be asked. Columns begin behind the one with the rows' numbers. */

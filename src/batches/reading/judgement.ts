@@ -21,13 +21,3 @@ export function put(given: Values, { key, field, table }: Target, value: Value):
   const row = rows[table.index - 1] as Row
   row[field.key] = value as CellValue
 }
-
-/** `items.0.cantidad`, as a form names it, is the column `items_1_cantidad` of a sheet. */
-export function cellKey(key: string): string {
-  return key.replace(/\.(\d+)\./, (_, index) => `_${Number(index) + 1}_`).replace(/\.(\d+)$/, '')
-}
-
-/** A table whose cells are in error is not missing. */
-export function hasErrorIn(errors: Record<string, string>, table: string): boolean {
-  return Object.keys(errors).some((key) => key.startsWith(`${table}_`))
-}

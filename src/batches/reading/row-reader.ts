@@ -1,9 +1,10 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
-import type { Cell } from '../files/cell.ts'
+import { cellKey, hasErrorIn } from '../../domain/wrong-cells.ts'
+import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
-import { cellKey, hasErrorIn, type Judgement, put } from './judgement.ts'
+import { type Judgement, put } from './judgement.ts'
 import type { Decision } from './question.ts'
 import { readSource } from './read-source.ts'
 import { noColumn, type Source, sourcesOf } from './sources.ts'
@@ -53,6 +54,15 @@ export class RowReader {
     return edits?.get(source.target.key) ?? cellAt(this.sheet, index, source.column)
   }
 
+  /** What a record of a csv holds beyond its headers. */
+  surplus(index: number): string[] {
+    const width = Math.min(this.sheet.records?.widths[index] ?? 0, this.sheet.width)
+    const found: string[] = []
+    for (let column = this.#width; column < width; column++)
+      if (this.sheet.columns[column]?.kinds[index]) found.push(shownText(cellAt(this.sheet, index, column)))
+    return found
+  }
+
   judge(index: number, edits?: Edits): Judgement {
     const given: Values = {}
     const errors: Record<string, string> = {}
@@ -81,8 +91,7 @@ export class RowReader {
     const width = this.sheet.records?.widths[index]
     if (width === undefined) return
     if (width < this.#width) warnings['*'] = 'short'
-    for (let column = this.#width; column < Math.min(width, this.sheet.width); column++)
-      if (this.sheet.columns[column]?.kinds[index]) errors['*'] = 'row'
+    if (this.surplus(index).length > 0) errors['*'] = 'row'
   }
 
   #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): Judgement {

@@ -10,7 +10,7 @@ import { foldedHeader } from '../../domain/header-words.ts'
 import { shownText } from '../files/cell.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
-import { markColumn, rowHeader } from '../files/origin.ts'
+import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 
 /** A column of the sheet as a person sees it. */
@@ -52,7 +52,9 @@ export function summaryOf(
   const marks = markColumn(sheet, dataStart(header))
   const rowColumn = marks >= 0 || own.includes(errorHeader) ? own.indexOf(foldedHeader(rowHeader)) : -1
   const ours = new Set(rowColumn < 0 ? [marks] : [marks, rowColumn, own.indexOf(errorHeader)])
-  const told = headers.filter(({ column }) => !ours.has(column))
+  const told = headers.filter(
+    ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
+  )
   const matches = matchColumns(told, fields, remembered)
   const columns = matches.map((match): SheetColumnSummary => {
     const text = headers[match.column]?.texts[0] ?? ''

@@ -7,7 +7,7 @@ import type { Group } from '../judging/groups.ts'
 import type { RowView } from '../judging/overview.ts'
 import s from './cell-detail.module.css'
 import { type GridColumn, placeOf } from './grid-column.ts'
-import { errorSentence, hintOf, nameOf, warningSentence } from './sentences.ts'
+import { errorSentence, hintOf, nameOf, rowErrors, warningSentence } from './sentences.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -40,8 +40,8 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
             <span className={s.quiet}> · línea {view.line} del archivo</span>
           )}
         </p>
-        {Object.entries(view.errors).map(([key, code]) => (
-          <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`} />
+        {rowErrors(view, fields).map(({ key, text }) => (
+          <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${text}`} />
         ))}
         {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields)} />}
         {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}

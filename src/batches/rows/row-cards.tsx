@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { RowView } from '../judging/overview.ts'
 import type { GridColumn } from './grid-column.ts'
 import s from './row-cards.module.css'
-import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import { errorSentence, nameOf, rowErrors, warningSentence } from './sentences.ts'
 import { useRows } from './use-rows.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -92,10 +92,10 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
   })
   return (
     <ul className={s.notes}>
-      {Object.entries(view.errors).map(([key, code]) => (
+      {rowErrors(view, fields).map(({ key, text }) => (
         <li key={key} className={s.error}>
           <Icon name="alert" size={14} />
-          <span>{errorSentence(key, code, fields)}</span>
+          <span>{text}</span>
         </li>
       ))}
       {cells.map(({ key, text, error, warning }) => (

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import type { RowView } from '../judging/overview.ts'
 import type { GridColumn } from './grid-column.ts'
 import { optionsOf } from './options.ts'
-import { errorSentence, nameOf, warningSentence } from './sentences.ts'
+import { errorSentence, nameOf, rowErrors, warningSentence } from './sentences.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -48,9 +48,9 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
     const code = view.cells[key]?.error
     return code ? [{ name: key, message: `${nameOf(key, fields)}: ${errorSentence(key, code, fields)}` }] : []
   })
-  const whole = Object.entries(view.errors).map(([key, code]) => ({
+  const whole = rowErrors(view, fields).map(({ key, text }) => ({
     name: key,
-    message: `${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`,
+    message: `${nameOf(key, fields)}: ${text}`,
   }))
   return (
     <Dialog

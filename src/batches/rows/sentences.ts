@@ -3,6 +3,7 @@ import type { Column, Field } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { explain } from '../../lib/explain.ts'
 import { sentenceOf } from '../../lib/message.ts'
+import type { RowView } from '../judging/overview.ts'
 import { headerOfKey } from '../writing/sheet-columns.ts'
 import { optionsOf } from './options.ts'
 
@@ -46,6 +47,14 @@ export function wholeSentence(
 
 export function warningSentence(code: string): string {
   return code in warnings ? warnings[code as WarningCode] : code
+}
+
+/** What is wrong with a row as a whole, and with fields that no column fills. */
+export function rowErrors({ errors, surplus }: RowView, fields: readonly Field[]): { key: string; text: string }[] {
+  return Object.entries(errors).map(([key, code]) => {
+    const sentence = errorSentence(key, code, fields)
+    return { key, text: code === 'row' && surplus ? `${sentence} Sobra: ${surplus.join(' · ')}.` : sentence }
+  })
 }
 
 /** «Tipo de contrato», «Ítems 1 Cantidad», or «Fila» of what belongs to no column. */

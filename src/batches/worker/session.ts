@@ -1,6 +1,7 @@
 import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import { cellKey } from '../../domain/wrong-cells.ts'
 import type { Book, Progress, ReadingOptions } from '../files/book.ts'
 import { dataStart, findHeader, headerAt, type SheetHeader } from '../files/header.ts'
 import type { Origin } from '../files/origin.ts'
@@ -8,7 +9,7 @@ import { readFile } from '../files/read-file.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import type { Sheet } from '../files/sheet.ts'
 import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
-import { Conversion } from '../judging/conversion.ts'
+import { Conversion, type HeldRow } from '../judging/conversion.ts'
 import { type CellChange, correctionOf, type Weighed } from '../judging/correction.ts'
 import { type Change, History } from '../judging/history.ts'
 import type { Refused } from '../judging/marked.ts'
@@ -18,7 +19,6 @@ import { type SentRow, sentRow } from '../judging/payload.ts'
 import { discardedSame } from '../judging/same-rows.ts'
 import { Unkept } from '../judging/unkept.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
-import { cellKey } from '../reading/judgement.ts'
 import type { Answers, Understanding } from '../reading/question.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, summaryOf } from '../reading/sheet-summary.ts'
@@ -40,6 +40,8 @@ export interface ConversionChoice {
   answers?: Answers
   includeHidden?: boolean
   keepBlank?: boolean
+  /** By the number of a row: what is kept of it beside what the sheet says. */
+  held?: ReadonlyMap<number, HeldRow>
 }
 
 /**
@@ -97,14 +99,14 @@ export class Session {
   }
 
   /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
-  convert({ mapping, answers = {}, includeHidden = false, keepBlank = false }: ConversionChoice): Overview {
+  convert({ mapping, answers = {}, includeHidden = false, keepBlank = false, held }: ConversionChoice): Overview {
     const { sheet, header, rowColumn } = must(this.#chosen)
     const keys = Object.values(mapping)
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
     const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
-    const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress }
+    const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress, ...(held && { held }) }
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
     const unkept = new Unkept()
     this.#unkept = unkept
@@ -225,7 +227,10 @@ export class Session {
   take(cells: readonly CellChange[]): number {
     const conversion = must(this.#conversion)
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
-    return this.#change(placed.filter(({ row }) => row >= 0))
+    const changes = placed.map(({ row, key, after }): Change => {
+      return key === '*' ? { row, flag: 'accepted', on: true } : { row, key, after }
+    })
+    return this.#change(changes.filter(({ row }) => row >= 0))
   }
 
   /** For `errorWorkbook`. */

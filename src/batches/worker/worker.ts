@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import { ReadingError } from '../files/reading-error.ts'
-import { answersFor, storedRows } from '../judging/stored-rows.ts'
+import { answersFor, heldRows, storedRows } from '../judging/stored-rows.ts'
 import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
 import { Session } from './session.ts'
 
@@ -45,7 +45,7 @@ function callsOf(session: Session, fields: readonly Field[]): Calls {
       await session.open(await errorWorkbook(rows, keys, fields), 'Errores')
       session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
       const mapping = Object.fromEntries(keys.map((key, place) => [place + 1, key]))
-      session.convert({ mapping, answers: answersFor(keys, fields), keepBlank: true })
+      session.convert({ mapping, answers: answersFor(keys, fields), keepBlank: true, held: heldRows(stored, rows) })
       session.refuse(rows)
       return { overview: session.overview(), keys }
     },

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/field.ts'
-import { markOf, type Origin, originHeader, originSheet, rowHeader } from '../files/origin.ts'
+import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
 import { wholeSentence } from '../rows/sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'
 import type { CellOut, Column } from './sheet-xml.ts'
@@ -13,6 +13,8 @@ export interface ErrorRow {
   errors: Readonly<Record<string, string>>
   /** What could stand in a cell in error, where something is known. */
   suggestions?: Readonly<Record<string, string>>
+  /** What the row holds beyond the headers of its file. */
+  surplus?: readonly string[]
 }
 
 /** More would make the book heavier than a file may be that comes back; without them every change is asked about. */
@@ -31,19 +33,22 @@ export function errorWorkbook(
 ) {
   const told = rows.length * keys.length > mostDigests ? [] : keys
   const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, told)) : []
+  const most = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
   const columns: Column[] = [
     { header: rowHeader, width: 8, look: 'general' },
     ...(origin ? [{ header: originHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
     ...keys.map((key): Column => ({ header: headerOfKey(key, fields), width: 22, look: 'text' })),
+    ...Array.from({ length: most }, (_, i): Column => ({ header: surplusHeader(i + 1), width: 16, look: 'text' })),
     { header: 'Error', width: 60, look: 'text' },
   ]
-  const lines = rows.map(({ row, texts, errors, suggestions }, place): CellOut[] => [
+  const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): CellOut[] => [
     row,
     ...(origin ? [marks[place] ?? ''] : []),
     ...keys.map((key): CellOut => {
       const text = texts[key] ?? ''
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
     }),
+    ...Array.from({ length: most }, (_, i): CellOut => (surplus[i] ? { text: surplus[i], look: 'wrong' } : '')),
     explained({ errors, suggestions }, fields),
   ])
   const sheets: SheetOut[] = [{ name: 'Errores', columns, rows: lines }]

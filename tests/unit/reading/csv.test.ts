@@ -194,7 +194,10 @@ describe('ragged records', () => {
       [3, 4, { '*': 'row' }],
       [4, 5, {}],
     ])
-    expect(session.portion(0).rows[1]).toEqual({ row: 3, values: {} })
+    expect(rows[1]?.surplus).toEqual([' apto 3'])
+    expect(session.portion(0).rows[1]).toEqual({
+      ...{ row: 3, values: { nombre: 'Eva', nota: 'calle 5' }, wrong: { '*1': ' apto 3' } },
+    })
     session.accept([3])
     expect(session.portion(0).rows[1]).toEqual({ row: 3, values: { nombre: 'Eva', nota: 'calle 5' } })
     session.undo()

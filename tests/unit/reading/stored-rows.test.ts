@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersFor, type StoredRow, storedRows } from '../../../src/batches/judging/stored-rows.ts'
+import { answersFor, heldRows, type StoredRow, storedRows } from '../../../src/batches/judging/stored-rows.ts'
 import { Session } from '../../../src/batches/worker/session.ts'
 import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Column, Field, Values } from '../../../src/domain/field.ts'
@@ -14,7 +14,8 @@ async function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
   await session.open(await errorWorkbook(stored.rows, stored.keys, fields), 'Errores')
   session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
   const mapping = Object.fromEntries(stored.keys.map((key, place) => [place + 1, key]))
-  session.convert({ mapping, answers: answersFor(stored.keys, fields), keepBlank: true })
+  const held = heldRows(rows, stored.rows)
+  session.convert({ mapping, answers: answersFor(stored.keys, fields), keepBlank: true, held })
   session.refuse(stored.rows)
   return session
 }
@@ -81,4 +82,40 @@ test('what was taken back can be done again', async () => {
   session.undo()
   session.discard([3])
   expect(session.overview()).toMatchObject({ discarded: 1, redoable: 0 })
+})
+
+test('a wrong cell stays as it was when its neighbours are mended, whatever its text could be read as', async () => {
+  const wrong = { salario_mensual: '1.500', fecha_ingreso: '3 de abrlo' }
+  const errors = { salario_mensual: 'min', fecha_ingreso: 'date', cargo: 'required' }
+  const { salario_mensual, fecha_ingreso, cargo, ...values } = good
+  const session = await opened([{ row: 3, values, wrong, errors }], carta)
+  expect(session.page(0, 1)).toEqual([])
+  session.show('errors')
+  const [view] = session.page(0, 1)
+  expect(view?.cells.salario_mensual).toMatchObject({ text: '1.500', error: 'min' })
+  expect(view?.cells.fecha_ingreso).toMatchObject({ text: '3 de abrlo', error: 'date' })
+  session.edit(3, 'cargo', 'Tesorera')
+  expect(session.unkept().sent).toEqual([{ row: 3, values: { ...values, cargo: 'Tesorera' }, wrong }])
+  session.editRow(3, { salario_mensual: '1.500.000', fecha_ingreso: '3 de abril de 2020' })
+  const [sent] = session.unkept().sent
+  expect(sent).toEqual({
+    row: 3,
+    values: { ...values, cargo: 'Tesorera', salario_mensual: '1500000.00', fecha_ingreso: '2020-04-03' },
+  })
+})
+
+test('what a row has too much is kept, seen, and goes where the row goes, until its other data are found right', async () => {
+  const stored = { row: 8, values: good, wrong: { '*1': 'Abril', '*2': '=2+2' }, errors: { '*': 'row' } }
+  const session = await opened([stored], carta)
+  session.show('errors')
+  expect(session.page(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
+  expect(session.page(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
+  session.edit(8, 'cargo', 'Tesorera')
+  expect(session.unkept().sent[0]).toMatchObject({ values: { cargo: 'Tesorera' }, wrong: stored.wrong })
+  expect(session.errorRows().rows[0]?.surplus).toEqual(['Abril', '=2+2'])
+  session.accept([8])
+  expect(session.overview()).toMatchObject({ valid: 1, error: 0 })
+  expect(session.unkept().sent[0]).not.toHaveProperty('wrong')
+  session.undo()
+  expect(session.overview()).toMatchObject({ valid: 0, error: 1 })
 })

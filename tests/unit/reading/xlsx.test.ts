@@ -162,7 +162,8 @@ test('a formula without a stored value is an error, never 0, null or a text', as
     [10, 'ciudad_expedicion'],
   ] as const) {
     expect(session.row(row).view.cells[key]).toEqual({ text: '#¡SIN CALCULAR!', error: 'formula' })
-    expect(session.row(row).sent.values[key]).toBe('#¡SIN CALCULAR!')
+    expect(session.row(row).sent.wrong?.[key]).toBe('#¡SIN CALCULAR!')
+    expect(session.row(row).sent.values).not.toHaveProperty(key)
   }
 })
 

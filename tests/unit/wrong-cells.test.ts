@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { Field } from '../../src/domain/field.ts'
+import { checkValues } from '../../src/domain/values.ts'
+import { wrongCellJudge } from '../../src/domain/wrong-cells.ts'
+
+const context = { today: '2026-11-21', country: 'CO' }
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 5 },
+  { key: 'codigo', label: 'Código', type: 'text', pattern: '[A-Z]{3}' },
+  { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', min: '1000', max: '5000', required: true },
+  { key: 'edad', label: 'Edad', type: 'integer', min: 18 },
+  { key: 'tasa', label: 'Tasa', type: 'decimal', decimals: 1 },
+  { key: 'fecha', label: 'Fecha', type: 'date', max: 'today' },
+  { key: 'activo', label: 'Activo', type: 'boolean' },
+  { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'CC' }, { value: 'NIT' }] },
+  { key: 'documento', label: 'Documento', type: 'idDocument', kindFrom: 'tipo' },
+  { key: 'correo', label: 'Correo', type: 'email' },
+  {
+    ...{ key: 'items', label: 'Ítems', type: 'table', required: true },
+    columns: [{ key: 'cantidad', label: 'Cantidad', type: 'integer', required: true, min: 1 }],
+  },
+]
+const values = { nombre: 'Ana', valor: '2000.00', items: [{ cantidad: 2 }] }
+const judge = wrongCellJudge(fields, context)
+const codesOf = (wrong: Record<string, string>, given: object = values) => {
+  const { errors, values: kept } = checkValues(fields, given, context)
+  return judge(errors, kept, wrong)
+}
+
+describe('a wrong cell is told by what its text says', () => {
+  test.each([
+    ['nombre', 'Anastasia', 'length'],
+    ['codigo', 'abc', 'pattern'],
+    ['valor', '999,99', 'min'],
+    ['valor', '$ 5.000,01', 'max'],
+    ['valor', 'mil', 'number'],
+    ['valor', '1,23457E+15', 'precision'],
+    ['edad', '17', 'min'],
+    ['tasa', '1,25', 'decimals'],
+    ['fecha', '22/11/2026', 'future'],
+    ['fecha', '31/02/2020', 'date'],
+    ['activo', 'quizá', 'boolean'],
+    ['tipo', 'otro', 'choice'],
+    ['correo', 'ana@', 'email'],
+    ['valor', '#N/D', 'excelError'],
+    ['nombre', 'a\ue000b', 'characters'],
+  ])('%s: %j is %s', (key, text, code) => {
+    expect(codesOf({ [key]: text })).toEqual({ [key]: code })
+  })
+
+  test('an identity document by its kind', () => {
+    expect(codesOf({ documento: '900123456-7' }, { ...values, tipo: 'NIT' })).toEqual({ documento: 'checkDigit' })
+  })
+
+  test('and is an error also where the text could be right, or what it belongs to is not there', () => {
+    expect(codesOf({ nombre: 'Ana', valor: '2.000', fecha: '01/02/2020', correo: '' })).toEqual({
+      nombre: 'invalid',
+      valor: 'number',
+      fecha: 'date',
+      correo: 'invalid',
+    })
+    expect(codesOf({ documento: 'x' }, { ...values, documento: undefined })).toEqual({ documento: 'invalid' })
+  })
+})
+
+test('what it is wrong about is not called missing as well', () => {
+  expect(codesOf({ valor: '1' }, { nombre: 'Ana', items: [{ cantidad: 2 }] })).toEqual({ valor: 'min' })
+  expect(codesOf({ items_1_cantidad: '0' }, { nombre: 'Ana', valor: '2000.00', items: [{}] })).toEqual({
+    'items.0.cantidad': 'min',
+  })
+  expect(codesOf({ items_2_cantidad: 'dos' })).toEqual({ 'items.1.cantidad': 'number' })
+})
+
+test('what belongs to no column is of the whole row', () => {
+  for (const key of ['*1', '*', 'otra', 'items', '12', '__proto__x'])
+    expect(codesOf({ [key]: 'Abril' })).toEqual({ '*': 'row' })
+})
