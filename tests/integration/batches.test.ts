@@ -200,7 +200,7 @@ describe('the rows of a batch', () => {
     const { fecha_ingreso, salario_mensual, ...others } = cartaLaboral()
     const tooLong = { row: 4, values: cartaLaboral(), wrong: { '*1': 'Abril', '*2': '2026' } }
     const rows = [
-      { row: 2, values: { ...others, salario_mensual }, wrong: { fecha_ingreso: '22/11/2926' } },
+      { row: 2, values: { ...others, salario_mensual }, wrong: { fecha_ingreso: '31/12/2040' } },
       {
         row: 3,
         values: { ...others, fecha_ingreso },

@@ -434,3 +434,33 @@ test.skipIf(!office)(
     }
   },
 )
+
+describe('what a row has too much', () => {
+  const tooLong = () => payroll(person(), `${person({ role: 'Jefe' })};Abril;2026`, person({ contract: 'otro' }))
+
+  test('comes back in columns of its own, is none of the fields, and keeps the row in error while it is there', async () => {
+    const session = await tooLong()
+    const { sheets } = await readFile(await bookOf(session), 'errores.xlsx')
+    const texts = sheets[0] ? textsOf(sheets[0]) : []
+    expect(texts[0]?.slice(-3)).toEqual(['Sobra 1', 'Sobra 2', 'Error'])
+    expect(texts[1]?.slice(-3, -1)).toEqual(['Abril', '2026'])
+    expect(texts[2]?.slice(-3, -1)).toEqual(['', ''])
+    const back = await saved(await bookOf(session), replaced('Jefe', 'Jefa'))
+    const found = await weighed(session, back)
+    expect([told(found.changes), found.strange]).toEqual([[[3, 'cargo', 'Jefe', 'Jefa']], []])
+    session.take(found.changes)
+    expect(session.overview()).toMatchObject({ valid: 1, error: 2 })
+  })
+
+  test('is gone once a person emptied those cells, and comes back with one step', async () => {
+    const session = await tooLong()
+    const emptied = (cells: Cells) =>
+      cells.map((row) => row.map((cell) => (cell === 'Abril' || cell === '2026' ? '' : cell)))
+    const found = await weighed(session, await saved(await bookOf(session), emptied))
+    expect(told(found.changes)).toEqual([[3, '*', 'Abril · 2026', '']])
+    session.take(found.changes)
+    expect(session.overview()).toMatchObject({ valid: 2, error: 1 })
+    session.undo()
+    expect(session.overview()).toMatchObject({ valid: 1, error: 2 })
+  })
+})
