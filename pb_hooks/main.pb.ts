@@ -48,6 +48,7 @@ $app.rootCmd?.addCommand(
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))
 onMailerSend(server('deliver'))
+onModelCreate(server('tellUnforeseen'), '_logs')
 cronAdd('letters', '* * * * *', server('sendLetters'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 

@@ -3,12 +3,14 @@ import { redeem } from './codes.ts'
 import { refuseFar } from './far-queries.ts'
 import { bodyOf, judge } from './input.ts'
 import { refuse, statusOf } from './refusal.ts'
+import { judged } from './wrong-tries.ts'
 
 const codeSignIn = z.object({ otpId: z.string(), password: z.string() })
 
 /** Says in our words why a sign-in was refused: inactive only after the password was right. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {
-  return worded(() => e.next())
+  const isWrong = (error: unknown) => statusOf(error) === 400
+  return worded(() => judged(e, e.identity, () => e.next(), isWrong))
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {

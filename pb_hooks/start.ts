@@ -2,12 +2,16 @@ import { interruptBatches } from './batch-steps.ts'
 import { holdDatabase } from './database.ts'
 import { releaseDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
+import { forgetCalls } from './journal.ts'
 import { trustSearch } from './search-upkeep.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
   holdDatabase(e.app)
+  forgetCalls(e.app)
+  // Addresses and headers are short; the default would hold a megabyte of each stranger's.
+  if (e.server) e.server.maxHeaderBytes = 32_768
   applyEnvironment(e.app)
   // Nobody works on anything yet, whatever the process before noted.
   releaseDocuments(e.app)

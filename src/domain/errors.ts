@@ -35,6 +35,7 @@ export const errors = {
   'session.required': 'Inicie sesión para continuar.',
   'user.forbidden': 'Solo un administrador puede hacer esto.',
   'user.credentials': 'El correo o la contraseña no son correctos.',
+  'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',
   'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
   'user.self': 'No puede desactivar su propia cuenta ni quitarse el rol de administrador.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',

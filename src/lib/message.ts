@@ -1,3 +1,4 @@
+import { durationOf } from '../domain/duration.ts'
 import { type ErrorCode, errors } from '../domain/errors.ts'
 import { isRefusal } from './refusal.ts'
 
@@ -38,7 +39,7 @@ export function codeOf(error: unknown): ErrorCode | null {
 export function messageOf(error: unknown): string {
   if (!isRefusal(error)) return errors.unknown
   const code = codeOf(error)
-  if (code) return errors[code]
+  if (code) return errors[code].replace('{wait}', durationOf(Number(error.response.data?.wait?.code)))
   if (error.status === 0) return errors.offline
   if (error.status === 429) return errors['rate.limit']
   if (error.status === 401) return errors['session.ended']

@@ -14,6 +14,14 @@ test.each([
   [new Error('No se recibieron datos del usuario'), 'Error de autenticación: No se recibieron datos del usuario'],
   [refusal(400), 'Error de autenticación: El correo o la contraseña no son correctos.'],
   [refusal(429), 'Error de autenticación: Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.'],
+  [
+    refusal(429, { code: { code: 'signIn.wait', message: '' }, wait: { code: '840', message: '' } }),
+    'Error de autenticación: Hubo demasiados intentos fallidos. Espere 14 minutos e inténtelo de nuevo.',
+  ],
+  [
+    refusal(429, { code: { code: 'signIn.wait', message: '' }, wait: { code: '41', message: '' } }),
+    'Error de autenticación: Hubo demasiados intentos fallidos. Espere 41 segundos e inténtelo de nuevo.',
+  ],
   [refusal(0), 'Error de autenticación: No hay conexión con el servidor. Revise la red e inténtelo de nuevo.'],
   [new Error('cualquier otra cosa'), 'Error de autenticación: cualquier otra cosa'],
   ['texto suelto', 'Error de autenticación'],

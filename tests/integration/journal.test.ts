@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Server, startServer } from '../support/container.ts'
+import { anonymous, aUser, type Person } from '../support/people.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let told = ''
+beforeAll(async () => {
+  server = await startServer(inject('image'), {}, (line) => {
+    told += line
+  })
+  superuser = await aSuperuser(server)
+  ana = await aUser({ at: server.url })
+})
+afterAll(() => server.stop())
+
+/** Everything in the data folder, one file after the other. */
+async function dataFolder(): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of await server.container.copyArchiveFromContainer('/pb_data')) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}
+
+it('of a refused call nothing is kept: no token, no address, no agent, not one row', async () => {
+  const token = ana.pb.authStore.token
+  const fileToken = await ana.pb.files.getToken()
+  const agent = 'un-navegador-que-nadie-mas-tiene'
+  const refused = (index: number) =>
+    fetch(`${server.url}/api/files/requests/abcdefghijklmno/${index}.pdf?token=${fileToken}&session=${token}`, {
+      headers: { Authorization: `${token}x`, 'User-Agent': agent, Referer: `http://a.test/?t=${token}` },
+    })
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => refused(index)))
+    for (const { status } of answers) expect(status).toBe(404)
+  }
+  // What waits to be written is written after three seconds.
+  await wait(4_000)
+  expect((await superuser.logs.getList(1, 1)).totalItems).toBe(0)
+  const folder = await dataFolder()
+  for (const secret of [token, fileToken, agent]) {
+    expect(folder.includes(secret)).toBe(false)
+    expect(told).not.toContain(secret)
+  }
+})
+
+it('what nobody foresaw is told on the server’s own output, without the query', async () => {
+  await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE heartbeat' } })
+  await superuser.send('/api/sql', { method: 'POST', body: { query: 'DROP TABLE wrong_tries' } })
+  const call = anonymous({ at: server.url }).send('/api/collections/users/auth-with-password', {
+    method: 'POST',
+    query: { secreto: 'palabra-escondida' },
+    body: { identity: ana.email, password: ana.password },
+  })
+  await expect(call).rejects.toThrow()
+  await expect
+    .poll(() => told, { timeout: 10_000 })
+    .toMatch(/POST \/api\/collections\/users\/auth-with-password: .*wrong_tries/)
+  expect(told).not.toContain('palabra-escondida')
+})
