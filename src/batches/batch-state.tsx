@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allowsBatchStep, type Batch } from '../domain/batch.ts'
 import { errors } from '../domain/errors.ts'
+import type { Context, Field } from '../domain/field.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,12 +14,15 @@ import { Stack } from '../ui/stack.tsx'
 import { BatchProgressBar } from './batch-progress.tsx'
 import s from './batch-state.module.css'
 import { BatchStatusBadge } from './batch-status.tsx'
+import { ExampleRows } from './example-rows.tsx'
 import { batchProgress, cancelBatch, confirmBatch } from './queries.ts'
 import { leftBehind, sentenceOf } from './state-sentence.ts'
 import { Unfinished } from './unfinished.tsx'
 
 interface Props {
   batch: Batch
+  fields: readonly Field[]
+  context: Context
   /** Rows that can be sent; unknown for a moment. */
   waiting: number | undefined
   mine: boolean
@@ -28,7 +32,7 @@ interface Props {
 const rowsOf = (count: number) => countOf(count, 'fila', 'filas')
 
 /** Where the batch stands, in one sentence, and the next step. */
-export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
+export function BatchState({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
   const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
   const close = () => setAsking(null)
   const confirming = useMutation({ ...confirmBatch(), onSuccess: close })
@@ -86,6 +90,7 @@ export function BatchState({ batch, waiting = 0, mine, mayCancel }: Props) {
             {leftBehind(batch.errorCount)}
             {missing > 0 && ` Faltan ${rowsOf(missing)} por guardar: no se envían.`}
           </p>
+          {mine && <ExampleRows batch={batch.id} fields={fields} context={context} />}
         </ConfirmDialog>
       )}
       {asking === 'cancel' && (

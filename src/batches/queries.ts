@@ -33,6 +33,21 @@ export const latestBatches = (owner: string, count = 8) =>
       }),
   })
 
+/** The latest batch of the same file for the same format, of those that the asker may see: asked before any work is done. */
+export const earlierBatch = (format: string, fileHash: string) =>
+  queryOptions({
+    queryKey: ['batches', 'earlier', format, fileHash],
+    queryFn: async () => {
+      const filter = pb.filter("fileHash = {:fileHash} && format = {:format} && status != 'cancelled'", {
+        fileHash,
+        format,
+      })
+      const found = { filter, sort: '-created', skipTotal: true, requestKey: null }
+      return (await pb.collection('batches').getList<Batch>(1, 1, found)).items[0] ?? null
+    },
+    staleTime: 0,
+  })
+
 /** Asked every second while requests are being made, whether or not an event arrives. */
 export const batchProgress = (id: string, running: boolean) =>
   queryOptions({
@@ -51,6 +66,29 @@ export const rowCount = (batch: string, status: RowStatus) =>
       const filter = pb.filter('batch = {:batch} && status = {:status}', { batch, status })
       return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
     },
+  })
+
+/** How many rows of a batch have something to be looked at, discarded ones apart. */
+export const warnedCount = (batch: string) =>
+  queryOptions({
+    queryKey: ['batches', 'warned', batch],
+    queryFn: async () => {
+      // Only of an empty object the text has no colon.
+      const filter = pb.filter("batch = {:batch} && status != 'discarded' && warnings ~ ':'", { batch })
+      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+    },
+  })
+
+/** The first rows that can be sent, with what they hold. */
+export const firstRows = (batch: string) =>
+  queryOptions({
+    queryKey: ['batches', 'first', batch],
+    queryFn: async () => {
+      const filter = pb.filter("batch = {:batch} && status = 'valid'", { batch })
+      const found = { filter, sort: 'row', fields: 'row,values', skipTotal: true, requestKey: null }
+      return (await pb.collection('batch_rows').getList<Pick<BatchRow, 'row' | 'values'>>(1, 20, found)).items
+    },
+    staleTime: 0,
   })
 
 /** Number of the last row that a batch keeps; 0 without any. */

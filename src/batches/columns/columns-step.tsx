@@ -10,6 +10,7 @@ import type { Import } from '../intake/importing.ts'
 import { StepBar } from '../intake/step-bar.tsx'
 import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { ColumnTable } from './column-table.tsx'
+import { EarlierNotice } from './earlier-notice.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { HiddenRows } from './hidden-rows.tsx'
 import { MissingFields } from './missing-fields.tsx'
@@ -19,13 +20,14 @@ import { UnderstoodLine } from './understood-line.tsx'
 
 interface Props {
   importing: Import
+  format: string
   fields: readonly Field[]
 }
 
 /** What was understood of the file, all of it to be changed: nothing is guessed in silence. */
-export function ColumnsStep({ importing, fields }: Props) {
+export function ColumnsStep({ importing, format, fields }: Props) {
   const state = useStore(importing.store)
-  const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress } = state
+  const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
   if (!book) return null
   const problems = mappingProblems(mapping, fields)
   const missing = problems.flatMap((problem) => (problem.kind === 'missing' ? [problem.key] : []))
@@ -53,6 +55,7 @@ export function ColumnsStep({ importing, fields }: Props) {
     )
   return (
     <Stack>
+      <EarlierNotice format={format} hash={book.hash} own={batch} />
       {sheet && missing.length > 0 && (
         <MissingFields importing={importing} keys={missing} fields={fields} sheet={sheet} mapping={mapping} />
       )}

@@ -1,13 +1,14 @@
 import { uncalculated } from '../../domain/fields/excel-error.ts'
 import { displayedDate } from './date-display.ts'
 import { exactDecimal } from './exact-decimal.ts'
+import { displayedNumber } from './number-display.ts'
 
 /** One cell as it was found: nothing in it is guessed. */
 export type Cell = (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
-  /** `zeros` is the width of a format such as `0000000000`. */
-  | { kind: 'number'; value: number; zeros?: number; percent?: boolean }
+  /** `format` and `shown`, where there is more than digits to see; `zeros` is the width of a format such as `0000000000`. */
+  | { kind: 'number'; value: number; zeros?: number; percent?: boolean; format?: string; shown?: string }
   /** `iso` is empty for a time without a day; `time` only when it is not midnight; `shown` where the file tells it. */
   | { kind: 'date'; iso: string; time?: string; format: string; shown?: string }
   | { kind: 'boolean'; value: boolean }
@@ -17,7 +18,13 @@ export type Cell = (
 
 export const emptyCell: Cell = { kind: 'empty' }
 
-/** What the sheet displays, near enough for a person to know the cell again. */
+/** What the sheet displays to look at: an amount with its thousands and its sign. */
+export function displayedText(cell: Cell): string {
+  if (cell.kind !== 'number' || cell.zeros !== undefined || Math.abs(cell.value) >= 1e15) return shownText(cell)
+  return cell.shown ?? (cell.format && displayedNumber(cell.format, cell.value)) ?? shownText(cell)
+}
+
+/** What the sheet displays, near enough for a person to know the cell again, and as it would be typed. */
 export function shownText(cell: Cell, decimal: ',' | '.' = ','): string {
   switch (cell.kind) {
     case 'empty':

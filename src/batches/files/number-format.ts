@@ -7,6 +7,10 @@ export interface NumberFormat {
 }
 
 const builtin: Record<number, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
   9: '0%',
   10: '0.00%',
   14: 'dd/mm/yyyy',
@@ -18,6 +22,10 @@ const builtin: Record<number, string> = {
   20: 'h:mm',
   21: 'h:mm:ss',
   22: 'dd/mm/yyyy h:mm',
+  37: '#,##0;-#,##0',
+  38: '#,##0;-#,##0',
+  39: '#,##0.00;-#,##0.00',
+  40: '#,##0.00;-#,##0.00',
   45: 'mm:ss',
   47: 'mm:ss.0',
 }

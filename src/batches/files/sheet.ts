@@ -72,7 +72,7 @@ function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number
     case kinds.text:
       return { kind: 'text', text: sheet.texts.get(value) }
     case kinds.number:
-      return numberCell(value, sheet.formats[store.formats?.[index] ?? 0])
+      return numberCell(sheet, value, store.formats?.[index] ?? 0)
     case kinds.date:
       return dateCell(sheet, value, store.formats?.[index] ?? 0)
     case kinds.boolean:
@@ -82,9 +82,14 @@ function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number
   }
 }
 
-function numberCell(value: number, format: NumberFormat | undefined): Cell {
+function numberCell(sheet: Sheet, value: number, place: number): Cell {
+  if (place >= shownTexts) return { kind: 'number', value, shown: sheet.texts.get(place - shownTexts) }
+  const format = sheet.formats[place]
   if (format?.kind === 'zeros' && Number.isInteger(value)) return { kind: 'number', value, zeros: format.zeros }
-  return format?.kind === 'percent' ? { kind: 'number', value, percent: true } : { kind: 'number', value }
+  const cell: Cell & { kind: 'number' } = { kind: 'number', value }
+  if (format?.kind === 'percent') cell.percent = true
+  if (format && format.code !== '' && format.code !== 'General') cell.format = format.code
+  return cell
 }
 
 const secondsADay = 86_400

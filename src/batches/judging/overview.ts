@@ -1,3 +1,4 @@
+import { displayedText } from '../files/cell.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
 import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
@@ -59,6 +60,8 @@ export function rowsOf({ count, discarded, errors, warnings }: Conversion, filte
 
 export interface CellView {
   text: string
+  /** As the sheet shows it, where that is another text. */
+  shown?: string
   error?: string
   warning?: string
   suggestion?: string
@@ -91,6 +94,8 @@ export function viewOf(conversion: Conversion, row: number): RowView {
   for (const source of conversion.reader.sources) {
     const { key } = source.target
     const cell: CellView = { text: textAt(conversion, row, source) }
+    const shown = displayedText(conversion.reader.cell(conversion.index(row), source, edits))
+    if (shown !== cell.text) cell.shown = shown
     cells[key] = cell
     if (edits?.has(key)) cell.edited = true
     const [error, warning] = [errors[key], warnings[key]]

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -10,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { statusesOf } from '../queries.ts'
+import { statusesOf, warnedCount } from '../queries.ts'
 import type { BookPlace } from '../rows/error-file.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { type Mending, mostRows, openMending } from './mending.ts'
@@ -29,6 +30,7 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
   const [mending, setMending] = useState<Mending | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
+  const warned = useQuery(warnedCount(batch.id)).data
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens them again
   useEffect(() => {
     let opened: Mending | null = null
@@ -71,6 +73,7 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
         book={placeOf(batch)}
         readOnly={readOnly}
         preview={preview}
+        whole={{ all: batch.total, warnings: warned }}
         state={!readOnly && <Saved saving={mending.saving} />}
       />
     </Stack>

@@ -1,5 +1,6 @@
-import type { Row, Value } from '../../domain/field.ts'
+import type { Column, Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
+import { type Reading, readValue } from '../../domain/values.ts'
 import { shownText } from '../files/cell.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement } from './judgement.ts'
@@ -28,17 +29,38 @@ export function isTotal(sheet: Sheet, index: number): boolean {
 
 /** Whether a row is the example that our own template shows. */
 export function exampleTest({ sources }: RowReader): (judgement: Judgement) => boolean {
-  const examples = new Map<string, string>()
-  for (const { target, read } of sources) {
-    const { field, table } = target
-    const reading = read({ kind: 'text', text: field.example ?? '' }, {})
-    if ('value' in reading && reading.value !== null)
-      examples.set(table ? `${table.key}.${field.key}` : field.key, JSON.stringify(reading.value))
-  }
-  const isExample = ([key, value]: [string, unknown]) => examples.get(key) === JSON.stringify(value)
-  return ({ values }) => {
+  const isExample = exampleOf(
+    sources.map(({ target: { field, table }, read }) => [
+      table ? `${table.key}.${field.key}` : field.key,
+      read({ kind: 'text', text: field.example ?? '' }, {}),
+    ]),
+  )
+  return ({ values }) => isExample(values)
+}
+
+/** The same of values that a batch keeps. */
+export function storedExampleTest(fields: readonly Field[], context: Context): (values: Values) => boolean {
+  const typed = (each: readonly Column[]) => each.filter(({ type }) => type !== 'computed' && type !== 'table')
+  const read = (field: Column) => readValue(field, field.example ?? '', context)
+  const isExample = exampleOf([
+    ...typed(fields).map((field): [string, Reading] => [field.key, read(field)]),
+    ...fields.flatMap(({ key, columns = [] }) =>
+      typed(columns).map((column): [string, Reading] => [`${key}.${column.key}`, read(column)]),
+    ),
+  ])
+  const computed = new Set(fields.flatMap(({ key, type }) => (type === 'computed' ? [key] : [])))
+  return (values) => isExample(Object.fromEntries(Object.entries(values).filter(([key]) => !computed.has(key))))
+}
+
+function exampleOf(readings: readonly (readonly [key: string, Reading])[]): (values: Values) => boolean {
+  const examples = new Map(
+    readings.flatMap(([key, reading]) =>
+      'value' in reading && reading.value !== null ? [[key, JSON.stringify(reading.value)] as const] : [],
+    ),
+  )
+  return (values) => {
     const cells = Object.entries(values).flatMap(([key, value]) => cellsOf(key, value))
-    return cells.length >= 3 && cells.every(isExample)
+    return cells.length >= 3 && cells.every(([key, value]) => examples.get(key) === JSON.stringify(value))
   }
 }
 

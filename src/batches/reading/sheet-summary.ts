@@ -7,7 +7,7 @@ import {
 } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
-import { shownText } from '../files/cell.ts'
+import { displayedText } from '../files/cell.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
 import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
@@ -85,7 +85,7 @@ const errorHeader = 'error'
 function samplesOf(sheet: Sheet, column: number, start: number): string[] {
   const found: string[] = []
   for (let index = start; index < Math.min(sheet.count, start + searched) && found.length < samples; index++) {
-    const text = shownText(cellAt(sheet, index, column))
+    const text = displayedText(cellAt(sheet, index, column))
     if (text !== '') found.push(text)
   }
   return found
@@ -96,6 +96,6 @@ function previewOf(sheet: Sheet): SheetSummary['preview'] {
     row: sheet.numbers[index] as number,
     index,
     hidden: sheet.hidden[index] === 1,
-    texts: Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column))),
+    texts: Array.from({ length: sheet.width }, (_, column) => displayedText(cellAt(sheet, index, column))),
   }))
 }

@@ -52,7 +52,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
         {cell?.error ? (
           <p className={s.quiet}>{hintOf(column.field)}</p>
         ) : (
-          cell?.text && <p className={s.value}>{cell.text}</p>
+          cell?.text && <p className={s.value}>{cell.shown ?? cell.text}</p>
         )}
         {discarded && <p className={s.quiet}>Esta fila no se envía.</p>}
       </div>

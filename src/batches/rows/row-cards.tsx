@@ -98,11 +98,11 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
           <span>{text}</span>
         </li>
       ))}
-      {cells.map(({ key, text, error, warning }) => (
+      {cells.map(({ key, text, shown, error, warning }) => (
         <li key={key} className={error ? s.error : s.warning}>
           <Icon name={error ? 'alert' : 'info'} size={14} />
           <span>
-            <strong>{nameOf(key, fields)}:</strong> {text ? <q>{text}</q> : 'vacío'}.{' '}
+            <strong>{nameOf(key, fields)}:</strong> {text ? <q>{shown ?? text}</q> : 'vacío'}.{' '}
             {error ? errorSentence(key, error, fields) : warningSentence(warning ?? '')}
           </span>
         </li>

@@ -33,6 +33,8 @@ interface Props {
   /** The document of one row, drawn by the page, which knows how. */
   preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
   onQuestions?: () => void
+  /** How many rows there are where only those in error are opened. */
+  whole?: { all: number; warnings: number | undefined }
   /** Whether the rows are kept, to the right of undo. */
   state?: ReactNode
 }
@@ -51,8 +53,8 @@ export function RowsView({ bench, columns, fields, context, book, readOnly = fal
   const tab = typeof filter === 'string' ? filter : 'errors'
   const counts = {
     errors: overview.error,
-    warnings: overview.warned,
-    all: overview.total,
+    warnings: props.whole?.warnings ?? overview.warned,
+    all: props.whole?.all ?? overview.total,
     discarded: overview.discarded,
   }
   const label =
@@ -113,10 +115,15 @@ export function RowsView({ bench, columns, fields, context, book, readOnly = fal
             void bench.show(id)
           }}
         >
+          {props.whole && counts[tab] > count && (tab === 'all' || tab === 'warnings') && (
+            <p className={s.elsewhere}>
+              {`Aquí se abren las filas que tenían errores. ${countOf(counts[tab] - count, 'otra está lista, se descartó o ya es una solicitud', 'más están listas, se descartaron o ya son solicitudes')}.`}
+            </p>
+          )}
           {count === 0 ? (
             <p className={s.empty}>
               <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
-              {empty[tab]}
+              {counts[tab] > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
             </p>
           ) : narrow ? (
             <RowCards label={label} {...shared} />

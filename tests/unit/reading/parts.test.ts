@@ -4,6 +4,7 @@ import { letterOf } from '../../../src/batches/files/cell-reference.ts'
 import { repair } from '../../../src/batches/files/csv/mojibake.ts'
 import { decodeWindows1252, encodeWindows1252 } from '../../../src/batches/files/csv/windows-1252.ts'
 import { exactDecimal } from '../../../src/batches/files/exact-decimal.ts'
+import { displayedNumber } from '../../../src/batches/files/number-display.ts'
 import { numberFormat } from '../../../src/batches/files/number-format.ts'
 import { Texts } from '../../../src/batches/files/texts.ts'
 import { sha256, sha256ByHand } from '../../../src/batches/worker/sha256.ts'
@@ -85,4 +86,28 @@ describe('texts', () => {
       'a',
     ])
   })
+})
+
+test.each<[string, number, string | undefined]>([
+  ['#,##0', 2500000, '2.500.000'],
+  ['#,##0.00', 1234567.891, '1.234.567,89'],
+  ['"$"\\ #,##0', 350000, '$ 350.000'],
+  ['[$$-240A]\\ #,##0.00', 1250000, '$ 1.250.000,00'],
+  ['#,##0\\ [$COP]', 5, '5 COP'],
+  ['_-"$"* #,##0.00_-;-"$"* #,##0.00_-;_-"$"* "-"??_-', 1500.5, '$ 1.500,50'],
+  ['_-"$"* #,##0.00_-;-"$"* #,##0.00_-;_-"$"* "-"??_-', -1500.5, '-$ 1.500,50'],
+  ['_-"$"* #,##0.00_-;-"$"* #,##0.00_-;_-"$"* "-"??_-', 0, '$ -'],
+  ['#,##0;[Red](#,##0)', -1200, '(1.200)'],
+  ['0.00', -0.5, '-0,50'],
+  ['0.0#', 13.75, '13,75'],
+  ['0.0#', 13, '13,0'],
+  ['0.00%', 0.195, '19,50%'],
+  ['0" días"', 30, '30 días'],
+  ['0.00E+00', 1500, undefined],
+  ['# ??/??', 1.5, undefined],
+  ['#,##0,', 1500000, undefined],
+  ['[>1000]#,##0;0', 5, undefined],
+  ['General', 5, undefined],
+])('a number in the format %j: %d is displayed as %j', (code, value, shown) => {
+  expect(displayedNumber(code, value)).toBe(shown)
 })

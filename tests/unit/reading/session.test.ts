@@ -309,6 +309,17 @@ test('what an answer or a custom makes of a cell is said beside it', async () =>
   ])
 })
 
+test('an amount is shown as the sheet shows it, and typed as it is', async () => {
+  const cell = { xml: '<c s="1"><v>2500000</v></c>' }
+  const bytes = workbook({ sheets: { a: rowsXml([['Valor'], [cell]]) }, formats: ['"$" #,##0'] })
+  const { summary, rows, session } = await converted([{ key: 'valor', label: 'Valor', type: 'money' }], bytes)
+  expect(summary.columns[0]?.samples).toEqual(['$ 2.500.000'])
+  expect(summary.preview[1]?.texts).toEqual(['$ 2.500.000'])
+  expect(rows[0]?.cells.valor).toEqual({ text: '2500000', shown: '$ 2.500.000' })
+  expect(session.row(2).sent.values).toEqual({ valor: '2500000.00' })
+  expect(session.edit(2, 'valor', '3.000.000').cells.valor).toEqual({ text: '3.000.000', edited: true })
+})
+
 test('hidden rows are marked among the first ones', async () => {
   const { summary } = await converted(cartaLaboral.fields, fixture('nomina.xlsx'))
   expect(summary.preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([6, 7])

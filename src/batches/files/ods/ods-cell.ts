@@ -1,3 +1,4 @@
+import { exactDecimal } from '../exact-decimal.ts'
 import type { NumberFormat } from '../number-format.ts'
 import { kinds, shownTexts, timeOnly } from '../sheet.ts'
 import type { Texts } from '../texts.ts'
@@ -31,7 +32,9 @@ export function odsCell(attributes: Attributes, shown: string, book: OdsBook): S
     case 'percentage': {
       const value = Number(attributes.value ?? Number.NaN)
       if (!Number.isFinite(value)) return isFormula ? stored(kinds.error, -1) : null
-      return stored(kinds.number, value, formatOf(type, value, shown, formats))
+      const format = formatOf(type, value, shown, formats)
+      const isPlain = shown === '' || shown === exactDecimal(value).replace('.', ',')
+      return stored(kinds.number, value, format === 0 && !isPlain ? shownTexts + texts.addText(shown) : format)
     }
     case 'boolean':
       return stored(kinds.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)

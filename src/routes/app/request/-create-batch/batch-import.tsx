@@ -115,7 +115,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
             </>
           )}
           {(stage === 'columns' || stage === 'judging') && (
-            <ColumnsStep importing={importing} fields={version.fields} />
+            <ColumnsStep importing={importing} format={format.id} fields={version.fields} />
           )}
           {stage === 'rows' && bench && (
             <RowsStep

@@ -75,7 +75,14 @@ function BatchPage() {
         }
       />
       <BatchSteps batch={batch} />
-      <BatchState batch={batch} waiting={waiting} mine={mine} mayCancel={mine || user.role === '_admin'} />
+      <BatchState
+        batch={batch}
+        fields={version.fields}
+        context={context}
+        waiting={waiting}
+        mine={mine}
+        mayCancel={mine || user.role === '_admin'}
+      />
       <BatchFigures batch={batch} waiting={waiting} />
       {batch.createdCount > 0 && (
         <Panel title="Solicitudes del lote">

@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Context, Field } from '../domain/field.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { discardRows, firstRows } from './queries.ts'
+import { storedExampleTest } from './reading/offered-rows.ts'
+import { list } from './rows/list.ts'
+
+interface Props {
+  batch: string
+  fields: readonly Field[]
+  context: Context
+}
+
+/** The example of the template among the rows that are about to be sent: asked about once more. */
+export function ExampleRows({ batch, fields, context }: Props) {
+  const { data: rows = [] } = useQuery(firstRows(batch))
+  const isExample = useMemo(() => storedExampleTest(fields, context), [fields, context])
+  const examples = rows.filter(({ values }) => isExample(values)).map(({ row }) => row)
+  const discarding = useMutation({
+    mutationKey: ['batches', 'discard'],
+    mutationFn: (numbers: number[]) => discardRows(batch, numbers),
+    meta: { quiet: true },
+  })
+  if (examples.length === 0) return null
+  const one = examples.length === 1
+  return (
+    <Notice
+      tone="warning"
+      live
+      title={
+        one
+          ? `La fila ${examples[0]} es el ejemplo de la plantilla`
+          : `${examples.length} filas son el ejemplo de la plantilla: ${list(examples)}`
+      }
+      action={
+        <Button size="s" pending={discarding.isPending} onClick={() => discarding.mutate(examples)}>
+          {one ? 'Descartarla' : 'Descartarlas'}
+        </Button>
+      }
+    >
+      {discarding.error ? messageOf(discarding.error) : 'Si no la descarta, se envía como una solicitud más.'}
+    </Notice>
+  )
+}
