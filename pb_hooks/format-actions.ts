@@ -2,19 +2,20 @@ import * as z from 'zod/mini'
 import { formatInput } from '../src/domain/format.ts'
 import { checkFormat } from '../src/domain/format-check.ts'
 import { admin } from './actor.ts'
+import { contextOf } from './clock.ts'
 import { tell } from './events.ts'
-import { refuseCode } from './formats.ts'
+import { differsFromPublished, refuseCode } from './formats.ts'
 import { input } from './input.ts'
 import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
-import { row } from './sql.ts'
 
 /** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
 export function publishFormat(e: core.RequestEvent) {
   return step(e, 'publish', ['draft', 'published'], (tx, format) => {
-    refuseFaults(format)
+    refuseFaults(tx, format)
     format.set('status', 'published')
-    if (isPublished(tx, format)) return
+    format.set('edited', false)
+    if (!differsFromPublished(tx, format)) return
     const version = format.getInt('version') + 1
     format.set('version', version)
     tx.save(
@@ -90,7 +91,7 @@ function formatOf(app: CoreApp, e: core.RequestEvent): core.Record {
 }
 
 /** Refuses what a document cannot be made of, each fault under its own path. */
-function refuseFaults(format: core.Record) {
+function refuseFaults(tx: CoreApp, format: core.Record) {
   const written = {
     code: format.getString('code'),
     name: format.getString('name'),
@@ -102,18 +103,7 @@ function refuseFaults(format: core.Record) {
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success
-    ? checkFormat(judged.data)
+    ? checkFormat(judged.data, contextOf(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
-}
-
-/** Whether the latest version already says what is written. */
-function isPublished(tx: CoreApp, format: core.Record): boolean {
-  const latest = row(
-    tx,
-    'SELECT fields, body FROM format_versions WHERE format = {:format} AND version = {:version}',
-    { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '' },
-  )
-  return latest?.fields === format.getString('fields') && latest.body === format.getString('body')
 }

@@ -1,4 +1,5 @@
 import { formatInput } from '../src/domain/format.ts'
+import { same } from '../src/domain/same.ts'
 import { unwritableIn } from '../src/domain/writable.ts'
 import { isAdmin } from './actor.ts'
 import { tell } from './events.ts'
@@ -18,6 +19,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   guard(e)
   format.set('status', 'draft')
   format.set('version', 0)
+  format.set('edited', false)
   if (!format.getString('fields')) format.set('fields', [])
   inTransaction(e, (tx) => {
     e.next()
@@ -37,6 +39,7 @@ export function updateFormat(e: core.RecordRequestEvent) {
     // Documents that were given out carry the code.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
+    format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
     e.next()
   })
 }
@@ -57,6 +60,18 @@ export function deleteFormat(e: core.RecordRequestEvent) {
       details: { code: format.getString('code') },
     })
   })
+}
+
+/** Whether what is written is not what the latest version says. */
+export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
+  const latest = row(
+    tx,
+    'SELECT fields, body FROM format_versions WHERE format = {:format} AND version = {:version}',
+    { format: format.id, version: format.getInt('version') },
+    { fields: '', body: '' },
+  )
+  if (latest?.body !== format.getString('body')) return true
+  return !same(JSON.parse(latest.fields), JSON.parse(format.getString('fields') || '[]'))
 }
 
 function guard(e: core.RecordRequestEvent) {

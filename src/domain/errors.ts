@@ -58,6 +58,7 @@ export const errors = {
   'format.pattern': 'Este patrón no se entiende o sería demasiado lento.',
   'format.bound': 'Este límite no sirve para el tipo del campo.',
   'format.setting': 'Este ajuste no sirve para el tipo del campo.',
+  'format.example': 'El propio campo rechazaría este ejemplo: quien lo copie verá un error.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',

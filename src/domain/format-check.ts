@@ -1,7 +1,8 @@
 import { inOrder } from './computed.ts'
 import { checkTemplate } from './document/check.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Column, Field } from './field.ts'
+import { wrongExamples } from './examples.ts'
+import type { Column, Context, Field } from './field.ts'
 import { type Finder, fieldFaults } from './field-check.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
@@ -14,7 +15,7 @@ type Faults = Record<string, ErrorCode>
 const mostColumns = 50
 
 /** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
-export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body'>): Faults {
+export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body'>, context: Context): Faults {
   const faults: Faults = {}
   checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
   fields.forEach((field, i) => {
@@ -27,6 +28,7 @@ export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body
   })
   const odd = unwritableIn(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
+  for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
   const [fault] = checkTemplate(body, fields)
   if (fault !== undefined) faults.body = fault.code
   return faults

@@ -31,6 +31,8 @@ export interface Format extends FormatInput {
   id: string
   status: FormatStatus
   version: number
+  /** Its fields or its body are not what is published. */
+  edited: boolean
   created: string
   updated: string
 }

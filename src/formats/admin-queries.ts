@@ -1,6 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/format.ts'
 import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { publishedVersion } from './queries.ts'
 
 const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
@@ -34,6 +36,16 @@ export const saveFormat = mutationOptions({
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
     formats().update<Format>(id, input, { query: { updated } }),
   meta: { quiet: true },
+})
+
+/** Puts the fields and the body that are published back in the place of those that are not. */
+export const returnToPublished = mutationOptions({
+  mutationKey: ['formats', 'return'],
+  mutationFn: async (format: Format) => {
+    const { fields, body } = await queryClient.query(publishedVersion(format))
+    return formats().update<Format>(format.id, { fields, body }, { query: { updated: format.updated } })
+  },
+  meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
 })
 
 export const stepFormat = mutationOptions({

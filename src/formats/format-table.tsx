@@ -29,7 +29,7 @@ export function FormatTable({ formats, actionsOf }: Props) {
       header: 'Revisión',
       cell: (format) => (format.requiresReview ? 'Sí' : 'No, se aprueba al enviarla'),
     },
-    { id: 'status', header: 'Estado', cell: (format) => <FormatStatusBadge status={format.status} /> },
+    { id: 'status', header: 'Estado', cell: (format) => <FormatStatusBadge {...format} /> },
     { id: 'version', header: 'Versión', align: 'end', cell: (format) => format.version || '—' },
     {
       id: 'updated',

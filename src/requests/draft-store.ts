@@ -1,10 +1,10 @@
 import { ClientResponseError } from 'pocketbase'
 import type { Values } from '../domain/field.ts'
 import type { Request } from '../domain/request.ts'
+import { same } from '../domain/same.ts'
 import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { isHere } from '../session/session.ts'
-import { same } from './same.ts'
 
 export interface Place {
   owner: string

@@ -1,7 +1,7 @@
 import type { Context, Field, Values } from '../domain/field.ts'
 import type { Request } from '../domain/request.ts'
+import { same } from '../domain/same.ts'
 import type { DraftCopy } from './draft-copy.ts'
-import { same } from './same.ts'
 import { typedOf } from './shown.ts'
 import { judge, type Typed } from './typed.ts'
 

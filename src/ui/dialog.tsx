@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import s from './dialog.module.css'
+import { ScopeContext } from './field-context.ts'
 import { IconButton } from './icon-button.tsx'
 import { PortalContext } from './portal-context.ts'
 
@@ -62,25 +63,27 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       }}
     >
       <PortalContext value={box}>
-        <div className={s.body}>
-          <header className={s.header}>
-            <h2 id={id} className={s.title}>
-              {title}
-            </h2>
-            <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
-          </header>
-          {description && (
-            <p id={`${id}-description`} className={s.description}>
-              {description}
-            </p>
-          )}
-          {children && (
-            <div className={s.content} data-content="">
-              {children}
-            </div>
-          )}
-          {footer && <footer className={s.footer}>{footer}</footer>}
-        </div>
+        <ScopeContext value={`${id}-`}>
+          <div className={s.body}>
+            <header className={s.header}>
+              <h2 id={id} className={s.title}>
+                {title}
+              </h2>
+              <IconButton icon="close" size="s" label="Cerrar" onClick={onClose} disabled={locked} />
+            </header>
+            {description && (
+              <p id={`${id}-description`} className={s.description}>
+                {description}
+              </p>
+            )}
+            {children && (
+              <div className={s.content} data-content="">
+                {children}
+              </div>
+            )}
+            {footer && <footer className={s.footer}>{footer}</footer>}
+          </div>
+        </ScopeContext>
       </PortalContext>
     </dialog>
   )

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import s from './error-summary.module.css'
+import { fieldId, ScopeContext } from './field-context.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -9,13 +10,15 @@ interface Props {
   title?: string
 }
 
-/** What is to be mended, on top of the form, each line a link to its field (`field-<name>`). */
+/** What is to be mended, on top of the form, each line a link to its field. */
 export function ErrorSummary({ errors, attempt = 0, title }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const scope = use(ScopeContext)
+  const controlOf = (name: string) => document.getElementById(fieldId(scope, name))
   const first = errors[0]?.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not each mended field
   useEffect(() => {
-    if (first && attempt > 0) (document.getElementById(`field-${first}`) ?? box.current)?.focus()
+    if (first && attempt > 0) (controlOf(first) ?? box.current)?.focus()
   }, [attempt])
   if (errors.length === 0) return null
   const heading =
@@ -30,10 +33,10 @@ export function ErrorSummary({ errors, attempt = 0, title }: Props) {
         {errors.map((error) => (
           <li key={error.name}>
             <a
-              href={`#field-${error.name}`}
+              href={`#${fieldId(scope, error.name)}`}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(`field-${error.name}`)?.focus()
+                controlOf(error.name)?.focus()
               }}
             >
               {error.message}

@@ -7,6 +7,12 @@ interface FieldState {
   required: boolean
 }
 
+/** Begins the ids of the fields of a dialog: the page below, or the dialog below, may have fields of the same names. */
+export const ScopeContext = createContext('')
+
+/** The id of the control that holds a named value. */
+export const fieldId = (scope: string, name: string) => `${scope}field-${name}`
+
 export const FieldContext = createContext<FieldState | null>(null)
 
 interface Own {

@@ -1,12 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
 import s from './field.module.css'
-import { FieldContext } from './field-context.ts'
+import { FieldContext, fieldId, ScopeContext } from './field-context.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {
   label: ReactNode
-  /** Name of the value in its form: gives the control the id `field-<name>`, which the error summary links to. */
+  /** Name of the value in its form: gives the control its id, which the error summary links to. */
   name?: string
   help?: ReactNode
   /** The sentence, not the code. */
@@ -26,7 +26,8 @@ interface Props {
 export function Field(props: Props) {
   const { label, name, help, error, warning, optional = false, required = false, group = false } = props
   const own = useId()
-  const id = name ? `field-${name}` : own
+  const scope = use(ScopeContext)
+  const id = name ? fieldId(scope, name) : own
   const helpId = help ? `${id}-help` : undefined
   const noteId = error || warning ? `${id}-note` : undefined
   const describedBy = [helpId, noteId].filter(Boolean).join(' ') || undefined

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { aDraft, aFormat, aPublishedFormat } from '../support/requests.ts'
 
 let browser: Browser
 let admin: Person
@@ -204,6 +205,162 @@ test('what is changed in a format and not saved survives a reload and the save o
   expect(await body.inputValue()).toContain('Párrafo propio.')
   await page.getByRole('button', { name: 'Ver lo que está guardado' }).click()
   expect(await body.inputValue()).not.toContain('Párrafo propio.')
+})
+
+/** Ids that stand twice, and labels and descriptions that point to nothing. */
+const looseIds = (page: Page) =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+    const named = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].flatMap((each) => each.getAttribute(name)?.split(/\s+/) ?? []),
+    )
+    return [...twice, ...named.filter((id) => id && !document.getElementById(id))]
+  })
+
+test('no id stands twice and every label has its control, on each screen and in its dialogs', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const draft = await aDraft(admin)
+  places.$draft = draft.id
+  const paths = [
+    ...screens,
+    '/app/dashboard',
+    '/app/request/',
+    '/app/request/create',
+    '/app/request/create?draft=$draft',
+    '/app/request/$draft',
+    '/app/request/create-batch',
+    '/app/profile',
+  ]
+  for (const path of paths) {
+    await page.goto(fill(path))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await looseIds(page), path).toEqual([])
+  }
+  await page.goto('/app/format/')
+  await page.getByRole('button', { name: 'Nuevo formato' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await looseIds(page)).toEqual([])
+})
+
+test('a column is edited in its own dialog: its labels are its own, and its errors lead to its own fields', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Valor', type: 'money' }] },
+    ],
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Ítems' }).press('Enter')
+  const table = page.getByRole('dialog', { name: 'Editar «Ítems»' })
+  await table.getByRole('button', { name: 'Agregar columna' }).press('Enter')
+  const column = page.getByRole('dialog', { name: 'Nueva columna' })
+  await column.getByLabel('Nombre', { exact: true }).waitFor()
+  expect(await looseIds(page)).toEqual([])
+  await column.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await column.getByRole('alert').getByText('Escriba el nombre.').waitFor()
+  const inColumn = () => column.evaluate((dialog) => dialog.contains(document.activeElement))
+  await expect.poll(inColumn).toBe(true)
+  await page.keyboard.type('Cantidad')
+  expect(await column.getByLabel('Nombre', { exact: true }).inputValue()).toBe('Cantidad')
+  expect(await table.getByLabel('Nombre', { exact: true }).first().inputValue()).toBe('Ítems')
+  // Nothing typed goes without a question.
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: '¿Salir sin aceptar esta columna?' })
+    .getByRole('button', { name: 'Volver' })
+    .click()
+  await column.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await table.getByText('cantidad · Texto').waitFor()
+})
+
+test('a field that changes its type leaves nothing behind that keeps the format from being published', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      {
+        key: 'nombre',
+        label: 'Nombre',
+        type: 'choice',
+        options: [{ value: 'Ana' }, { value: 'Íñigo' }],
+        example: 'Ana',
+      },
+      { key: 'otro', label: 'Otro', type: 'text', visibleIf: { key: 'nombre', equals: 'Ana' } },
+    ],
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Nombre' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tipo').selectOption('Número entero')
+  await dialog.getByText('El propio campo rechazaría este ejemplo').waitFor()
+  await dialog.getByLabel('Tipo').selectOption('Una opción')
+  expect(await dialog.getByLabel('Opciones').inputValue()).toBe('Ana\nÍñigo')
+  await dialog.getByLabel('Tipo').selectOption('Texto')
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  // What asked for one of its options says so, and has the control that mends it.
+  await page.getByRole('button', { name: 'Editar Otro' }).click()
+  await dialog.getByLabel('Se muestra').selectOption('Siempre')
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Versión 1').waitFor()
+})
+
+test('a new key of a field or a column is written wherever the format names it', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'valor', label: 'Valor', type: 'decimal' },
+      { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * 2' },
+      { key: 'items', label: 'Ítems', type: 'table', columns: [{ key: 'valor', label: 'Precio', type: 'decimal' }] },
+    ],
+    body: '{{valor}} {{doble}}\n{{#items}}\n| {{valor}} |\n{{/items}}',
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Editar Valor' }).click()
+  await page.getByRole('dialog').getByLabel('Clave').fill('monto')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByText('«valor» es ahora «monto», también donde se nombraba.').waitFor()
+  await page.getByRole('button', { name: 'Editar Ítems' }).click()
+  await page.getByRole('button', { name: 'Editar Precio' }).click()
+  const column = page.getByRole('dialog', { name: 'Editar «Precio»' })
+  await column.getByLabel('Clave').fill('precio')
+  await column.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Formato guardado.').waitFor()
+  const { fields, body } = await admin.pb.collection('formats').getOne(format.id)
+  expect(body).toBe('{{monto}} {{doble}}\n{{#items}}\n| {{precio}} |\n{{/items}}')
+  expect(fields).toMatchObject([{ key: 'monto' }, { formula: 'monto * 2' }, { columns: [{ key: 'precio' }] }])
+})
+
+test('what is saved and not published is said in the catalogue and on its page, and can be taken back', async () => {
+  const format = await aPublishedFormat(admin, { name: 'Constancia por cambiar' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  const body = page.getByRole('textbox', { name: 'Redacción' })
+  await body.fill('# Constancia\n\nOtra cosa de {{nombre}}.')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Hay cambios guardados sin publicar').waitFor()
+  await page.goto('/app/format/?search=por+cambiar')
+  await page.getByRole('row', { name: /Con cambios sin publicar/ }).waitFor()
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByRole('button', { name: 'Volver a lo publicado' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Volver a lo publicado' }).click()
+  await expect.poll(() => body.inputValue()).toBe('# Constancia\n\nConsta que **{{nombre}}** existe.')
+  await page.getByText('Hay cambios guardados sin publicar').waitFor({ state: 'detached' })
+  await page.goto('/app/format/?search=por+cambiar')
+  await page.getByRole('row', { name: /Constancia por cambiar/ }).waitFor()
+  expect(await page.getByText('Con cambios sin publicar').count()).toBe(0)
 })
 
 /** A picture of one colour as a PNG file, drawn by the browser. */

@@ -204,3 +204,16 @@ describe('publication', () => {
     ])
   })
 })
+
+it('says of each format whether what is written is published, in whatever order its keys were sent', async () => {
+  const format = await aPublishedFormat(admin)
+  const update = (change: object) => formats(admin).update(format.id, change)
+  expect(format.edited).toBe(false)
+  const [nombre] = format.fields
+  const turned = [Object.fromEntries(Object.entries({ ...nombre }).reverse())]
+  expect((await update({ fields: turned, description: 'Otra.' })).edited).toBe(false)
+  expect((await update({ body: '{{nombre}}', edited: false })).edited).toBe(true)
+  expect((await update({ body: format.body })).edited).toBe(false)
+  expect((await update({ fields: [{ ...nombre, max: 80 }] })).edited).toBe(true)
+  expect(await formatStep(admin, format, 'publish')).toMatchObject({ edited: false, version: 2 })
+})

@@ -6,7 +6,7 @@ type Loose = Partial<Omit<Field, 'columns'>> & { columns?: (Partial<Column> & { 
 
 function faults(fields: (Loose & { key: string })[], body = 'Texto') {
   const complete = fields.map((field) => ({ label: field.key, type: 'text', ...field }) as Field)
-  return checkFormat({ fields: complete, body })
+  return checkFormat({ fields: complete, body }, { today: '2026-11-20', country: 'CO' })
 }
 const table = (columns: Loose['columns'] = []) => ({
   key: 'items',
@@ -207,4 +207,30 @@ describe('accepts', () => {
       [amount, { key: 'a', label: 'Valor', type: 'computed', formula: 'enLetras(valor)' }],
     ],
   ] satisfies [string, (Loose & { key: string })[]][])('%s', (_what, fields) => expect(faults(fields)).toEqual({}))
+})
+
+test.each([
+  ['no date', { type: 'date', example: '31/02/2026' }],
+  ['an amount with letters', { type: 'money', example: 'un millón' }],
+  ['no option', { ...choice, example: 'CE' }],
+  ['a text that is too long', { max: 3, example: 'larga' }],
+  ['a wrong check digit', { type: 'idDocument', kinds: ['NIT'], example: '890903938-7' }],
+] as const)('an example that its own field would refuse is a fault: %s', (_name, more) => {
+  const field = { key: 'a', ...more } as Loose & { key: string }
+  expect(faults([field])).toEqual({ 'fields.0.example': 'format.example' })
+  expect(faults([{ ...table([field as Column]) }])).toEqual({ 'fields.0.columns.0.example': 'format.example' })
+})
+
+it('takes an example as a person writes it, also one whose day has passed', () => {
+  const future = { key: 'a', type: 'date' as const, min: 'today', example: '3/2/2020' }
+  const nit = { key: 'b', type: 'idDocument' as const, kinds: ['NIT' as const], example: '890.903.938-8' }
+  expect(faults([future, nit, { key: 'c', type: 'choices', options: [{ value: 'x' }], example: 'x' }])).toEqual({})
+})
+
+it('rounds what is computed to the decimals of its field, none to six', () => {
+  const formula = '10 / 3'
+  expect(faults([{ key: 'a', type: 'computed', formula, decimals: 0 }])).toEqual({})
+  expect(faults([{ key: 'a', type: 'computed', formula, decimals: 7 }])).toEqual({
+    'fields.0.decimals': 'format.setting',
+  })
 })

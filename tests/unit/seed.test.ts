@@ -32,7 +32,7 @@ it('has the ten formats in their order', () => {
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_code, template) => {
   it('may be published as it is', () => {
     expect(z.safeParse(formatInput, template).success).toBe(true)
-    expect(checkFormat(template)).toEqual({})
+    expect(checkFormat(template, context)).toEqual({})
     expect(checkTemplate(template.body, template.fields)).toEqual([])
     expect(template.description).toMatch(/ejemplo/)
   })

@@ -13,20 +13,24 @@ interface Props {
   onChange: (condition: Condition | undefined) => void
   /** Without a condition it is never so, instead of always. */
   never?: boolean
+  /** The sentence, not the code. */
+  error?: string | undefined
 }
 
 /** «Se muestra siempre», or when another answer is a certain one. */
-export function ConditionInput({ label, field, others, value, onChange, never = false }: Props) {
+export function ConditionInput({ label, field, others, value, onChange, never = false, error }: Props) {
   const askers = others.filter(({ type, key }) => (type === 'boolean' || type === 'choice') && key !== field.key)
   const asked = askers.find(({ key }) => key === value?.key)
   const answers = asked ? answersOf(asked) : []
+  const named = askers.map(({ key, label: name }) => ({ value: key, label: `Según «${name}»` }))
+  const known = answers.map(({ equals, name }) => ({ value: String(equals), label: name }))
   return (
     <Cluster>
-      <Box label={label}>
+      <Box label={label} error={error}>
         <Select
           value={value?.key ?? ''}
           placeholder={never ? 'Nunca' : 'Siempre'}
-          options={askers.map(({ key, label: name }) => ({ value: key, label: `Según «${name}»` }))}
+          options={withLost(named, value?.key)}
           onChange={(event) => {
             const next = askers.find(({ key }) => key === event.target.value)
             const [first] = next ? answersOf(next) : []
@@ -38,7 +42,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
         <Box label="Cuando la respuesta es">
           <Select
             value={String(value.equals)}
-            options={answers.map(({ equals, name }) => ({ value: String(equals), label: name }))}
+            options={withLost(known, String(value.equals))}
             onChange={(event) => {
               const chosen = answers.find(({ equals }) => String(equals) === event.target.value)
               if (chosen) onChange({ key: asked.key, equals: chosen.equals })
@@ -48,6 +52,12 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
       )}
     </Cluster>
   )
+}
+
+/** What was chosen once and cannot be any more stays in sight until another is chosen. */
+function withLost(options: { value: string; label: string }[], chosen: string | undefined) {
+  if (!chosen || options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]
 }
 
 function answersOf(field: Field): { equals: string | boolean; name: string }[] {

@@ -1,21 +1,30 @@
 import * as z from 'zod/mini'
 import { checkTemplate } from '../../domain/document/check.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/field.ts'
 import { type FormatInput, formatInput } from '../../domain/format.ts'
 import { checkFormat } from '../../domain/format-check.ts'
 import { sentenceOf } from '../../lib/message.ts'
 
 /** What keeps a format from being published: path to code, as the server will judge it. */
-export function faultsOf(input: FormatInput): Record<string, string> {
+export function faultsOf(input: FormatInput, context: Context): Record<string, string> {
   const judged = z.safeParse(formatInput, input)
-  if (judged.success) return checkFormat(judged.data)
-  return Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (judged.success) return checkFormat(judged.data, context)
+  const shape = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  // What is still empty elsewhere hides nothing of the fields.
+  const known = Object.keys(shape).every((path) => !path.startsWith('fields.'))
+  return known ? { ...checkFormat(input, context), ...shape } : shape
 }
 
-/** The faults of the fields, by path within their list. */
-export function fieldFaults(faults: Record<string, string>): Record<string, string> {
-  const own = Object.entries(faults).filter(([path]) => path.startsWith('fields.'))
-  return Object.fromEntries(own.map(([path, code]) => [path.slice('fields.'.length), code]))
+/** The faults below a path, by what follows it: `fields` gives `2.key`. */
+export function faultsUnder(faults: Record<string, string>, path: string): Record<string, string> {
+  const own = Object.entries(faults).filter(([each]) => each.startsWith(`${path}.`))
+  return Object.fromEntries(own.map(([each, code]) => [each.slice(path.length + 1), code]))
+}
+
+/** The sentence for what is wrong at a path or below it. */
+export function faultAt(faults: Record<string, string>, path: string): string | undefined {
+  const code = faults[path] ?? Object.values(faultsUnder(faults, path))[0]
+  return code === undefined ? undefined : sentenceOf(code)
 }
 
 /** «Línea 4: …» for each fault of the body. */

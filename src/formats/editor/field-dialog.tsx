@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Field, type FieldType, fieldTypes } from '../../domain/field.ts'
+import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field as Box } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
+import { faultAt } from './faults.ts'
 import { keyFrom, listFrom, withoutEmpty } from './field-text.ts'
-import { typeNames } from './type-names.ts'
+import { limitNamesOf, typeNames } from './type-names.ts'
 import { TypeSettings } from './type-settings.tsx'
 
 interface Props {
@@ -18,19 +22,25 @@ interface Props {
   field: Field | undefined
   others: readonly Field[]
   noun: 'campo' | 'columna'
-  onSave: (field: Field) => void
+  /** Code by setting (`example`, `columns.0.key`) of a field that would stand here. */
+  judge: (field: Field) => Record<string, string>
+  onSave: (field: Field, columns: readonly Renaming[]) => void
   onClose: () => void
 }
 
 const blank: Field = { key: '', label: '', type: 'text' }
 
-export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
+export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Props) {
   const [draft, setDraft] = useState<Field>(field ?? blank)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
-  const [tried, setTried] = useState(false)
+  const [renamed, setRenamed] = useState<readonly Renaming[]>([])
+  const [tries, setTries] = useState(0)
+  const [leaving, setLeaving] = useState(false)
+  const seen = useRef<Partial<Record<FieldType, Field>>>({})
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
   // A key that was never typed follows the label.
   const key = draft.key || keyFrom(draft.label)
+  const done = withoutEmpty({ ...draft, key, label: draft.label.trim(), aliases: listFrom(aliases) })
   const wrong = {
     label: draft.label.trim() ? undefined : 'Escriba el nombre.',
     key: !/^[a-z][a-z0-9_]{0,39}$/.test(key)
@@ -39,22 +49,37 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
         ? `Ya hay otro ${noun} con esta clave.`
         : undefined,
   }
+  const faults = judge(done)
+  const names: (keyof Field)[] = ['label', 'key', 'aliases', 'example', 'visibleIf', 'requiredIf']
+  const errors = Object.fromEntries(names.map((name) => [name, done[name] ? faultAt(faults, name) : undefined]))
+  const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
+
+  /** What the other type has no use for is put aside, and comes back with the type. */
+  function changeType(type: FieldType) {
+    seen.current[draft.type] = draft
+    const alike = limitNamesOf(type).join() === limitNamesOf(draft.type).join()
+    const { min, max } = seen.current[type] ?? (alike ? draft : {})
+    change({ type, min, max })
+  }
   function save() {
-    setTried(true)
-    const first = wrong.label ? 'label' : wrong.key ? 'key' : null
-    if (first) return document.getElementById(`field-${first}`)?.focus()
-    onSave(withoutEmpty({ ...draft, key, label: draft.label.trim(), aliases: listFrom(aliases) }))
+    setTries(tries + 1)
+    if (missing.length === 0) onSave(done, renamed)
+  }
+  function leave() {
+    const begun =
+      JSON.stringify([draft, aliases]) !== JSON.stringify([field ?? blank, (field?.aliases ?? []).join(', ')])
+    return begun ? setLeaving(true) : onClose()
   }
   const types = fieldTypes.filter((type) => noun === 'campo' || type !== 'table')
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       size="l"
       title={field ? `Editar «${field.label}»` : `${noun === 'campo' ? 'Nuevo campo' : 'Nueva columna'}`}
       footer={
         <>
-          <Button onClick={onClose}>Volver</Button>
+          <Button onClick={leave}>Volver</Button>
           <Button variant="primary" onClick={save}>
             Aceptar
           </Button>
@@ -62,15 +87,16 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
       }
     >
       <Stack>
+        <ErrorSummary errors={tries > 0 ? missing : []} attempt={tries} />
         <Columns min={14}>
-          <Box label="Nombre" name="label" required error={tried ? wrong.label : undefined}>
+          <Box label="Nombre" name="label" required error={tries > 0 && wrong.label ? wrong.label : errors.label}>
             <TextInput value={draft.label} onChange={(event) => change({ label: event.target.value })} />
           </Box>
           <Box
             label="Clave"
             name="key"
-            help="Así se llama en la redacción: {{clave}}."
-            error={tried || draft.key ? wrong.key : undefined}
+            help="Así se llama en la redacción: {{clave}}. Si cambia, cambia también allí."
+            error={tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined}
           >
             <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
           </Box>
@@ -78,7 +104,7 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
             <Select
               options={types.map((type) => ({ value: type, label: typeNames[type] }))}
               value={draft.type}
-              onChange={(event) => change({ type: event.target.value as FieldType })}
+              onChange={(event) => changeType(event.target.value as FieldType)}
             />
           </Box>
         </Columns>
@@ -89,17 +115,30 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
             onChange={(event) => change({ required: event.target.checked })}
           />
         )}
-        <TypeSettings field={draft} others={others} onChange={change} />
+        <TypeSettings
+          field={draft}
+          others={others}
+          faults={field ? faults : {}}
+          judge={(columns) => judge({ ...done, columns })}
+          onChange={change}
+          onRename={(more) => setRenamed([...renamed, ...more])}
+        />
         <Columns min={14}>
           <Box label="Ayuda" name="help" optional>
             <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
           </Box>
-          {draft.type !== 'table' && (
-            <Box label="Ejemplo" name="example" optional>
+          {draft.type !== 'table' && draft.type !== 'computed' && (
+            <Box label="Ejemplo" name="example" optional error={errors.example}>
               <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
             </Box>
           )}
-          <Box label="Otros nombres en una hoja de cálculo" name="aliases" optional help="Separados por coma.">
+          <Box
+            label="Otros nombres en una hoja de cálculo"
+            name="aliases"
+            optional
+            help="Separados por coma."
+            error={errors.aliases}
+          >
             <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
           </Box>
         </Columns>
@@ -108,6 +147,7 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
           field={draft}
           others={others}
           value={draft.visibleIf}
+          error={errors.visibleIf}
           onChange={(visibleIf) => change({ visibleIf })}
         />
         {draft.type !== 'computed' && !draft.required && (
@@ -116,6 +156,7 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
             field={draft}
             others={others}
             value={draft.requiredIf}
+            error={errors.requiredIf}
             onChange={(requiredIf) => change({ requiredIf })}
             never
           />
@@ -133,6 +174,16 @@ export function FieldDialog({ field, others, noun, onSave, onClose }: Props) {
           />
         )}
       </Stack>
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title={noun === 'campo' ? '¿Salir sin aceptar este campo?' : '¿Salir sin aceptar esta columna?'}
+        confirmLabel="Descartar lo escrito"
+        danger
+      >
+        <p>Lo que escribió en este cuadro se pierde.</p>
+      </ConfirmDialog>
     </Dialog>
   )
 }

@@ -1,37 +1,54 @@
 import { useId, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
+import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { faultsUnder } from './faults.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
 
 interface Props {
   fields: readonly Field[]
-  onChange: (fields: Field[]) => void
-  /** Code by path within the list: `2.key`. */
-  faults: Record<string, string>
+  /** The keys that changed: one of this list, or of the columns of the `table` that is named. */
+  onChange: (fields: Field[], renamed: readonly KeyChange[]) => void
+  /** Code by path within a list that would stand here: `2.key`. */
+  judge: (fields: Field[]) => Record<string, string>
   /** What one is called: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'
 }
 
+export interface KeyChange extends Renaming {
+  table?: string
+}
+
 /** Fields in the order in which they are asked. */
-export function FieldList({ fields, onChange, faults, noun }: Props) {
+export function FieldList({ fields, onChange, judge, noun }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)
+  const [told, setTold] = useState('')
+  const faults = judge([...fields])
   const taken = removed !== null && fields.some(({ key }) => key === removed.field.key)
 
-  function put(place: number, field: Field) {
-    onChange(place < fields.length ? fields.with(place, field) : [...fields, field])
+  const withOne = (place: number, field: Field) =>
+    place < fields.length ? fields.with(place, field) : [...fields, field]
+
+  function put(place: number, field: Field, columns: readonly Renaming[]) {
+    const from = fields[place]?.key ?? field.key
+    const own = from === field.key ? [] : [{ from, to: field.key }]
+    const within = columns.map((column) => ({ ...column, table: field.key }))
+    onChange(withOne(place, field), [...own, ...within])
     setEditing(null)
+    setRemoved(null)
+    setTold(own.length ? `«${from}» es ahora «${field.key}», también donde se nombraba.` : '')
   }
   function move(place: number, step: 1 | -1) {
     const moved = fields[place]
     if (!moved) return
-    onChange(fields.toSpliced(place, 1).toSpliced(place + step, 0, moved))
+    onChange(fields.toSpliced(place, 1).toSpliced(place + step, 0, moved), [])
     const ways = step < 0 ? ['up', 'down'] : ['down', 'up']
     focus(...ways.map((way) => `${id}-${moved.key}-${way}`))
   }
@@ -39,12 +56,13 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
     const field = fields[place]
     if (!field) return
     setRemoved({ place, field })
-    onChange(fields.toSpliced(place, 1))
+    setTold('')
+    onChange(fields.toSpliced(place, 1), [])
     focus(`${id}-undo`)
   }
   function bringBack() {
     if (!removed) return
-    onChange(fields.toSpliced(removed.place, 0, removed.field))
+    onChange(fields.toSpliced(removed.place, 0, removed.field), [])
     setRemoved(null)
     focus(`${id}-${removed.field.key}-remove`)
   }
@@ -76,6 +94,7 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
           Agregar {noun}
         </Button>
         <span role="status">
+          {told}
           {removed && !taken && `«${removed.field.label}» ${noun === 'campo' ? 'quitado' : 'quitada'}.`}
         </span>
         {removed && !taken && (
@@ -89,8 +108,9 @@ export function FieldList({ fields, onChange, faults, noun }: Props) {
           field={fields[editing]}
           others={fields.toSpliced(editing, 1)}
           noun={noun}
+          judge={(field) => faultsUnder(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
-          onSave={(field) => put(editing, field)}
+          onSave={(field, columns) => put(editing, field, columns)}
         />
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import type { Field } from '../../domain/field.ts'
+import { foreignKeys } from './type-names.ts'
 
 /** `Número de cédula` → `numero_de_cedula` */
 export function keyFrom(label: string): string {
@@ -43,9 +44,14 @@ export function limitFrom(text: string): number | string | undefined {
 
 /** A field without the settings that were emptied or that its type does not have. */
 export function withoutEmpty(field: Field): Field {
+  const foreign: string[] = foreignKeys(field.type)
   const kept = Object.entries(field).filter(
-    ([, value]) =>
-      value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0),
+    ([key, value]) =>
+      !foreign.includes(key) &&
+      value !== undefined &&
+      value !== '' &&
+      value !== false &&
+      !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(kept) as Field
 }

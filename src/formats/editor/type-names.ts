@@ -1,4 +1,4 @@
-import type { FieldType } from '../../domain/field.ts'
+import type { Field, FieldType } from '../../domain/field.ts'
 
 export const typeNames = {
   text: 'Texto',
@@ -23,7 +23,7 @@ export type Setting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency'
 /** Which settings of its own each type has. */
 const settingsOf = {
   text: ['limits', 'pattern'],
-  longText: ['limits'],
+  longText: ['limits', 'pattern'],
   integer: ['limits'],
   decimal: ['limits', 'decimals'],
   money: ['limits', 'currency'],
@@ -36,18 +36,43 @@ const settingsOf = {
   email: [],
   phone: [],
   table: ['columns', 'limits'],
-  computed: ['formula', 'currency'],
+  computed: ['formula', 'currency', 'decimals'],
 } as const satisfies Record<FieldType, readonly Setting[]>
 
 export function hasSetting(type: FieldType, setting: Setting): boolean {
   return (settingsOf[type] as readonly Setting[]).includes(setting)
 }
 
+const keysOf = {
+  limits: ['min', 'max'],
+  pattern: ['pattern'],
+  options: ['options'],
+  decimals: ['decimals'],
+  currency: ['currency'],
+  kinds: ['kinds', 'kindFrom'],
+  formula: ['formula'],
+  columns: ['columns'],
+} as const satisfies Record<Setting, readonly (keyof Field)[]>
+
+/** The keys under which a field of this type can hold nothing. */
+export function foreignKeys(type: FieldType): (keyof Field)[] {
+  const settings = Object.keys(keysOf) as Setting[]
+  const foreign = settings.filter((setting) => !hasSetting(type, setting)).flatMap((setting) => [...keysOf[setting]])
+  if (type === 'table') return [...foreign, 'example', 'unique']
+  return type === 'computed' ? [...foreign, 'example', 'unique', 'required', 'requiredIf'] : foreign
+}
+
 /** What a lower and an upper limit are of. */
-export const limitNames = {
+const limitNames = {
   text: ['Largo mínimo', 'Largo máximo'],
   longText: ['Largo mínimo', 'Largo máximo'],
   date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
   choices: ['Opciones, al menos', 'Opciones, a lo sumo'],
   table: ['Filas, al menos', 'Filas, a lo sumo'],
 } as const satisfies Partial<Record<FieldType, readonly [string, string]>>
+
+const namesOf: Partial<Record<FieldType, readonly [string, string]>> = limitNames
+
+export function limitNamesOf(type: FieldType): readonly [string, string] {
+  return namesOf[type] ?? ['Mínimo', 'Máximo']
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Field, idKinds } from '../../domain/field.ts'
+import { type Renaming, renameAmong } from '../../domain/rename.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -7,25 +8,32 @@ import { Field as Box } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { faultAt, faultsUnder } from './faults.ts'
 import { FieldList } from './field-list.tsx'
 import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
-import { hasSetting, limitNames } from './type-names.ts'
+import { hasSetting, limitNamesOf } from './type-names.ts'
 
 interface Props {
   field: Field
   others: readonly Field[]
+  /** Code by setting, of what is to be said beside it. */
+  faults: Record<string, string>
+  /** The same of the whole field, had it these columns. */
+  judge: (columns: Field[]) => Record<string, string>
   onChange: (part: Partial<Field>) => void
+  /** Columns that got another key: the rest of the format has yet to follow. */
+  onRename: (renamed: readonly Renaming[]) => void
 }
 
 const currencies = ['COP', 'USD', 'EUR', 'MXN', 'PEN', 'CLP', 'ARS']
-const limits: Partial<Record<Field['type'], readonly [string, string]>> = limitNames
 
 /** What only some types of fields have. */
-export function TypeSettings({ field, others, onChange }: Props) {
+export function TypeSettings({ field, others, faults, judge, onChange, onRename }: Props) {
   const [options, setOptions] = useState(optionsText(field.options))
   const has = (setting: Parameters<typeof hasSetting>[1]) => hasSetting(field.type, setting)
-  const [least, most] = limits[field.type] ?? ['Mínimo', 'Máximo']
-  const kindSources = others.filter(({ type }) => type === 'choice')
+  const [least, most] = limitNamesOf(field.type)
+  // What is a source no more stays in sight until another is chosen.
+  const kindSources = others.filter(({ type, key }) => type === 'choice' || key === field.kindFrom)
   return (
     <>
       {has('options') && (
@@ -33,6 +41,7 @@ export function TypeSettings({ field, others, onChange }: Props) {
           label="Opciones"
           name="options"
           required
+          error={faultAt(faults, 'options')}
           help="Una por línea. Otras formas de escribirla van detrás de una barra: CC | cédula, cédula de ciudadanía"
         >
           <TextArea
@@ -50,6 +59,7 @@ export function TypeSettings({ field, others, onChange }: Props) {
           label="Fórmula"
           name="formula"
           required
+          error={faultAt(faults, 'formula')}
           help="enLetras(valor), fechaEnLetras(fecha), diasEntre(inicio, fin), suma(items.total), y + - * / con claves."
         >
           <TextInput value={field.formula ?? ''} onChange={(event) => onChange({ formula: event.target.value })} />
@@ -75,7 +85,7 @@ export function TypeSettings({ field, others, onChange }: Props) {
               ))}
             </Cluster>
           </Box>
-          <Box label="La clase la dice" name="kindFrom" optional>
+          <Box label="La clase la dice" name="kindFrom" optional error={faultAt(faults, 'kindFrom')}>
             <Select
               value={field.kindFrom ?? ''}
               placeholder="El propio documento"
@@ -88,19 +98,33 @@ export function TypeSettings({ field, others, onChange }: Props) {
       <Columns min={12}>
         {has('limits') && (
           <>
-            <LimitInput label={least} value={field.min} onChange={(min) => onChange({ min })} />
-            <LimitInput label={most} value={field.max} onChange={(max) => onChange({ max })} />
+            <LimitInput
+              label={least}
+              name="min"
+              value={field.min}
+              error={faultAt(faults, 'min')}
+              onChange={(min) => onChange({ min })}
+            />
+            <LimitInput
+              label={most}
+              name="max"
+              value={field.max}
+              error={faultAt(faults, 'max')}
+              onChange={(max) => onChange({ max })}
+            />
           </>
         )}
         {has('decimals') && (
           <LimitInput
             label="Decimales"
+            name="decimals"
+            error={faultAt(faults, 'decimals')}
             value={field.decimals}
             onChange={(decimals) => onChange({ decimals: typeof decimals === 'number' ? decimals : undefined })}
           />
         )}
         {has('currency') && (
-          <Box label="Moneda" name="currency" optional>
+          <Box label="Moneda" name="currency" optional error={faultAt(faults, 'currency')}>
             <Select
               value={field.currency ?? ''}
               placeholder="Sin moneda"
@@ -110,7 +134,13 @@ export function TypeSettings({ field, others, onChange }: Props) {
           </Box>
         )}
         {has('pattern') && (
-          <Box label="Patrón" name="pattern" optional help="Expresión regular, para quien las conoce: ^[0-9]{4}$">
+          <Box
+            label="Patrón"
+            name="pattern"
+            optional
+            error={faultAt(faults, 'pattern')}
+            help="Expresión regular, para quien las conoce: ^[0-9]{4}$"
+          >
             <TextInput value={field.pattern ?? ''} onChange={(event) => onChange({ pattern: event.target.value })} />
           </Box>
         )}
@@ -119,9 +149,12 @@ export function TypeSettings({ field, others, onChange }: Props) {
         <Box label="Columnas" name="columns" group>
           <FieldList
             noun="columna"
-            faults={{}}
+            judge={(columns) => faultsUnder(judge(columns), 'columns')}
             fields={field.columns ?? []}
-            onChange={(columns) => onChange({ columns })}
+            onChange={(columns, renamed) => {
+              onChange({ columns: renamed.reduce(renameAmong, columns) })
+              onRename(renamed)
+            }}
           />
         </Box>
       )}
@@ -131,13 +164,15 @@ export function TypeSettings({ field, others, onChange }: Props) {
 
 interface LimitProps {
   label: string
+  name: string
+  error: string | undefined
   value: number | string | undefined
   onChange: (limit: number | string | undefined) => void
 }
 
-function LimitInput({ label, value, onChange }: LimitProps) {
+function LimitInput({ value, onChange, ...box }: LimitProps) {
   return (
-    <Box label={label} optional>
+    <Box {...box} optional>
       <TextInput
         value={value === undefined ? '' : String(value)}
         onChange={(event) => onChange(limitFrom(event.target.value))}

@@ -3,13 +3,16 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { render } from '../../../domain/document/render.ts'
 import { exampleValues } from '../../../domain/examples.ts'
+import type { Field } from '../../../domain/field.ts'
 import type { Format } from '../../../domain/format.ts'
+import { renameColumn, renameField } from '../../../domain/rename.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
 import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
 import { EditedNotice } from '../../../formats/editor/edited-notice.tsx'
-import { faultsOf, fieldFaults } from '../../../formats/editor/faults.ts'
-import { FieldList } from '../../../formats/editor/field-list.tsx'
+import { faultsOf, faultsUnder } from '../../../formats/editor/faults.ts'
+import { FieldList, type KeyChange } from '../../../formats/editor/field-list.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
+import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
 import { FormatStatusBadge } from '../../../formats/format-status.tsx'
 import { formatById } from '../../../formats/queries.ts'
@@ -55,14 +58,12 @@ function FormatEditor({ format }: { format: Format }) {
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
   const [asking, setAsking] = useState<'publish' | 'delete' | 'discard' | null>(null)
-  const faults = useMemo(() => faultsOf(input), [input])
+  const context = useMemo(() => contextIn(settings.country), [settings.country])
+  const faults = useMemo(() => faultsOf(input, context), [input, context])
   const faultCount = Object.keys(faults).length
 
   const shown = useDeferredValue(input)
-  const blocks = useMemo(() => {
-    const context = contextIn(settings.country)
-    return render(shown.body, shown.fields, exampleValues(shown.fields, context))
-  }, [shown, settings.country])
+  const blocks = useMemo(() => render(shown.body, shown.fields, exampleValues(shown.fields, context)), [shown, context])
 
   const saving = useMutation({
     ...saveFormat,
@@ -92,6 +93,16 @@ function FormatEditor({ format }: { format: Format }) {
   const changed = () => ({ id: format.id, updated: base, input })
   const save = () => (dirty ? saving.mutate(changed()) : notify.info('Ya está todo guardado.'))
 
+  /** What was renamed is renamed wherever the format names it. */
+  function changeFields(fields: Field[], renamed: readonly KeyChange[]) {
+    const start = { fields, body: input.body }
+    change(
+      renamed.reduce(
+        (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
+        start,
+      ),
+    )
+  }
   function askToPublish() {
     saving.reset()
     publishing.reset()
@@ -110,8 +121,7 @@ function FormatEditor({ format }: { format: Format }) {
         eyebrow={<Link to="/app/format">Formatos</Link>}
         description={
           <>
-            <FormatStatusBadge status={format.status} />{' '}
-            {format.version > 0 ? `Versión ${format.version}` : 'Sin publicar'}
+            <FormatStatusBadge {...format} /> {format.version > 0 ? `Versión ${format.version}` : 'Sin publicar'}
           </>
         }
         actions={
@@ -138,6 +148,7 @@ function FormatEditor({ format }: { format: Format }) {
         }
       />
       {behind && !saving.isPending && <EditedNotice onInsist={insist} onDiscard={discard} />}
+      {format.edited && !behind && <UnpublishedNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
           Están señaladas en su sitio. Mientras tanto puede guardar el borrador.
@@ -162,8 +173,8 @@ function FormatEditor({ format }: { format: Format }) {
               <FieldList
                 noun="campo"
                 fields={input.fields}
-                faults={fieldFaults(faults)}
-                onChange={(fields) => change({ fields })}
+                judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}
+                onChange={changeFields}
               />
             )}
             {part === 'body' && (
@@ -173,12 +184,7 @@ function FormatEditor({ format }: { format: Format }) {
         </Panel>
         <section>
           <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
-          <Paper
-            organisation={letterheadOf(settings)}
-            number={null}
-            date={contextIn(settings.country).today}
-            blocks={blocks}
-          />
+          <Paper organisation={letterheadOf(settings)} number={null} date={context.today} blocks={blocks} />
         </section>
       </Columns>
       {asking === 'publish' && (

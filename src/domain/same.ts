@@ -1,7 +1,5 @@
-import type { Values } from '../domain/field.ts'
-
-/** Whether two sets of values are the same, in whatever order their keys come. */
-export function same(a: Values, b: Values): boolean {
+/** Whether two sets of values, or of anything that JSON can hold, are the same, in whatever order their keys come. */
+export function same(a: unknown, b: unknown): boolean {
   return sorted(a) === sorted(b)
 }
 

@@ -1,0 +1,72 @@
+import type { Column, Field } from './field.ts'
+import { keyOfBound } from './fields/bound.ts'
+import type { FormatInput } from './format.ts'
+
+/** A key and what it is called from now on. */
+export interface Renaming {
+  from: string
+  to: string
+}
+
+type Text = Pick<FormatInput, 'fields' | 'body'>
+
+/** A format in which a field already has its new key: whatever named the old one, in other fields, columns and the body, names the new one. */
+export function renameField({ fields, body }: Text, { from, to }: Renaming): Text {
+  const named = renameAmong(fields, { from, to }).map((field) => {
+    const { columns } = field
+    // Where a column has the same key, a row means the column.
+    if (!columns || columns.some(({ key }) => key === from)) return field
+    return { ...field, columns: columns.map((column) => ({ ...column, ...settingsOf(column, { from, to }) })) }
+  })
+  return { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
+}
+
+/** The same for a column of a table, which its own columns, sums and the sections of its table name. */
+export function renameColumn({ fields, body }: Text, table: string, { from, to }: Renaming): Text {
+  const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
+  const named = fields.map((field) => {
+    const formula = field.formula?.replace(sums, `$1${to}`)
+    return formula === undefined ? field : { ...field, formula }
+  })
+  return { fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
+}
+
+/** Fields beside each other, or the columns of one table, after one of them got another key. */
+export function renameAmong<F extends Column>(fields: readonly F[], { from, to }: Renaming): F[] {
+  const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
+  return fields.map((field) => ({
+    ...field,
+    ...settingsOf(field, { from, to }),
+    ...(field.visibleIf && { visibleIf: asked(field.visibleIf) }),
+    ...(field.requiredIf && { requiredIf: asked(field.requiredIf) }),
+  }))
+}
+
+/** The settings of a field that name another one: its bounds, its kind of document, its formula. */
+function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renaming): Partial<Column> {
+  const bound = (limit: number | string) =>
+    keyOfBound(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
+  // A name that a bracket follows is a function's; behind a point it is a column's.
+  const word = new RegExp(`(?<![\\w.])${from}(?!\\w|\\s*\\()`, 'g')
+  return {
+    ...(min !== undefined && { min: bound(min) }),
+    ...(max !== undefined && { max: bound(max) }),
+    ...(kindFrom === from && { kindFrom: to }),
+    ...(formula !== undefined && { formula: formula.replace(word, to) }),
+  }
+}
+
+/** Changes the tags of a key where it means what was renamed; `means` knows the sections around it. */
+function inBody(body: string, { from, to }: Renaming, means: (open: readonly string[]) => boolean): string {
+  const open: string[] = []
+  return body.replace(/(\{\{\s*([#/]?)\s*)([a-z][a-z0-9_]*)(?=[^{}]*\}\})/g, (tag, before, sign, key) => {
+    if (sign === '/') open.pop()
+    const renamed = key === from && means(open) ? `${before}${to}` : tag
+    if (sign === '#') open.push(key)
+    return renamed
+  })
+}
+
+function columnOf(open: readonly string[], fields: readonly Field[], key: string): boolean {
+  return fields.some((field) => open.includes(field.key) && field.columns?.some((column) => column.key === key))
+}

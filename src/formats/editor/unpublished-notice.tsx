@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Format } from '../../domain/format.ts'
+import { messageOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { returnToPublished } from '../admin-queries.ts'
+
+interface Props {
+  format: Format
+  /** What is stored is the published text again: what was not even saved goes as well. */
+  onReturned: () => void
+}
+
+/** What was saved and not published is in nobody's request: it is said here, with the way back. */
+export function UnpublishedNotice({ format, onReturned }: Props) {
+  const [asking, setAsking] = useState(false)
+  const returning = useMutation({
+    ...returnToPublished,
+    onSuccess() {
+      onReturned()
+      setAsking(false)
+    },
+  })
+  return (
+    <Notice
+      tone="info"
+      title="Hay cambios guardados sin publicar"
+      action={
+        <Button size="s" onClick={() => setAsking(true)}>
+          Volver a lo publicado
+        </Button>
+      }
+    >
+      Las solicitudes nuevas siguen usando la versión {format.version} hasta que usted publique otra.
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => returning.mutate(format)}
+        title={`¿Volver a la versión ${format.version} de «${format.name}»?`}
+        confirmLabel="Volver a lo publicado"
+        danger
+        pending={returning.isPending}
+        error={returning.error ? messageOf(returning.error) : undefined}
+      >
+        <p>Los campos y la redacción quedan como están publicados. Lo que cambió después se pierde.</p>
+      </ConfirmDialog>
+    </Notice>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Field } from '../../src/domain/field.ts'
+import { renameAmong, renameColumn, renameField } from '../../src/domain/rename.ts'
+
+const field = (key: string, more: Partial<Field> = {}): Field => ({ key, label: key, type: 'text', ...more })
+
+test('a new key of a field is its name in the body, in limits, kinds, conditions and formulas', () => {
+  const fields = [
+    field('monto', { type: 'money' }),
+    field('tope', { type: 'money', max: '@valor' }),
+    field('dia', { type: 'date', min: '@valor+30', max: 'today' }),
+    field('cedula', { type: 'idDocument', kindFrom: 'valor', visibleIf: { key: 'valor', equals: 'CC' } }),
+    field('otro', { requiredIf: { key: 'valor', equals: true } }),
+    field('doble', { type: 'computed', formula: 'valor * 2 + valor_2 - suma(items.valor) + valor(1)' }),
+    field('items', { type: 'table', columns: [field('parte', { type: 'computed', formula: 'valor/3' })] }),
+    field('lista', { type: 'table', columns: [field('valor'), field('eco', { type: 'computed', formula: 'valor' })] }),
+  ]
+  const body = [
+    '{{valor}} {{ valor | letras }} {{valor_2}} valor',
+    '{{#valor}}hay{{/valor}}',
+    '{{#items}}{{valor}}{{/items}}{{#lista}}{{valor}}{{/lista}}',
+  ]
+  const renamed = renameField({ fields, body: body.join('\n') }, { from: 'valor', to: 'monto' })
+  expect(renamed.body).toBe(
+    [
+      '{{monto}} {{ monto | letras }} {{valor_2}} valor',
+      '{{#monto}}hay{{/monto}}',
+      '{{#items}}{{monto}}{{/items}}{{#lista}}{{valor}}{{/lista}}',
+    ].join('\n'),
+  )
+  expect(renamed.fields).toMatchObject([
+    { key: 'monto' },
+    { max: '@monto' },
+    { min: '@monto+30', max: 'today' },
+    { kindFrom: 'monto', visibleIf: { key: 'monto', equals: 'CC' } },
+    { requiredIf: { key: 'monto', equals: true } },
+    { formula: 'monto * 2 + valor_2 - suma(items.valor) + valor(1)' },
+    { columns: [{ formula: 'monto/3' }] },
+    { columns: [{ key: 'valor' }, { formula: 'valor' }] },
+  ])
+})
+
+test('a table that gets another key keeps its sections and its sums', () => {
+  const fields = [
+    field('filas', { type: 'table', columns: [field('total')] }),
+    field('suma', { type: 'computed', formula: 'suma( items.total )' }),
+  ]
+  expect(renameField({ fields, body: '{{#items}}{{total}}{{/items}}' }, { from: 'items', to: 'filas' })).toMatchObject({
+    fields: [{}, { formula: 'suma( filas.total )' }],
+    body: '{{#filas}}{{total}}{{/filas}}',
+  })
+})
+
+test('a new key of a column is its name beside it, in sums and in the sections of its table only', () => {
+  const columns = [field('importe'), field('iva', { type: 'computed', formula: 'total * 19 / 100' })]
+  expect(renameAmong(columns, { from: 'total', to: 'importe' })[1]).toMatchObject({ formula: 'importe * 19 / 100' })
+  const fields = [
+    field('items', { type: 'table', columns }),
+    field('todo', { type: 'computed', formula: 'suma(items.total) + suma(otros.total) + total' }),
+    field('total'),
+  ]
+  const body = '{{total}} {{#items}}{{total}}{{#si}}{{total|moneda}}{{/si}}{{/items}} {{total}}'
+  expect(renameColumn({ fields, body }, 'items', { from: 'total', to: 'importe' })).toEqual({
+    fields: [fields[0], { ...fields[1], formula: 'suma(items.importe) + suma(otros.total) + total' }, fields[2]],
+    body: '{{total}} {{#items}}{{importe}}{{#si}}{{importe|moneda}}{{/si}}{{/items}} {{total}}',
+  })
+})
