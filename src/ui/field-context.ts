@@ -1,8 +1,9 @@
 import { createContext, use, useId } from 'react'
 
 interface FieldState {
-  id: string
-  describedBy: string | undefined
+  /** Left out in a group, which has it itself. */
+  id?: string
+  describedBy?: string | undefined
   invalid: boolean
   required: boolean
 }

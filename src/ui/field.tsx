@@ -45,7 +45,7 @@ export function Field(props: Props) {
           {help}
         </p>
       )}
-      <FieldContext value={{ id, describedBy: group ? undefined : describedBy, invalid: Boolean(error), required }}>
+      <FieldContext value={{ ...(!group && { id, describedBy }), invalid: Boolean(error), required }}>
         {props.children}
       </FieldContext>
       {(error || warning) && (

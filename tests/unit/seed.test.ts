@@ -6,6 +6,7 @@ import { formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'
 import { templates } from '../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../src/domain/values.ts'
+import { withoutEmpty } from '../../src/formats/editor/field-text.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -35,6 +36,11 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     expect(checkFormat(template, context)).toEqual({})
     expect(checkTemplate(template.body, template.fields)).toEqual([])
     expect(template.description).toMatch(/ejemplo/)
+  })
+
+  it('loses nothing when a field is opened in the editor and accepted as it is', () => {
+    const settings = template.fields.flatMap((field) => [field, ...(field.columns ?? [])])
+    expect(settings.map(withoutEmpty)).toEqual(settings)
   })
 
   it('has an example for everything that is typed, and the examples together are a right request', () => {
