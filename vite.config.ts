@@ -139,6 +139,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
+        // Small pieces that were put with their neighbours may need each other's files.
+        strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },
