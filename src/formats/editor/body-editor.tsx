@@ -34,7 +34,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
 
   return (
     <Stack gap={3}>
-      <div>
+      <div className={s.insert}>
         <p className={s.hint}>Insertar donde está el cursor:</p>
         <Cluster gap={1}>
           {fields.map((field) => (
