@@ -193,7 +193,7 @@ test('by the keyboard alone: a value for all equal cells, undone and done again,
     }
     throw new Error(`no Tab leads to ${name}`)
   }
-  await drop(page, 'teclas.csv', csvOf([{ role: '' }, { role: '' }, { start: '31/02/2020' }]))
+  await drop(page, 'teclas.csv', csvOf([{ name: 'Uno', role: '' }, { name: 'Dos', role: '' }, { start: '31/02/2020' }]))
   await page.getByText('Qué dato trae cada columna').waitFor()
   await tabTo(/^Continuar/)
   await page.keyboard.press('Enter')

@@ -185,7 +185,7 @@ test('what is no sheet is refused in words, and a required field without a colum
   await page.getByRole('button', { name: '¿Es «Cargo»? Usar' }).click()
   expect(await page.getByLabel('Dato de la columna B, Cargoo').inputValue()).toBe('cargo')
   await page.getByLabel('Dato de la columna A, Nombre').selectOption('cargo')
-  await page.getByText('La columna B va al mismo dato: deje solo una.').waitFor()
+  await page.getByText('La columna B (Cargoo) va al mismo dato: deje solo una.').waitFor()
   expect(await page.getByRole('button', { name: 'Continuar' }).isDisabled()).toBe(true)
 })
 

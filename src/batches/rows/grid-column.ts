@@ -14,6 +14,9 @@ export interface GridColumn {
   width: number
 }
 
+/** Width of the rows' numbers, in pixels. */
+export const gutter = 84
+
 const widths: Partial<Record<Column['type'], number>> = {
   boolean: 88,
   integer: 96,
@@ -27,7 +30,7 @@ const widths: Partial<Record<Column['type'], number>> = {
   longText: 280,
 }
 
-/** The file's columns in their order, then the fields that none of them fills but that every row needs, or that hold something. */
+/** The column that tells whom a row is about goes first and stays in sight; then the file's columns in their order, then the fields that none of them fills but that every row needs, or that hold something. */
 export function gridColumns(
   mapping: Mapping,
   fields: readonly Field[],
@@ -42,16 +45,32 @@ export function gridColumns(
     return [columnOf(key, fields, target.field, letters.get(Number(column)))]
   })
   const others = fields.filter((field) => !filled.has(field.key) && (field.required || field.requiredIf))
-  return [
+  const all = [
     ...own,
     ...others.flatMap((field) => (targetOf(field.key, fields) ? [columnOf(field.key, fields, field, undefined)] : [])),
   ]
+  const whom = all.find(tellsWhom) ?? all.find(({ field }) => field.type === 'text')
+  return whom ? [whom, ...all.filter((column) => column !== whom)] : all
 }
+
+const tellsWhom = ({ field }: GridColumn) => field.type === 'text' && 'personal' in field && field.personal === true
 
 function columnOf(key: string, fields: readonly Field[], field: Column, letter: string | undefined): GridColumn {
   const label = headerOfKey(key, fields)
   const width = Math.min(280, Math.max(widths[field.type] ?? 200, label.length * 7 + 44))
   return { key, label, field, width, ...(letter !== undefined && { letter }) }
+}
+
+/** A column that is drawn, and where. */
+export interface SeenColumn {
+  index: number
+  start: number
+  size: number
+}
+
+/** The columns in sight, the one that stays there before them. */
+export function placesOf([first]: readonly GridColumn[], seen: readonly SeenColumn[]): SeenColumn[] {
+  return first ? [{ index: 0, start: gutter, size: first.width }, ...seen] : []
 }
 
 /** «D14», as a spreadsheet would say it; only the row where the column is not in the file. */

@@ -1,10 +1,10 @@
-import type { VirtualItem } from '@tanstack/react-virtual'
+import { cx } from '../../ui/cx.ts'
 import s from './grid.module.css'
-import type { GridColumn } from './grid-column.ts'
+import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
 
 interface Props {
   columns: readonly GridColumn[]
-  columnsSeen: readonly VirtualItem[]
+  columnsSeen: readonly SeenColumn[]
   width: number
 }
 
@@ -19,13 +19,13 @@ export function GridHead({ columns, columnsSeen, width }: Props) {
       <div role="columnheader" className={s.corner} aria-colindex={1}>
         Fila
       </div>
-      {columnsSeen.map(({ index, start, size }) => (
+      {placesOf(columns, columnsSeen).map(({ index, start, size }) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={index}
           role="columnheader"
-          className={s.header}
+          className={cx(s.header, index === 0 && s.pinned)}
           aria-colindex={index + 2}
           style={{ left: start, width: size }}
           title={columns[index]?.label}

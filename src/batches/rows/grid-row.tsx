@@ -1,10 +1,9 @@
-import type { VirtualItem } from '@tanstack/react-virtual'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { RowView } from '../judging/overview.ts'
 import { CellEditor } from './cell-editor.tsx'
 import s from './grid.module.css'
-import type { GridColumn } from './grid-column.ts'
+import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
 import type { Place } from './move.ts'
 
 /** The cell that is being typed in; `fresh` when what stood there was typed over. */
@@ -20,7 +19,7 @@ interface Props {
   width: number
   view: RowView | undefined
   columns: readonly GridColumn[]
-  columnsSeen: readonly VirtualItem[]
+  columnsSeen: readonly SeenColumn[]
   /** The column one is at, or -1. */
   active: number
   editing: GridEditing | null
@@ -59,7 +58,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
         {view?.status === 'error' && <span className="visually-hidden">con errores</span>}
         {view?.status === 'discarded' && <span className="visually-hidden">descartada</span>}
       </div>
-      {columnsSeen.map(({ index: place, start, size }) => {
+      {placesOf(columns, columnsSeen).map(({ index: place, start, size }) => {
         const column = columns[place]
         const cell = column && view?.cells[column.key]
         const isEdited = editing?.column === place
@@ -75,6 +74,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
             aria-invalid={cell?.error ? true : undefined}
             className={cx(
               s.cell,
+              place === 0 && s.pinned,
               cell?.error && s.error,
               !cell?.error && cell?.warning && s.warning,
               cell?.edited && s.edited,
@@ -99,7 +99,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
                 {(cell?.error || cell?.warning) && (
                   <Icon name={cell.error ? 'alert' : 'info'} size={14} className={s.sign} />
                 )}
-                <span className={s.text}>{cell?.text || (cell?.error ? <em>vacío</em> : '')}</span>
+                <span className={s.text}>{cell?.shown || cell?.text || (cell?.error ? <em>vacío</em> : '')}</span>
               </>
             )}
           </div>

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { useStore } from 'zustand'
 import type { RowView } from '../judging/overview.ts'
 import s from './grid.module.css'
-import type { GridColumn } from './grid-column.ts'
+import { type GridColumn, gutter } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { isTyping, stepOf } from './grid-keys.ts'
 import { firstWrong, type GridEditing, GridRow } from './grid-row.tsx'
@@ -24,7 +24,6 @@ interface Props {
 }
 
 const rowHeight = 36
-const gutter = 84
 
 /** The rows with the sheet's own numbers; only what is in sight is in the page. Goes by keys as a spreadsheet does. */
 export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }: Props) {
@@ -33,6 +32,7 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   const [editing, setEditing] = useState<GridEditing | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
+  const pinned = gutter + (columns[0]?.width ?? 0)
   const rows = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
@@ -44,12 +44,13 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   })
   const across = useVirtualizer({
     horizontal: true,
-    count: columns.length,
+    // The first one stays in sight.
+    count: Math.max(0, columns.length - 1),
     getScrollElement: () => frame.current,
-    estimateSize: (index) => columns[index]?.width ?? 160,
+    estimateSize: (index) => columns[index + 1]?.width ?? 160,
     overscan: 3,
-    paddingStart: gutter,
-    scrollPaddingStart: gutter,
+    paddingStart: pinned,
+    scrollPaddingStart: pinned,
     initialRect: { width: 800, height: 400 },
   })
   const seen = rows.getVirtualItems()
@@ -59,7 +60,7 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   function go(to: Place) {
     onPlace(to)
     rows.scrollToIndex(to.row)
-    across.scrollToIndex(to.column)
+    if (to.column > 0) across.scrollToIndex(to.column - 1)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown from their beginning, at what is wrong with the first
   useEffect(() => {
@@ -113,7 +114,7 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
     event.preventDefault()
   }
 
-  const columnsSeen = across.getVirtualItems()
+  const columnsSeen = across.getVirtualItems().map(({ index, start, size }) => ({ index: index + 1, start, size }))
   const width = across.getTotalSize()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of a hundred thousand rows of which thirty are there

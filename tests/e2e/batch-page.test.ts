@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { templateCsv } from '../../src/batches/writing/template.ts'
+import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
+import { formatOf } from '../support/batch.ts'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { aUser } from '../support/people.ts'
+import { fixture } from '../support/sheets.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const headers = 'Cargo;Tipo doc;Cédula;Nombre;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha;Dirigido a'
+const line = (name: string, role = 'Analista', start = '03/04/2019') =>
+  `${role};CC;0012345678;${name};indefinido;${start};Sí;2.500.000,75;Bogotá D. C.;20/11/2026;A quien interese`
+const csvOf = (lines: readonly string[], head = headers) => Buffer.from(`${[head, ...lines].join('\r\n')}\r\n`)
+
+async function atFile(name: string) {
+  const ana = await aUser({ name })
+  const page = await openPage(browser)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await asPerson(page, ana)
+  const format = await formatOf(ana.pb, 'CL')
+  const open = async () => {
+    await page.goto(`/app/request/create-batch?format=${format}`)
+    await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
+  }
+  await open()
+  return { page, open, ana }
+}
+
+async function drop(page: Page, name: string, buffer: Buffer) {
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
+
+/** Whether nothing lies over the middle of what has this text, without scrolling there. */
+const isUncovered = (page: Page, role: 'button' | 'status', name: RegExp) =>
+  page
+    .getByRole(role)
+    .filter({ hasText: name })
+    .first()
+    .evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const there = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2)
+      return there !== null && (element === there || element.contains(there))
+    })
+
+test('on a small desk nothing covers the buttons of a cell nor the sentence of what was done; the name stays in sight', async () => {
+  const { page } = await atFile('Ana Mesa')
+  const rows = Array.from({ length: 30 }, (_, place) =>
+    line(`Persona ${place}`, place % 3 ? 'Analista' : '', place % 5 ? '03/04/2019' : '31/02/2019'),
+  )
+  await drop(page, 'mesa.csv', csvOf(rows))
+  await page.getByText('Qué dato trae cada columna').waitFor()
+  await goOn(page)
+  const grid = page.getByRole('grid')
+  await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await grid.getByRole('gridcell').filter({ hasText: 'vacío' }).nth(1).click()
+  for (const name of [/^Abrir la fila/, /^Descartar la fila/, /^Ver el documento/])
+    expect(await isUncovered(page, 'button', name), String(name)).toBe(true)
+
+  await page.getByRole('button', { name: 'Descartar la fila', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: '1 fila fuera del envío.' }).waitFor()
+  expect(await isUncovered(page, 'status', /1 fila fuera del envío/)).toBe(true)
+  const said = await page.getByRole('status').filter({ hasText: '1 fila fuera' }).boundingBox()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
+
+  await grid.focus()
+  await page.keyboard.press('End')
+  await grid.getByText('A quien interese').first().waitFor()
+  const name = await grid.getByText('Persona 3', { exact: true }).boundingBox()
+  const frame = await grid.boundingBox()
+  expect(name && frame && name.x >= frame.x && name.x < frame.x + 300).toBe(true)
+  expect(await barriers(page)).toEqual([])
+})
+
+test('columns for one field are both named, hidden rows marked, amounts as the sheet shows them', async () => {
+  const { page } = await atFile('Ana Columnas')
+  await drop(page, 'doble.csv', csvOf([line('Ana')], headers.replace('Dirigido a', 'Nombre completo')))
+  await page.getByText('Las columnas D (Nombre) y K (Nombre completo) van al mismo dato: deje solo una.').waitFor()
+  await page.getByText('La columna K (Nombre completo) va al mismo dato: deje solo una.').waitFor()
+  await page.getByRole('button', { name: 'Elegir otro archivo' }).click()
+  await drop(page, 'nómina.xlsx', Buffer.from(fixture('nomina.xlsx')))
+  await page.getByRole('button', { name: 'Mostrar 16' }).click()
+  expect(await page.getByRole('row', { name: /^Los encabezados están en la fila 6 Oculta/ }).count()).toBe(1)
+  expect(await page.getByRole('row', { name: /Oculta/ }).count()).toBe(2)
+})
+
+test('rows that say the same are offered for discarding, the example once more at the confirmation, the same file at its columns', async () => {
+  const { page, open, ana } = await atFile('Ana Repite')
+  const [head = '', example = ''] = templateCsv(cartaLaboral.fields, { today: '2026-11-20', country: 'CO' })
+    .replace('\ufeff', '')
+    .split('\r\n')
+  const cells = example.split(';')
+  const named = (name: string, role = cells[4]) => [name, ...cells.slice(1, 4), role, ...cells.slice(5)].join(';')
+  const key = Date.now()
+  const bytes = csvOf([example, named(`Eva ${key}`), named(`Iván ${key}`), named(`Eva ${key}`), named('Luz', '')], head)
+  await drop(page, 'repite.csv', bytes)
+  await page.getByText('Qué dato trae cada columna').waitFor()
+  expect(await page.getByText('Este archivo ya se cargó').count()).toBe(0)
+  await goOn(page)
+  await page.getByText('La fila 5 dice exactamente lo mismo que la 3').waitFor()
+  await page.getByRole('button', { name: 'Descartar la repetida' }).click()
+  await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
+  await page.getByText('dice exactamente lo mismo').waitFor({ state: 'detached' })
+  await page.getByText('La fila 2 es el ejemplo de la plantilla').waitFor()
+  await page.getByRole('button', { name: 'Dejarla' }).click()
+  await goOn(page)
+  await atBatch(page)
+
+  // The file's rows are counted, not only those that are open for mending.
+  await page.getByRole('tab', { name: 'Todas 4', exact: true }).click()
+  await page.getByText('3 más están listas, se descartaron o ya son solicitudes.').waitFor()
+  await page.getByRole('button', { name: 'Enviar 3 filas' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('La fila 2 es el ejemplo de la plantilla').waitFor()
+  await dialog.getByRole('button', { name: 'Descartarla' }).click()
+  await dialog.getByRole('button', { name: 'Enviar 2 filas' }).click()
+  await page.getByText(/^2 solicitudes creadas/).waitFor()
+  const { items } = await ana.pb.send('/api/app/requests', { method: 'GET' })
+  expect(items).toHaveLength(2)
+
+  await open()
+  await drop(page, 'otro nombre.csv', bytes)
+  const notice = page.getByRole('status').filter({ hasText: 'Este archivo ya se cargó para este formato' })
+  await notice.getByText(/con 4 filas, en el lote/).waitFor()
+  await notice.getByRole('link', { name: /^LOT-/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Continuar' }).isEnabled()).toBe(true)
+})
