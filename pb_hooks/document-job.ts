@@ -1,3 +1,5 @@
+import { DocumentTooLarge } from '../src/domain/document/expand.ts'
+import { errors } from '../src/domain/errors.ts'
 import type { Values } from '../src/domain/field.ts'
 import { dayIn } from '../src/domain/today.ts'
 import { contextOf } from './clock.ts'
@@ -53,14 +55,18 @@ function makeDocument(app: CoreApp, id: string) {
     else fail(app, id, made.failure)
   } catch (error) {
     console.error(`document of request ${id}:`, error)
-    failIfPossible(app, id)
+    failIfPossible(
+      app,
+      id,
+      error instanceof DocumentTooLarge ? errors[error.message] : 'El documento no se pudo guardar.',
+    )
   }
 }
 
 /** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
-function failIfPossible(app: CoreApp, id: string) {
+function failIfPossible(app: CoreApp, id: string, reason: string) {
   try {
-    fail(app, id, 'El documento no se pudo guardar.')
+    fail(app, id, reason)
   } catch (error) {
     console.error(`document of request ${id}:`, error)
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DocumentTooLarge } from '../src/domain/document/expand.ts'
 import { id } from '../src/domain/id.ts'
 import { checkValues } from '../src/domain/values.ts'
 import { signedIn } from './actor.ts'
@@ -24,11 +25,20 @@ export function previewDocument(e: core.RequestEvent) {
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
-  const made = ownPdf(contentOf(e.app, version, checked.values, context.today, null))
+  const made = bounded(() => ownPdf(contentOf(e.app, version, checked.values, context.today, null)))
   if ('failure' in made) throw refuse('document.characters', 400, { document: made.failure })
   const headers = e.response.header()
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Content-Disposition', `inline; filename="${version.code}-PRELIMINAR.pdf"`)
   return e.blob(200, 'application/pdf', made.pdf)
+}
+
+/** A document past the budget is refused with its sentence. */
+function bounded<Result>(make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof DocumentTooLarge ? refuse(error.message) : error
+  }
 }

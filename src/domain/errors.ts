@@ -75,6 +75,7 @@ export const errors = {
   'template.key': 'Ningún campo del formato tiene esta clave.',
   'template.style': 'Este estilo no existe o no sirve para el tipo del campo.',
   'template.table': 'Una tabla se escribe con una sección: {{#clave}} … {{/clave}}.',
+  'template.nested': 'Una tabla no se repite dentro de otra, ni una sección dentro de más de diez.',
   'template.bold': 'Falta un ** que abra o cierre la negrita.',
 
   'request.transition': 'Ese paso no es posible en el estado actual de la solicitud.',
@@ -133,6 +134,8 @@ export const errors = {
   'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',
 
   'document.characters': 'El documento tiene caracteres que la letra del PDF no puede escribir.',
+  'document.tooLarge':
+    'El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.',
   'document.backend': 'El servicio de documentos no respondió con un PDF.',
 
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',

@@ -2,10 +2,11 @@ import { currencyOf } from './currency.ts'
 import { compare } from './decimal.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Column, Field } from './field.ts'
-import { isDateBound, keyOfBound, numberOf } from './fields/bound.ts'
+import { countBound, isDateBound, keyOfBound, numberOf } from './fields/bound.ts'
 import { isIdKind } from './fields/id-document.ts'
 import { isNumeric } from './fields/number.ts'
 import { isSafePattern } from './fields/pattern.ts'
+import { longest } from './fields/text.ts'
 import { formulaFault } from './formula-check.ts'
 import { fold, tidy } from './text.ts'
 
@@ -58,10 +59,10 @@ function namesOf({ value, aliases = [] }: { value: string; aliases?: string[] | 
   return [value, ...aliases].map(fold)
 }
 
-function patternFault({ type, pattern }: Column): ErrorCode | null {
+function patternFault({ type, pattern, max }: Column): ErrorCode | null {
   if (pattern === undefined || pattern === '') return null
   if (type !== 'text' && type !== 'longText') return 'format.setting'
-  return isSafePattern(pattern) ? null : 'format.pattern'
+  return isSafePattern(pattern, countBound(max, longest[type])) ? null : 'format.pattern'
 }
 
 function decimalsFault({ type, decimals }: Column): ErrorCode | null {

@@ -4,7 +4,7 @@ import { templates } from '../../src/domain/seed/templates.ts'
 import { formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aFormat, aPublishedFormat, formatStep, requests } from '../support/requests.ts'
+import { aFormat, aPublishedFormat, formatStep, requests, settled, take } from '../support/requests.ts'
 
 let ana: Person
 let admin: Person
@@ -134,6 +134,33 @@ describe('publication', () => {
     expect((await refusalOf(formatStep(admin, odd, 'publish'))).fields).toMatchObject({
       'fields.0.key': 'format.key',
     })
+  })
+
+  it('refuses what would stop the server', async () => {
+    const items = {
+      key: 'items',
+      label: 'Cosas',
+      type: 'table' as const,
+      columns: [{ key: 'a', label: 'A', type: 'text' as const }],
+    }
+    const loop = { key: 'b', label: 'B', type: 'text' as const, pattern: '(?:a{0,30}){0,30}b' }
+    const format = await aFormat(admin, { fields: [items, loop], body: '{{#items}}{{#items}}x{{/items}}{{/items}}' })
+    expect((await refusalOf(formatStep(admin, format, 'publish'))).fields).toEqual({
+      'fields.1.pattern': 'format.pattern',
+      body: 'template.nested',
+    })
+  })
+
+  it('makes no document past its budget, and says so', async () => {
+    const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
+    const body = '{{nota}}\n'.repeat(101)
+    const { id: format } = await aPublishedFormat(admin, { fields: [nota], body, requiresReview: false })
+    const values = { nota: 'x'.repeat(5000) }
+    const made = admin.pb.send('/api/app/requests/preview', { method: 'POST', body: { format, values } })
+    expect(await refusalOf(made)).toMatchObject({ status: 400, code: 'document.tooLarge' })
+    const { id } = await requests(admin).create({ format, values })
+    await take(admin, 'submit', { ids: [id] })
+    expect((await settled(admin, id)).documentStatus).toBe('failed')
   })
 
   it('begins with texts that a document can hold: a working copy takes no others', async () => {

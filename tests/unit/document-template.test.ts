@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, printed, type Run, textOf } from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
-import { render } from '../../src/domain/document/render.ts'
+import { preview, render } from '../../src/domain/document/render.ts'
 import type { Field, FieldType, Values } from '../../src/domain/field.ts'
 
 function field(key: string, type: FieldType = 'text', more: Partial<Field> = {}): Field {
@@ -199,5 +199,29 @@ describe('checking a body before it is published', () => {
 
   test('crossed sections are faults of both', () => {
     expect(faults('{{#nombre}}{{#fecha}}{{/nombre}}{{/fecha}}').length).toBeGreaterThan(0)
+  })
+})
+
+describe('a document past the budget', () => {
+  const rows = Array.from({ length: 1000 }, () => ({ codigo: 'A', nombre: 'B', valor: '1.00' }))
+  const wide = (sections: number) => `${'{{#items}}'.repeat(sections)}{{nombre}}${'{{/items}}'.repeat(sections)}`
+
+  test.each([
+    ['rows within rows', wide(2), { items: rows }],
+    ['rows within rows within rows', wide(3), { items: rows }],
+    ['more than 5,000 lines', '{{#items}}\na\nb\nc\nd\ne\nf\n{{/items}}', { items: rows }],
+    ['more than 500,000 characters', '{{nota}} '.repeat(101), { nota: 'x'.repeat(5000) }],
+    ['more than 150,000 pieces', `{{#items}}${'{{codigo}}'.repeat(151)}{{/items}}`, { items: rows }],
+  ])('by %s is not made, and says so on the screen', (_, body, values) => {
+    expect(() => render(body, fields, values)).toThrow('document.tooLarge')
+    expect(preview(body, fields, values).map(show)).toEqual([
+      'p *El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.*',
+    ])
+  })
+
+  test('is none with a thousand rows', () => {
+    expect(
+      render('{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}', fields, { items: rows }),
+    ).toHaveLength(1)
   })
 })

@@ -234,3 +234,17 @@ it('rounds what is computed to the decimals of its field, none to six', () => {
     'fields.0.decimals': 'format.setting',
   })
 })
+
+it('refuses rows within rows, and sections within sections without end', () => {
+  const items = table([{ key: 'cosa' }])
+  const others = { ...table([{ key: 'otra' }]), key: 'mas' }
+  expect(faults([items], '{{#items}}{{#items}}x{{/items}}{{/items}}')).toEqual({ body: 'template.nested' })
+  expect(faults([items, others], '{{#items}}{{#mas}}x{{/mas}}{{/items}}')).toEqual({ body: 'template.nested' })
+  expect(faults([items, { key: 'a' }], '{{#items}}{{#a}}{{#items}}x{{/items}}{{/a}}{{/items}}')).toEqual({
+    body: 'template.nested',
+  })
+  expect(faults([items, others], '{{#items}}{{#cosa}}x{{/cosa}}{{/items}}{{#mas}}y{{/mas}}')).toEqual({})
+  const deep = (times: number) => `${'{{#a}}'.repeat(times)}x${'{{/a}}'.repeat(times)}`
+  expect(faults([{ key: 'a' }], deep(10))).toEqual({})
+  expect(faults([{ key: 'a' }], deep(11))).toEqual({ body: 'template.nested' })
+})

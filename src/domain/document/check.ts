@@ -16,15 +16,23 @@ function suits(field: Column, style: string) {
   return style === 'mayusculas' || ((stylesOf[field.type] ?? []) as readonly string[]).includes(style)
 }
 
+interface Around {
+  depth: number
+  inTable: boolean
+}
+
+/** Sections within sections. */
+const deepest = 10
+
 /** What keeps a body from being published, in the order of its lines; empty when it is right. */
 export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
   const { nodes, faults } = parseTemplate(body)
   const found = [...faults, ...unpairedBold(body)]
-  walk(nodes, fields)
+  walk(nodes, fields, { depth: 0, inTable: false })
   return found.sort((a, b) => a.line - b.line)
 
   /** Inside the section of a table its columns come first. */
-  function walk(list: readonly Node[], known: readonly (Field | Column)[]) {
+  function walk(list: readonly Node[], known: readonly (Field | Column)[], { depth, inTable }: Around) {
     for (const node of list) {
       if (node.kind !== 'value' && node.kind !== 'section') continue
       const { key, line } = node
@@ -34,7 +42,11 @@ export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
       else if (node.kind === 'value' && node.style && !suits(field, node.style))
         found.push({ line, code: 'template.style', key: node.style })
       const columns = (field && 'columns' in field && field.columns) || []
-      if (node.kind === 'section') walk(node.nodes, [...columns, ...known])
+      if (node.kind !== 'section') continue
+      const repeats = field?.type === 'table'
+      // Each would multiply the rows of the other.
+      if ((repeats && inTable) || depth >= deepest) found.push({ line, code: 'template.nested', key })
+      else walk(node.nodes, [...columns, ...known], { depth: depth + 1, inTable: inTable || repeats })
     }
   }
 }

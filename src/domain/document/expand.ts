@@ -13,6 +13,14 @@ export interface Piece {
 }
 export type Line = Piece[]
 
+/** What a document may take, counted and not timed, so that it is the same for whoever makes it: a thousand rows of fifty columns fit. */
+const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
+
+/** Thrown past the budget; its message is the code of the sentence. */
+export class DocumentTooLarge extends Error {
+  override message = 'document.tooLarge' as const
+}
+
 interface Scope {
   fields: readonly (Field | Column)[]
   values: Values | Row
@@ -21,17 +29,31 @@ interface Scope {
 /** The lines of a document with their values and without their sections; markup is not read yet. */
 export function expand(nodes: readonly Node[], fields: readonly Field[], values: Values): Line[] {
   const lines: Line[] = [[]]
+  const spent = { pieces: 0, lines: 0, characters: 0 }
   const here = () => lines.at(-1) as Line
   walk(nodes, [{ fields, values }])
   return lines
 
   function walk(list: readonly Node[], scopes: readonly Scope[]) {
     for (const node of list) {
-      if (node.kind === 'text') here().push({ text: node.text, literal: true })
-      else if (node.kind === 'break') lines.push([])
-      else if (node.kind === 'value') here().push(pieceOf(node.key, node.style, scopes))
+      spend('pieces', 1)
+      if (node.kind === 'text') put({ text: node.text, literal: true })
+      else if (node.kind === 'break') {
+        spend('lines', 1)
+        lines.push([])
+      } else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes))
       else section(node, scopes)
     }
+  }
+
+  function put(piece: Piece) {
+    spend('characters', piece.text.length)
+    here().push(piece)
+  }
+
+  function spend(what: keyof typeof most, count: number) {
+    spent[what] += count
+    if (spent[what] > most[what]) throw new DocumentTooLarge()
   }
 
   function section(node: Node & { kind: 'section' }, scopes: readonly Scope[]) {

@@ -1,9 +1,20 @@
+import { errors } from '../errors.ts'
 import type { Field, Values } from '../field.ts'
 import type { Align, Block, Run } from './blocks.ts'
-import { expand, type Line, type Piece } from './expand.ts'
+import { DocumentTooLarge, expand, type Line, type Piece } from './expand.ts'
 import { parseTemplate } from './template.ts'
 
-/** A body with its values, as blocks. `values` hold the computed ones too; a value is never read as markup. */
+/** As `render`, for a screen: of a document past the budget the sentence that says so. */
+export function preview(body: string, fields: readonly Field[], values: Values): Block[] {
+  try {
+    return render(body, fields, values)
+  } catch (error) {
+    if (!(error instanceof DocumentTooLarge)) throw error
+    return [{ kind: 'paragraph', runs: [{ text: errors[error.message], bold: true }] }]
+  }
+}
+
+/** A body with its values, as blocks; throws `DocumentTooLarge`. `values` hold the computed ones too; a value is never read as markup. */
 export function render(body: string, fields: readonly Field[], values: Values): Block[] {
   const blocks: Block[] = []
   let paragraph: Piece[] = []

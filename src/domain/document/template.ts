@@ -7,7 +7,14 @@ export type Node =
 export interface Fault {
   line: number
   /** A code of `errors.ts`. */
-  code: 'template.tag' | 'template.section' | 'template.key' | 'template.style' | 'template.table' | 'template.bold'
+  code:
+    | 'template.tag'
+    | 'template.section'
+    | 'template.key'
+    | 'template.style'
+    | 'template.table'
+    | 'template.nested'
+    | 'template.bold'
   /** What stands there: the key, the style or the tag as written. */
   key: string
 }

@@ -1,8 +1,9 @@
 const longestPattern = 200
-const mostLoops = 3
+/** Ways in which a text may be tried against a pattern; a browser tries a million in a few milliseconds. */
+const mostWays = 1_000_000
 
 /** The whole text must match; null for what does not compile. */
-export function patternOf(source: string): RegExp | null {
+function compiled(source: string): RegExp | null {
   try {
     return new RegExp(`^(?:${source})$`)
   } catch {
@@ -10,53 +11,65 @@ export function patternOf(source: string): RegExp | null {
   }
 }
 
-interface Group {
-  loops: boolean
-  varies: boolean
+/** Whether a text matches as a whole. What a stored pattern could only judge slowly it does not match: no text makes anybody wait. */
+export function matcherOf(source: string): ((text: string) => boolean) | null {
+  const pattern = compiled(source)
+  if (pattern === null) return null
+  const reach =
+    [32_767, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20].find((length) => waysOf(source, length) <= 10 * mostWays) ?? 0
+  return (text) => text.length <= reach && pattern.test(text)
 }
 
-/** Whether a pattern compiles and no text can make it slow: no loops within loops, no choices within loops, few loops at all. */
-export function isSafePattern(source: string): boolean {
-  if (source.length > longestPattern || patternOf(source) === null) return false
-  if (/\\[1-9kpP]|\(\?[=!<]/.test(source)) return false
+/** Whether a pattern compiles and no text up to this length can make it slow. */
+export function isSafePattern(source: string, length = 500): boolean {
+  return source.length <= longestPattern && compiled(source) !== null && waysOf(source, length) <= mostWays
+}
+
+/** In how many ways a text of this length can be tried at most: loops multiply, choices add, loops around either raise to their power. */
+function waysOf(source: string, length: number): number {
+  if (/\\[1-9kpP]|\(\?(?!:)/.test(source)) return Number.POSITIVE_INFINITY
   const plain = source
     .replace(/\\./g, 'x')
     .replace(/\[[^\]]*\]/g, 'x')
     .replace(/\(\?:/g, '(')
-  const open: Group[] = [{ loops: false, varies: false }]
-  let loops = 0
-  let closed: Group | undefined
-  for (let at = 0; at < plain.length; at++) {
-    const sign = plain[at]
-    const here = open.at(-1)
-    if (here === undefined) return false
-    if (sign === '(') open.push({ loops: false, varies: false })
-    else if (sign === '|') here.varies = true
-    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(plain.slice(at))?.[0]
-    if (quantifier !== undefined) {
-      const { endless, many, varying } = repetition(quantifier)
-      if (closed !== undefined && ((many && closed.loops) || (endless && closed.varies))) return false
-      if (endless) loops++
-      here.loops ||= endless
-      here.varies ||= varying
-      at += quantifier.length - 1
-      if (plain[at + 1] === '?') at++
+  let at = 0
+
+  function choices(): number {
+    let ways = sequence()
+    while (plain[at] === '|') {
+      at++
+      ways += sequence()
     }
-    closed = undefined
-    if (sign === ')') {
-      closed = open.pop()
-      const around = open.at(-1)
-      if (around === undefined || closed === undefined) return false
-      around.loops ||= closed.loops
-      around.varies ||= closed.varies
-    }
+    return ways
   }
-  return loops <= mostLoops
+
+  function sequence(): number {
+    let ways = 1
+    while (at < plain.length && plain[at] !== '|' && plain[at] !== ')') ways *= repeated(single())
+    return ways
+  }
+
+  function single(): number {
+    if (plain[at++] !== '(') return 1
+    const ways = choices()
+    at++
+    return ways
+  }
+
+  function repeated(ways: number): number {
+    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(plain.slice(at))?.[0]
+    if (quantifier === undefined) return ways
+    at += quantifier.length
+    const [from, to] = boundsOf(quantifier)
+    const most = Math.min(to, length)
+    return ways ** most * (Math.max(most - from, 0) + 1)
+  }
+
+  return choices()
 }
 
-function repetition(quantifier: string): { endless: boolean; many: boolean; varying: boolean } {
-  if (quantifier === '?') return { endless: false, many: false, varying: true }
-  const [, from = '0', comma = '', to = ''] = /^\{(\d+)(,?)(\d*)\}$/.exec(quantifier) ?? [quantifier, '0', ',', '']
-  const most = comma === '' ? Number(from) : to === '' ? Number.POSITIVE_INFINITY : Number(to)
-  return { endless: most - Number(from) > 50 || most > 1_000, many: most > 1, varying: most !== Number(from) }
+function boundsOf(quantifier: string): [from: number, to: number] {
+  if (quantifier.startsWith('?')) return [0, 1]
+  const [, from = '0', comma = '', to = ''] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [quantifier, '0', ',', '']
+  return [Number(from), comma === '' ? Number(from) : to === '' ? Number.POSITIVE_INFINITY : Number(to)]
 }

@@ -4,16 +4,17 @@ import { isWritable } from '../writable.ts'
 import { countBound } from './bound.ts'
 import type { Judge, Kind } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
-import { patternOf } from './pattern.ts'
+import { matcherOf } from './pattern.ts'
 
-const longest = { text: 500, longText: 5_000 } as const
+/** Characters, where a field names no `max`. */
+export const longest = { text: 500, longText: 5_000 } as const
 
 function judge(field: Column): Judge {
   const long = field.type === 'longText'
   const clean = long ? tidyLines : tidy
   const least = countBound(field.min, 0)
   const most = countBound(field.max, long ? longest.longText : longest.text)
-  const pattern = field.pattern ? patternOf(field.pattern) : null
+  const matches = field.pattern ? matcherOf(field.pattern) : null
   return (value) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     if (value.length > 4 * most + 1_000) return { error: 'length' }
@@ -23,7 +24,7 @@ function judge(field: Column): Judge {
     if (!long && isCutByExcel(text)) return { error: 'precision' }
     const length = usual ? text.length : lengthOf(text)
     if (length < least || length > most) return { error: 'length' }
-    return pattern === null || pattern.test(text) ? { value: text } : { error: 'pattern' }
+    return matches === null || matches(text) ? { value: text } : { error: 'pattern' }
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { render } from '../../domain/document/render.ts'
+import { preview } from '../../domain/document/render.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** The document as it grows, and the same as the PDF that the server would make of it. */
 export function PreviewPane({ model, format, version, organisation }: Props) {
   const { fields, complete, judged, active, controls } = model
-  const blocks = useMemo(() => render(version.body, fields, complete), [version.body, fields, complete])
+  const blocks = useMemo(() => preview(version.body, fields, complete), [version.body, fields, complete])
   const pdf = useMutation({
     mutationFn: () =>
       openTab(async () =>

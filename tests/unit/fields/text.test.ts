@@ -93,6 +93,8 @@ describe('patterns an administrator may write', () => {
     '(?:AB|CD)\\d{4}',
     '.*',
     'a{2}(-b)?',
+    '(?:\\d{3}[.,]?){1,3}',
+    '[a-z.]+@[a-z]+\\.[a-z]{2,3}',
   ])('may: %s', (pattern) => expect(isSafePattern(pattern)).toBe(true))
   test.each([
     '(a+)+',
@@ -104,6 +106,13 @@ describe('patterns an administrator may write', () => {
     '(x+x+)+y',
     '.*.*.*.*x',
     '(a+){2,9}',
+    '(?:a{0,30}){0,30}b',
+    '(?:a|b|ab){1,40}c',
+    '(?:a?){40}b',
+    `${'a?'.repeat(60)}b`,
+    `${'a{0,50}'.repeat(20)}b`,
+    '.*.*.*x',
+    '(?:(?:a{1,3}){1,3}){1,9}b',
     '[',
     '(',
     '(?=a)b',
@@ -112,6 +121,13 @@ describe('patterns an administrator may write', () => {
     '\\p{L}+',
     'a'.repeat(201),
   ])('may not: %s', (pattern) => expect(isSafePattern(pattern)).toBe(false))
+})
+
+it('makes nobody wait for a pattern that is stored already', () => {
+  for (const pattern of ['(?:a{0,30}){0,30}b', '(a+)+b', `${'a?'.repeat(60)}b`])
+    expect(typed({ type: 'text', pattern }, 'a'.repeat(500))).toBe('!pattern')
+  expect(typed({ type: 'text', pattern: '.*.*.*b' }, `${'a'.repeat(90)}b`)).toBe(`${'a'.repeat(90)}b`)
+  expect(typed({ type: 'text', pattern: '.*.*.*b' }, 'a'.repeat(500))).toBe('!pattern')
 })
 
 it('compares without case, accents, spaces and punctuation', () => {

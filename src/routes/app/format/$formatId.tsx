@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { render } from '../../../domain/document/render.ts'
+import { preview } from '../../../domain/document/render.ts'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
 import type { Format } from '../../../domain/format.ts'
@@ -63,7 +63,10 @@ function FormatEditor({ format }: { format: Format }) {
   const faultCount = Object.keys(faults).length
 
   const shown = useDeferredValue(input)
-  const blocks = useMemo(() => render(shown.body, shown.fields, exampleValues(shown.fields, context)), [shown, context])
+  const blocks = useMemo(
+    () => preview(shown.body, shown.fields, exampleValues(shown.fields, context)),
+    [shown, context],
+  )
 
   const saving = useMutation({
     ...saveFormat,

@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { useMemo, useState } from 'react'
 import { printed } from '../../../domain/document/blocks.ts'
-import { render } from '../../../domain/document/render.ts'
+import { preview } from '../../../domain/document/render.ts'
 import { needsReason, type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
@@ -60,7 +60,7 @@ function Detail() {
     [request.values, version.fields],
   )
   const blocks = useMemo(() => {
-    const drawn = render(version.body, version.fields, complete)
+    const drawn = preview(version.body, version.fields, complete)
     return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
   }, [version, complete, request.status])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { render } from '../../../../domain/document/render.ts'
+import { preview } from '../../../../domain/document/render.ts'
 import type { Context, Values } from '../../../../domain/field.ts'
 import type { FormatVersion } from '../../../../domain/format.ts'
 import type { Settings } from '../../../../domain/settings.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function RowPreview({ row, version, settings, context, onClose }: Props) {
   const { fields, body } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
-  const blocks = useMemo(() => render(body, fields, values), [body, fields, values])
+  const blocks = useMemo(() => preview(body, fields, values), [body, fields, values])
   const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
   return (
     <Dialog open onClose={onClose} title={`Documento de la fila ${row.row}`} size="l">
