@@ -3,7 +3,7 @@ import type { Field } from '../src/domain/field.ts'
 import { writable } from '../src/domain/writable.ts'
 import { wrongCellJudge } from '../src/domain/wrong-cells.ts'
 import { permittedBatch, recount, step } from './batch-steps.ts'
-import { contextOf } from './clock.ts'
+import { contextOf, stamp } from './clock.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { fits } from './request-values.ts'
@@ -18,6 +18,8 @@ export function keepRows(e: core.RequestEvent) {
   // Judged before the transaction: others would wait for it with their own writing.
   const { kept, outcome } = judged(rows, rowJudge(e.app, version))
   step(e, 'rows', (tx, batch) => {
+    if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
+    batch.set('bytes', batch.getInt('bytes') + kept.length)
     keep(tx, batch.id, kept)
     if (countAll(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
     recount(tx, batch)
@@ -96,6 +98,21 @@ function keep(tx: CoreApp, batch: string, kept: string) {
      WHERE batch_rows.status != 'created'`,
     { batch, kept },
   )
+}
+
+/** Ten batches of the largest kind; what was cancelled a day ago counts no more. */
+const maxUnsentBytes = 1024 ** 3
+
+/** What a person has sent to the server and not turned into requests. */
+function unsentBytes(tx: CoreApp, owner: string): number {
+  const sum = row(
+    tx,
+    `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}
+     AND (status IN ('loaded', 'fixing', 'ready') OR (status = 'cancelled' AND finishedAt > {:yesterday}))`,
+    { owner, yesterday: stamp(Date.now() - 86_400_000) },
+    { bytes: 0 },
+  )
+  return sum?.bytes ?? 0
 }
 
 function countAll(tx: CoreApp, batch: string): number {

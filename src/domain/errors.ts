@@ -98,6 +98,8 @@ export const errors = {
   'batch.ownerInactive':
     'La cuenta de quien cargó el lote ya no está activa y el envío se detuvo. Un administrador puede seguir con él o cancelarlo.',
   'batch.portion': 'Envíe las filas en grupos de hasta 1.000.',
+  'batch.space':
+    'Lo que tiene cargado sin enviar ocupa demasiado. Envíe o cancele esos lotes; lo cancelado deja de contar al día siguiente.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
   'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Batch, maxRows } from '../../src/domain/batch.ts'
 import { aBatch, cartaLaboral, formatOf, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
+import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aPublishedFormat, formatStep, pageOf, requests, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let ana: Person
 let admin: Person
@@ -129,6 +131,24 @@ describe('too much', () => {
       expect((await refusalOf(post(ana.pb, '', { ...input, fileName }))).fields.fileName).toBeDefined()
     },
   )
+
+  it('what a person leaves unsent has a limit, which a sent batch does not count for', async () => {
+    const server = await startServer(inject('image'))
+    try {
+      const eva = await aUser({ at: server.url })
+      const [full, other] = [await aBatch(eva.pb, { total: 1 }), await aBatch(eva.pb, { total: 1 })]
+      await sendRows(eva.pb, full, [cartaLaboral()])
+      const superuser = await aSuperuser(server)
+      await superuser.collection('batches').update(full.id, { bytes: 1024 ** 3 })
+      for (const batch of [full, other])
+        expect((await refusalOf(sendRows(eva.pb, batch, [cartaLaboral()]))).code).toBe('batch.space')
+      await post(eva.pb, `/${full.id}/confirm`)
+      await progressWhen(eva.pb, full, ({ status }) => status === 'completed')
+      expect(await sendRows(eva.pb, other, [cartaLaboral()])).toMatchObject({ valid: 1 })
+    } finally {
+      await server.stop()
+    }
+  })
 
   it('all rows of the largest sheet are discarded in a moment, and not one more', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
