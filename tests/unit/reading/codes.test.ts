@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Field } from '../../../src/domain/field.ts'
+import { checkValues } from '../../../src/domain/values.ts'
+import { cellKey, wrongCellJudge } from '../../../src/domain/wrong-cells.ts'
+import { bytesOf, context, converted } from '../../support/sheets.ts'
+
+/** The codes of each row on the screen, and those that the server finds in what is sent of it. */
+async function codesOf(fields: Field[], csv: string, answers = {}) {
+  const { session, rows } = await converted(fields, bytesOf(csv), { answers })
+  const judge = wrongCellJudge(fields, context)
+  const sent = session.portion(0).rows.map(({ values, wrong = {} }) => {
+    const checked = checkValues(fields, values, context)
+    const codes = Object.entries(judge(checked.errors, checked.values, wrong))
+    return Object.fromEntries(codes.map(([key, code]) => [cellKey(key), code]))
+  })
+  const screen = rows.map(({ cells, errors }) => ({
+    ...errors,
+    ...Object.fromEntries(Object.entries(cells).flatMap(([key, { error }]) => (error ? [[key, error]] : []))),
+  }))
+  return { screen, sent }
+}
+
+const cases: [name: string, field: Partial<Field>, text: string, code: string][] = [
+  ['too little', { type: 'money', currency: 'COP', min: '1000' }, '999,99', 'min'],
+  ['too much', { type: 'money', currency: 'COP', max: '5000' }, '$ 5.000,01', 'max'],
+  ['too much in the other manner', { type: 'money', currency: 'COP', max: '5000' }, '5,000.01', 'max'],
+  ['no number', { type: 'integer' }, 'doce', 'number'],
+  ['cut by Excel', { type: 'money', currency: 'COP' }, '1,23457E+15', 'precision'],
+  ['too exact', { type: 'decimal', decimals: 1 }, '1,25', 'decimals'],
+  ['too young', { type: 'integer', min: 18 }, '17', 'min'],
+  ['too much percent', { type: 'percent', max: '19' }, '20 %', 'max'],
+  ['to come', { type: 'date', max: 'today' }, '02/06/2025', 'future'],
+  ['too early', { type: 'date', min: '2020-01-01' }, '31 de diciembre de 2019', 'min'],
+  ['no day', { type: 'date' }, '31/02/2020', 'date'],
+  ['too long', { type: 'text', max: 5 }, 'Anastasia', 'length'],
+  ['of no such form', { type: 'text', pattern: '[A-Z]{3}' }, 'abc', 'pattern'],
+  ['no choice', { type: 'choice', options: [{ value: 'sí' }] }, 'quizá', 'choice'],
+  ['neither', { type: 'boolean' }, 'quizá', 'boolean'],
+  ['another digit', { type: 'idDocument', kinds: ['NIT'] }, '900123456-7', 'checkDigit'],
+  ['no address', { type: 'email' }, 'ana@', 'email'],
+  ['no phone', { type: 'phone' }, '12', 'phone'],
+  ['failed', { type: 'text' }, '#¡REF!', 'excelError'],
+  ['not there', { type: 'text', required: true }, '', 'required'],
+]
+
+describe('the server says of a row in error what the screen says', () => {
+  test.each(cases)('%s: %j holds %j', async (_, field, text, code) => {
+    const v = { key: 'v', label: 'V', type: 'text', ...field } as Field
+    const { screen, sent } = await codesOf([{ key: 'n', label: 'N', type: 'text' }, v], `N;V\nAna;${text}\n`)
+    expect(screen).toEqual([{ v: code }])
+    expect(sent).toEqual([{ v: code }])
+  })
+
+  test('also in a column with a point before decimals', async () => {
+    const fields: Field[] = [{ key: 'v', label: 'V', type: 'money', currency: 'COP', min: '1000' }]
+    const { screen, sent } = await codesOf(fields, 'V\n2,000.00\n999.50\nabc\n', { '0:decimal': '.' })
+    const codes = [{}, { v: 'min' }, { v: 'number' }]
+    expect([screen, sent]).toEqual([codes, codes])
+  })
+
+  test('of what its neighbours make wrong, of a table, and of a row that is too long', async () => {
+    const fields: Field[] = [
+      { key: 'inicio', label: 'Inicio', type: 'date' },
+      { key: 'fin', label: 'Fin', type: 'date', min: '@inicio' },
+      {
+        ...{ key: 'items', label: 'Ítems', type: 'table', required: true },
+        columns: [{ key: 'cantidad', label: 'Cantidad', type: 'integer', required: true, min: 1 }],
+      },
+    ]
+    const header = 'Inicio;Fin;items_1_cantidad;items_2_cantidad'
+    const { screen, sent } = await codesOf(
+      fields,
+      `${header}\n03/04/2025;01/04/2025;1;0\n;;dos;\n03/04/2025;;;;Abril\n`,
+    )
+    const codes = [
+      { fin: 'min', items_2_cantidad: 'min' },
+      { items_1_cantidad: 'number' },
+      { items: 'required', '*': 'row' },
+    ]
+    expect([screen, sent]).toEqual([codes, codes])
+  })
+})
