@@ -70,7 +70,7 @@ export function OfferedRows({ bench, offered, same, onDone }: Props) {
             </Cluster>
           }
         >
-          Si se envía, cada una será una solicitud más.
+          {same.count === 1 ? 'Si se envía, será una solicitud más.' : 'Si se envían, cada una será una solicitud más.'}
         </Notice>
       )}
     </>
