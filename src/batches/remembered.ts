@@ -1,4 +1,5 @@
 import type { Mapping } from '../domain/columns.ts'
+import { keepOwn, ownOf } from '../lib/own.ts'
 import type { SheetColumnSummary } from './reading/sheet-summary.ts'
 
 /** Which column filled which field the last time: folded header → key, empty for none. */
@@ -7,8 +8,6 @@ interface Remembered {
   headers: string[]
   keys: Record<string, string>
 }
-
-const place = (owner: string, format: string) => `batch-columns:${owner}:${format}`
 
 export function rememberColumns(
   owner: string,
@@ -20,11 +19,8 @@ export function rememberColumns(
   // Two columns of one name cannot be told apart by it.
   if (new Set(headers).size < headers.length) return
   const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
-  try {
-    localStorage.setItem(place(owner, format), JSON.stringify({ headers, keys } satisfies Remembered))
-  } catch {
-    // A full browser forgets: next time the columns are matched by their names alone.
-  }
+  // A full browser forgets: next time the columns are matched by their names alone.
+  keepOwn('batch-columns', owner, format, { headers, keys } satisfies Remembered)
 }
 
 /** How many of the earlier file's headers a file of the same kind has at least: one column more or less is still the same list. */
@@ -36,15 +32,11 @@ export function rememberedColumns(
   format: string,
   columns: readonly SheetColumnSummary[],
 ): Record<string, string> | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place(owner, format)) ?? 'null') as Remembered | null
-    if (!kept) return undefined
-    const headers = headersOf(columns)
-    const again = kept.headers.filter((header) => headers.includes(header)).length
-    return again >= kept.headers.length * alike ? kept.keys : undefined
-  } catch {
-    return undefined
-  }
+  const kept = ownOf<Remembered>('batch-columns', owner, format)
+  if (!kept) return undefined
+  const headers = headersOf(columns)
+  const again = kept.headers.filter((header) => headers.includes(header)).length
+  return again >= kept.headers.length * alike ? kept.keys : undefined
 }
 
 const headersOf = (columns: readonly SheetColumnSummary[]) => columns.map(({ folded }) => folded)

@@ -1,3 +1,4 @@
+import { allOwn, dropOwn, keepOwn, ownOf } from '../lib/own.ts'
 import type { Typed } from './typed.ts'
 
 /** What was typed and the server does not have yet, kept in this browser only until it does. */
@@ -11,39 +12,19 @@ export interface DraftCopy {
   at: number
 }
 
-// Whose copy it is stands in the key: another person at the same computer is not shown it.
-const prefix = (owner: string) => `draft:${owner}:`
+/** Answers whether it outlives the page. */
+export const keepCopy = (owner: string, copy: DraftCopy) => keepOwn('draft', owner, copy.id, copy)
 
-export function keepCopy(owner: string, copy: DraftCopy): boolean {
-  try {
-    localStorage.setItem(prefix(owner) + copy.id, JSON.stringify(copy))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function dropCopy(owner: string, id: string) {
-  localStorage.removeItem(prefix(owner) + id)
-}
+export const dropCopy = (owner: string, id: string) => dropOwn('draft', owner, id)
 
 export function copyOf(owner: string, id: string): DraftCopy | null {
-  return parsed(localStorage.getItem(prefix(owner) + id))
+  const copy = ownOf<DraftCopy>('draft', owner, id)
+  return copy && typeof copy.id === 'string' && typeof copy.typed === 'object' ? copy : null
 }
 
 /** Every copy of a person, the newest first. */
 export function copiesOf(owner: string): DraftCopy[] {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix(owner)))
-    .flatMap((key) => parsed(localStorage.getItem(key)) ?? [])
+  return allOwn('draft', owner)
+    .flatMap((id) => copyOf(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
-}
-
-function parsed(text: string | null): DraftCopy | null {
-  try {
-    const copy = JSON.parse(text ?? 'null') as DraftCopy | null
-    return copy && typeof copy.id === 'string' && typeof copy.typed === 'object' ? copy : null
-  } catch {
-    return null
-  }
 }

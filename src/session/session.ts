@@ -1,8 +1,11 @@
 import type { User } from '../domain/user.ts'
+import { forgetOwn, keepFor } from '../lib/own.ts'
+import { forgetFiles } from '../lib/own-files.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { personInCookie, removeCookie, writeCookie } from './cookie.ts'
 import { useSession } from './store.ts'
+import { forgetWaiting } from './waiting.ts'
 
 /** What the windows of one browser tell each other: who left by their own hand, who came in. */
 type News = { left: string } | { entered: string }
@@ -17,6 +20,7 @@ export function begin(user: User, token: string) {
   pb.authStore.save(token, { ...user, collectionId: '_pb_users_auth_', collectionName: 'users' })
   writeCookie()
   useSession.setState({ user, token, isInitialized: true })
+  keepFor(user.id)
   if (isNew) tell({ entered: user.id })
 }
 
@@ -37,10 +41,19 @@ export function clear() {
   queryClient.clear()
 }
 
-export function signOut() {
+/** By one's own hand: what this browser kept for the person goes as well. A session that merely ended keeps it. */
+export async function signOut() {
   const left = whoIsIn()
   clear()
-  if (left) tell({ left })
+  forgetWaiting()
+  if (!left) return
+  tell({ left })
+  await forget(left)
+}
+
+async function forget(person: string) {
+  forgetOwn(person)
+  await forgetFiles(person)
 }
 
 /** Calls back when the person left in another window, or another one came in there; gives the way to stop listening. */
@@ -48,6 +61,8 @@ export function onGoneElsewhere(gone: () => void) {
   function listen({ data }: MessageEvent<News>) {
     const isGone = 'left' in data ? data.left === whoIsIn() : data.entered !== whoIsIn()
     if (isGone) gone()
+    // Once more: this window may have kept something between that and now.
+    if ('left' in data) void forget(data.left)
   }
   windows?.addEventListener('message', listen)
   return () => windows?.removeEventListener('message', listen)

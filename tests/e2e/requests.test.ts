@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
-import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aRequest, read, requests, take } from '../support/requests.ts'
 
 let browser: Browser
@@ -54,6 +54,7 @@ async function beginInOutage(person: Person): Promise<Page> {
 async function signOut(page: Page, { name }: Person) {
   await page.getByRole('button', { name: `Cuenta de ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('button', { name: 'Borrar y cerrar sesión' }).click()
   await page.waitForURL(/\/auth\/login/)
 }
 
@@ -330,9 +331,126 @@ test('many are found, chosen and decided at once; what cannot be is counted by i
     .dblclick()
   await page.getByText('2 solicitudes aprobadas.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Entendido')
-  await page.getByText('Nada coincide con la búsqueda').waitFor()
+  await page.getByText('No queda ninguna por revisar').waitFor()
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await page.waitForURL((url) => url.search === '')
+})
+
+test('an empty list says whether nothing was found, nothing is left, or nothing is there yet', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/?status=submitted', ana)
+  await page.getByText('No tiene ninguna en revisión').waitFor()
+  const { id } = await aDraft(ana)
+  await take(ana, 'submit', { ids: [id] })
+  await page.getByRole('row').nth(1).waitFor()
+  await page.goto('/app/request/?status=rejected')
+  await page.getByText('No hay ninguna en este estado').waitFor()
+  await page.goto('/app/request/?search=zzzz')
+  await page.getByText('Nada coincide con la búsqueda').waitFor()
+})
+
+test.each([
+  ['requests', '/app/request/', 'Buscar solicitudes', '**/api/app/requests?**'],
+  ['people', '/app/user-managment/', 'Buscar por nombre, correo o teléfono', '**/api/collections/users/records?**'],
+])('the search of %s keeps what is typed while the line is slow', async (_, path, label, calls) => {
+  const page = await at(path, boss)
+  const box = page.getByRole('searchbox', { name: label })
+  await box.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.clock.install()
+  const held: (() => void)[] = []
+  await page.route(calls, async (route) => {
+    await new Promise<void>((go) => held.push(go))
+    await route.continue().catch(() => undefined)
+  })
+  await box.focus()
+  await page.keyboard.type('zo')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  // Longer than a page may take before it shows that it is being loaded.
+  await page.clock.fastForward(1_500)
+  await page.keyboard.type('rai')
+  for (const go of held.splice(0)) go()
+  await page.waitForURL((url) => url.searchParams.has('search'))
+  await page.keyboard.type('da')
+  await page.waitForURL((url) => url.searchParams.get('search') === 'zoraida')
+  await page.unroute(calls)
+  for (const go of held.splice(0)) go()
+  expect(await box.inputValue()).toBe('zoraida')
+  expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page
+    .getByRole('button', { name: 'Quitar filtros' })
+    .or(page.getByRole('link', { name: 'Todos' }))
+    .first()
+    .click()
+  await page.waitForURL((url) => url.search === '')
+  await expect.poll(() => box.inputValue()).toBe('')
+})
+
+test('the dashboard counts who waits to be activated as it happens', async () => {
+  const page = await at('/app/dashboard', boss)
+  const figure = page.getByRole('link', { name: /^Usuarios por activar/ })
+  const count = async () => Number((await figure.textContent())?.match(/\d+/)?.[0])
+  const before = await count()
+  await page.waitForLoadState('networkidle')
+  for (let come = 0; come < 5; come++) await anInactiveUser()
+  await expect.poll(count).toBeGreaterThan(before)
+})
+
+test('what only the browser has outlives a session that ended, for its owner alone, and goes with signing out', async () => {
+  const [ana, beto] = [await aUser(), await aUser()]
+  const { id, format } = await aRequest(ana, boss, 'submitted')
+  const page = await at(`/app/request/${id}`, ana)
+  await page.getByRole('textbox', { name: 'Comentario' }).fill('¿Para cuándo?')
+  await page.goto(`/app/request/create-batch?format=${format}`)
+  const buffer = Buffer.from('Nombre;Cargo\r\nÍñigo;Jefe\r\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'nómina.csv', mimeType: 'text/csv', buffer })
+  await page.waitForURL((url) => url.searchParams.has('draft'))
+  const begun = page.getByText('nómina.csv')
+
+  const change = { oldPassword: ana.password, password: 'otra-1', passwordConfirm: 'otra-1' }
+  await ana.pb.collection('users').update(ana.id, change)
+  await page.goto('/app/request/create-batch')
+  await page.waitForURL(/\/auth\/login/)
+  await signIn(page, beto)
+  await page.goto('/app/request/create-batch')
+  await page.getByRole('heading', { level: 1, name: 'Nuevo lote' }).waitFor()
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).waitFor()
+  expect(await begun.count()).toBe(0)
+  await page.getByRole('button', { name: `Cuenta de ${beto.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL(/\/auth\/login/)
+
+  await signIn(page, { ...ana, password: 'otra-1' })
+  await page.goto('/app/request/create-batch')
+  await begun.waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`/app/request/${id}`)
+  expect(await other.getByRole('textbox', { name: 'Comentario' }).inputValue()).toBe('¿Para cuándo?')
+
+  await page.getByRole('button', { name: `Cuenta de ${ana.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar la sesión?' })
+  await dialog.getByText('1 comentario sin enviar').waitFor()
+  await dialog.getByText('la hoja «nómina.csv», sin enviar').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await begun.waitFor()
+  await signOut(page, ana)
+  await other.waitForURL(/\/auth\/login/)
+  const left = await page.evaluate(async (owner) => {
+    const opened = indexedDB.open('batches')
+    await new Promise((resolve) => {
+      opened.onsuccess = resolve
+    })
+    const counts = ['decisions', 'files'].map((store) => {
+      const asked = opened.result.transaction(store).objectStore(store).count()
+      return new Promise<number>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result)
+      })
+    })
+    return [Object.keys(localStorage).filter((key) => key.includes(owner)), await Promise.all(counts)]
+  }, ana.id)
+  expect(left).toEqual([[], [0, 0]])
 })
 
 test('a filter of thousands is sent with the count that was seen, and a changed list is asked about again', async () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/field.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
+import { beforeSignOut } from '../../session/unsent.ts'
 import { dropCopy, keepCopy } from '../draft-copy.ts'
 import { draftKeeper, type Keeper, type Keeping } from '../draft-keeper.ts'
 import { deleteDraft, isPassing, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
@@ -69,7 +70,9 @@ export function useDraft(place: Place): Draft {
     const hidden = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('online', save)
+    const forgetIt = beforeSignOut(async () => keeper.current?.flush())
     return () => {
+      forgetIt()
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
       // What cannot be saved now waits in this browser until its owner opens the draft again.

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { roleNames } from '../../../domain/user.ts'
 import { signOut } from '../../../session/session.ts'
+import { unsentOf } from '../../../session/unsent.ts'
 import { useUser } from '../../../session/use-user.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import s from './user-menu.module.css'
@@ -13,31 +16,55 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
     onGo?.()
     void navigate({ to: '/app/profile' })
   }
-  function leave() {
-    signOut()
-    void navigate({ to: '/auth/login' })
+  const [unsent, setUnsent] = useState<string[]>([])
+  async function ask() {
+    const found = await unsentOf(user.id)
+    if (found.length > 0) setUnsent(found)
+    else await leave()
+  }
+  async function leave() {
+    const gone = signOut()
+    await navigate({ to: '/auth/login' })
+    await gone
   }
   return (
-    <Menu
-      align="start"
-      side="top"
-      trigger={
-        <button type="button" className={s.trigger} aria-label={`Cuenta de ${user.name || user.email}`}>
-          <span className={s.initials} aria-hidden="true">
-            {initialsOf(user.name || user.email)}
-          </span>
-          <span className={s.who}>
-            <span className={s.name}>{user.name || user.email}</span>
-            <span className={s.role}>{roleNames[user.role]}</span>
-          </span>
-          <Icon name="sort" size={16} />
-        </button>
-      }
-      items={[
-        { label: 'Mi perfil', icon: 'user', onSelect: openProfile },
-        { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: leave },
-      ]}
-    />
+    <>
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <button type="button" className={s.trigger} aria-label={`Cuenta de ${user.name || user.email}`}>
+            <span className={s.initials} aria-hidden="true">
+              {initialsOf(user.name || user.email)}
+            </span>
+            <span className={s.who}>
+              <span className={s.name}>{user.name || user.email}</span>
+              <span className={s.role}>{roleNames[user.role]}</span>
+            </span>
+            <Icon name="sort" size={16} />
+          </button>
+        }
+        items={[
+          { label: 'Mi perfil', icon: 'user', onSelect: openProfile },
+          { label: 'Cerrar sesión', icon: 'logout', separated: true, onSelect: () => void ask() },
+        ]}
+      />
+      <ConfirmDialog
+        open={unsent.length > 0}
+        onClose={() => setUnsent([])}
+        onConfirm={() => void leave()}
+        title="¿Cerrar la sesión?"
+        confirmLabel="Borrar y cerrar sesión"
+        danger
+      >
+        <p>Esto está solo en este navegador, y al cerrar la sesión se borra:</p>
+        <ul className={s.unsent}>
+          {unsent.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -1,0 +1,32 @@
+import { countOf } from '../lib/count.ts'
+import { allOwn } from '../lib/own.ts'
+import { ownFiles } from '../lib/own-files.ts'
+
+/** What pages that are open can still do before somebody leaves. */
+const last = new Set<() => Promise<unknown>>()
+
+/** Done before a sign-out; gives the way to take it back. */
+export function beforeSignOut(finish: () => Promise<unknown>) {
+  last.add(finish)
+  return () => void last.delete(finish)
+}
+
+const patience = 2_000
+
+/** What a person wrote that only this browser has, each by its name, once the open pages have saved what they can. */
+export async function unsentOf(owner: string): Promise<string[]> {
+  const all = Promise.allSettled([...last].map((finish) => finish()))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
+  const texts = allOwn('kept', owner)
+  const count = (beginning: string) => texts.filter((what) => what.startsWith(beginning)).length
+  const files = (await ownFiles(owner)).filter((file) => !file.sent)
+  return [
+    ...named(allOwn('draft', owner).length, 'borrador con cambios sin guardar', 'borradores con cambios sin guardar'),
+    ...named(count('comment:'), 'comentario sin enviar', 'comentarios sin enviar'),
+    ...named(count('reason:'), 'motivo de una decisión sin tomar', 'motivos de decisiones sin tomar'),
+    ...named(count('format:'), 'formato con cambios sin guardar', 'formatos con cambios sin guardar'),
+    ...files.map(({ fileName }) => `la hoja «${fileName}», sin enviar`),
+  ]
+}
+
+const named = (count: number, one: string, many: string) => (count > 0 ? [countOf(count, one, many)] : [])
