@@ -8,6 +8,7 @@ import { bodyOf, judge } from './input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, personById, settingsOf } from './people.ts'
 import { phoneIn } from './phones.ts'
 import { refuse } from './refusal.ts'
+import { turnKey } from './session-end.ts'
 import { inTransaction } from './transaction.ts'
 import { judged } from './wrong-tries.ts'
 
@@ -80,7 +81,7 @@ export function keepPeopleSafe(e: core.RecordEvent) {
     const isActive = person.getBool('isActive')
     person.set('deactivatedAt', isActive ? '' : stamp())
     // The open sessions end with it: PocketBase's own calls for files would still answer.
-    if (!isActive) person.refreshTokenKey()
+    turnKey(e.app, person, isActive)
   }
   e.next()
   if (isActiveAdmin(stored) && !hasActiveAdmin(e.app)) throw refuse('user.lastAdmin')

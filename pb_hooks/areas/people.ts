@@ -1,6 +1,7 @@
 export { activatePeople, deactivatePeople } from '../activity.ts'
 export { invite } from '../invitation.ts'
 export { register, showEmail } from '../registration.ts'
+export { cutLines, sessionState } from '../session-end.ts'
 export { updateSettings } from '../settings.ts'
 export { setup } from '../setup.ts'
 export { refuseInactive, refuseUncountedCode, renewSession, signInWithCode, signInWithPassword } from '../sign-in.ts'

@@ -13,6 +13,10 @@ declare module '@tanstack/react-query' {
       /** The screen itself says what went wrong. */
       quiet?: boolean
     }
+    queryMeta: {
+      /** Further collections, besides the key's first word, whose changes make it be read again. */
+      follows?: string[]
+    }
   }
 }
 
@@ -23,6 +27,9 @@ export const refusals = new EventTarget()
 export function noticeRefusal(error: unknown) {
   if (isRefusal(error) && [401, 403, 404].includes(error.status)) refusals.dispatchEvent(new Event('unauthorized'))
 }
+
+/** For `throwOnError`: what was never read belongs to the route's error component. */
+export const hasNothing = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
 
 const asked = (error: unknown) => isRefusal(error) && error.status >= 400 && error.status < 500
 

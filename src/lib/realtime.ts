@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { pb } from './pb.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, refusals } from './query-client.ts'
 
 type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'settings'
 
@@ -12,7 +12,9 @@ function refresh(collection: Collection) {
   if (waiting.has(collection)) return
   const timer = window.setTimeout(() => {
     waiting.delete(collection)
-    void queryClient.invalidateQueries({ queryKey: [collection] })
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
+    })
   }, 500)
   waiting.set(collection, timer)
 }
@@ -22,6 +24,8 @@ let missed = false
 let connection: Promise<() => Promise<void>> | null = null
 pb.realtime.onDisconnect = (active) => {
   missed = active.length > 0
+  // The server cuts the lines of a session that it ended.
+  if (missed) refusals.dispatchEvent(new Event('unauthorized'))
 }
 function connected() {
   if (missed) for (const collection of listeners.keys()) refresh(collection)
@@ -55,7 +59,7 @@ async function quit(collection: Collection) {
   for (const end of ends) await end.then((leave) => leave()).catch(() => undefined)
 }
 
-/** While mounted, a change of these collections makes every query whose key starts with their name read again. */
+/** While mounted, a change of these collections makes every query whose key starts with their name, or that follows them, read again. */
 export function useLive(...collections: Collection[]) {
   const key = collections.join()
   useEffect(() => {

@@ -14,7 +14,7 @@ export function firstPaint(): string {
     <QueryClientProvider client={new QueryClient()}>
       <RouterContextProvider router={router}>
         <Sheet>
-          <LoginForm ended={false} onIn={() => undefined} />
+          <LoginForm onIn={() => undefined} />
         </Sheet>
       </RouterContextProvider>
     </QueryClientProvider>,

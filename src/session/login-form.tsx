@@ -23,8 +23,8 @@ const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined
 const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
 
 interface Props {
-  /** The session before this one ended by itself. */
-  ended: boolean
+  /** How the session before this one ended, if not by one's own hand. */
+  ended?: 'ended' | 'inactive' | undefined
   onIn: () => void
 }
 
@@ -75,7 +75,12 @@ export function LoginForm({ ended, onIn }: Props) {
           Abra el enlace que el servidor mostró al arrancar.
         </Notice>
       )}
-      {ended && !refusal && <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>}
+      {ended === 'ended' && !refusal && (
+        <Notice tone="info">Su sesión terminó. Inicie sesión para volver a donde estaba.</Notice>
+      )}
+      {ended === 'inactive' && !refusal && (
+        <Notice tone="danger">{refusalOf(new Error(sentences['user.inactive']))}</Notice>
+      )}
       {refusal && (
         <Notice tone="danger" live>
           {refusal}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '../domain/user.ts'
+import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { refusals } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
@@ -10,34 +11,47 @@ const everyMinute = 60_000
 const atLeastApart = 1_000
 let last = 0
 
-/** True when the server still knows this session; without an answer it stays as it is. */
-async function stillHere(): Promise<boolean> {
+/** How a session ended: by itself, because the person was deactivated, or because another one came in by another window. */
+export type Ending = 'ended' | 'inactive' | 'replaced'
+
+/** How this session ended, or null while the server still knows it; without an answer it stays as it is. */
+async function endingOf(): Promise<Ending | null> {
+  if (isReplaced()) return 'replaced'
   try {
     const { record, token } = await pb.collection('users').authRefresh<User>()
     // Somebody may have left, or come, while the answer was on its way.
     if (isHere(record.id)) begin(record, token)
-    return record.isActive
+    return record.isActive ? null : 'inactive'
   } catch (error) {
-    return !(isRefusal(error) && [401, 403, 404].includes(error.status))
+    if (!isRefusal(error) || ![401, 403, 404].includes(error.status)) return null
+    return codeOf(error) === 'user.inactive' ? 'inactive' : reason()
   }
 }
 
+/** What the server says to whoever holds the token of a session that is over. */
+const reason = () =>
+  pb.send('/api/app/session', { requestKey: null }).then(
+    (): Ending => 'ended',
+    (error): Ending => (codeOf(error) === 'user.inactive' ? 'inactive' : 'ended'),
+  )
+
 /** Asks on focus, when back online, every minute and when a call was refused whether the session still lives. */
-export function useSessionWatch(onEnd: () => void) {
+export function useSessionWatch(onEnd: (ending: Ending) => void) {
   useEffect(() => {
     let gone = false
-    function end() {
+    function end(ending: Ending) {
       if (gone) return
       gone = true
       clear()
-      onEnd()
+      onEnd(ending)
     }
     async function ask() {
       if (document.visibilityState === 'hidden' || Date.now() - last < atLeastApart) return
       last = Date.now()
       // Who has signed out needs not be told that the session ended.
       const isIn = () => useSession.getState().user !== null
-      if (isIn() && (isReplaced() || !(await stillHere())) && isIn()) end()
+      const ending = isIn() ? await endingOf() : null
+      if (ending && isIn()) end(ending)
     }
     const quietly = () => void ask()
     const refused = () => {
@@ -45,7 +59,7 @@ export function useSessionWatch(onEnd: () => void) {
       quietly()
     }
     const timer = setInterval(quietly, everyMinute)
-    const stop = onGoneElsewhere(end)
+    const stop = onGoneElsewhere(() => end(isReplaced() ? 'replaced' : 'ended'))
     for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
     document.addEventListener('visibilitychange', quietly)
     refusals.addEventListener('unauthorized', refused)

@@ -14,17 +14,36 @@ interface Props {
   placeholder?: string
 }
 
-/** The page's own search: `/` brings the focus here. */
+/** The page's own search: `/` brings the focus here. What is being typed is never replaced by what was told a moment ago. */
 export function SearchInput({ label, value, onChange, placeholder = label }: Props) {
   const [text, setText] = useState(value)
+  const typed = useRef(value)
+  /** What was told and has not come back yet as the value: on a slow line more is typed meanwhile. */
+  const told = useRef<string[]>([])
   const timer = useRef(0)
   const { id } = useControl({})
-  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    // The address keeps texts without the blanks around them.
+    const isIt = (text: string) => text.trim() === value.trim()
+    const at = isIt(typed.current) ? told.current.length : told.current.findIndex(isIt)
+    if (at >= 0) {
+      told.current.splice(0, at + 1)
+      return
+    }
+    told.current = []
+    clearTimeout(timer.current)
+    typed.current = value
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   function change(next: string, wait: number) {
     setText(next)
+    typed.current = next
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onChange(next), wait)
+    timer.current = window.setTimeout(() => {
+      told.current.push(next)
+      onChange(next)
+    }, wait)
   }
   return (
     <search className={s.wrap}>

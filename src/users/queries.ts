@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Role, User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { conditionOf, type UserSearch, userPageSize, waiting } from './user-search.ts'
@@ -15,6 +15,7 @@ export const userList = (search: UserSearch) =>
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
         requestKey: null,
       }),
+    placeholderData: keepPreviousData,
   })
 
 export const waitingCount = () =>

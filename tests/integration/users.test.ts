@@ -204,6 +204,29 @@ describe('activity', () => {
 })
 
 describe('who waits and who was put out', () => {
+  it('why a session is over is told to whoever holds it, and to nobody else', async () => {
+    const [ana, luis] = [await aUser(), await aUser()]
+    const why = (token: string) =>
+      refusalOf(anonymous().send('/api/app/session', { headers: { Authorization: token } }))
+    const { token } = ana.pb.authStore
+    expect(await ana.pb.send('/api/app/session', {})).toBeUndefined()
+    await setActive(ana, false)
+    expect(await why(token)).toMatchObject({ status: 403, code: 'user.inactive' })
+    const [head, body, signature] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...claims, refreshable: false })).toString('base64url')
+    for (const other of ['', 'x', 'x.y.z', `${head}.${body}.x`, `${head}.${forged}.${signature}`, `${head}.${body}.`])
+      expect(await why(other)).toMatchObject({ status: 401, code: 'session.ended' })
+    await setActive(ana, true)
+    expect(await why(token)).toMatchObject({ status: 401, code: 'session.ended' })
+    await setActive(ana, false)
+    expect(await why(token)).toMatchObject({ status: 401, code: 'session.ended' })
+    const before = luis.pb.authStore.token
+    const change = { oldPassword: luis.password, password: 'otra-1', passwordConfirm: 'otra-1' }
+    await users(luis).update(luis.id, change)
+    expect(await why(before)).toMatchObject({ status: 401, code: 'session.ended' })
+  })
+
   it('the day of a deactivation is kept, taken back by an activation and written by the server alone', async () => {
     const [admin, ana] = await Promise.all([anAdmin(), aUser()])
     const day = async () => (await users(admin).getOne(ana.id)).deactivatedAt

@@ -1,11 +1,18 @@
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { isFiltered, type ListSearch } from '../list-search.ts'
+import { filterOf, isFiltered, type ListSearch } from '../list-search.ts'
 
-/** Nothing was found, or nothing is there yet: two different things to say. */
-export function NoRequests({ search, onClear }: { search: ListSearch; onClear: () => void }) {
-  if (isFiltered(search))
+interface Props {
+  search: ListSearch
+  /** Whether the list is of everybody's requests. */
+  ofEverybody: boolean
+  onClear: () => void
+}
+
+/** Nothing was found, nothing is left to do, or nothing is there yet: different things to say. */
+export function NoRequests({ search, ofEverybody, onClear }: Props) {
+  if (search.search)
     return (
       <EmptyState
         icon="search"
@@ -15,6 +22,19 @@ export function NoRequests({ search, onClear }: { search: ListSearch; onClear: (
         Pruebe con menos palabras o quite algún filtro.
       </EmptyState>
     )
+  if (isFiltered(search)) {
+    const { status, ...others } = filterOf(search)
+    const isNarrowed = Object.keys(others).length > 0
+    return (
+      <EmptyState
+        icon={status === 'submitted' && !isNarrowed ? 'check' : 'requests'}
+        title={titleOf(search, ofEverybody)}
+        action={<Button onClick={onClear}>{isNarrowed ? 'Quitar filtros' : 'Ver todas'}</Button>}
+      >
+        {isNarrowed ? 'Quite algún filtro para ver otras.' : 'Cuando haya alguna, aparece aquí enseguida.'}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       title="Aún no hay solicitudes"
@@ -27,4 +47,9 @@ export function NoRequests({ search, onClear }: { search: ListSearch; onClear: (
       Elija un formato, llene sus datos y envíela: aquí verá en qué va.
     </EmptyState>
   )
+}
+
+function titleOf({ status, ...others }: ListSearch, ofEverybody: boolean): string {
+  if (status === 'submitted') return ofEverybody ? 'No queda ninguna por revisar' : 'No tiene ninguna en revisión'
+  return status && !isFiltered(others) ? 'No hay ninguna en este estado' : 'Ninguna solicitud tiene estos filtros'
 }

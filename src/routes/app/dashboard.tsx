@@ -24,7 +24,7 @@ export const Route = createFileRoute('/app/dashboard')({
 function Panorama() {
   const { user } = Route.useRouteContext()
   const { data } = useSuspenseQuery(dashboard)
-  useLive('requests')
+  useLive('requests', ...(user.role === '_admin' ? (['users'] as const) : []))
   const { counts, todo, recent, batches, admin } = data
   const own = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const isNew = own === 0 && !admin?.queue.total

@@ -6,14 +6,14 @@ import { mayBeHere } from '../../session/trace.ts'
 interface Search {
   /** Where one was going. */
   redirect?: string
-  /** The session ended by itself. */
-  ended?: boolean
+  /** The session before this one ended, and not by one's own hand. */
+  ended?: 'ended' | 'inactive'
 }
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...(typeof search.redirect === 'string' && { redirect: search.redirect }),
-    ...(search.ended === true && { ended: true }),
+    ...((search.ended === 'ended' || search.ended === 'inactive') && { ended: search.ended }),
   }),
   beforeLoad: async ({ search }) => {
     if (!mayBeHere()) return
@@ -28,7 +28,7 @@ function Login() {
   const navigate = Route.useNavigate()
   return (
     <LoginForm
-      ended={search.ended ?? false}
+      ended={search.ended}
       onIn={() => void navigate({ href: safeRedirect(search.redirect), replace: true })}
     />
   )

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useLive } from '../../../lib/realtime.ts'
-import { useSessionWatch } from '../../../session/watch.ts'
+import { type Ending, useSessionWatch } from '../../../session/watch.ts'
 import { Main } from '../../../ui/main.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
@@ -16,10 +16,15 @@ export function Shell() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const router = useRouter()
-  const leave = useCallback(() => {
-    const redirect = router.state.location.href
-    void navigate({ to: '/auth/login', search: { redirect, ended: true }, replace: true })
-  }, [navigate, router])
+  const leave = useCallback(
+    (ending: Ending) => {
+      // Whoever came in by another window begins here as well, and not where the one before was.
+      if (ending === 'replaced') return location.replace('/app/dashboard')
+      const redirect = router.state.location.href
+      void navigate({ to: '/auth/login', search: { redirect, ended: ending }, replace: true })
+    },
+    [navigate, router],
+  )
   useSessionWatch(leave)
   useLive('settings')
   useSearchKey()

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestAction } from '../../../domain/request.ts'
 import { knownFormats } from '../../../formats/queries.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { BulkBar } from '../../../requests/list/bulk-bar.tsx'
 import type { Choice } from '../../../requests/list/choice.ts'
@@ -31,7 +31,11 @@ export const Route = createFileRoute('/app/request/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
   context: ({ deps }) => ({ list: requestList(deps) }),
-  loader: ({ context }) => Promise.all([queryClient.query(context.list), queryClient.query(knownFormats)]),
+  loader: ({ context, cause }) => {
+    const first = Promise.all([queryClient.query(context.list), queryClient.query(knownFormats)])
+    // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
+    return cause === 'stay' ? void first.catch(() => undefined) : first
+  },
   component: Requests,
 })
 
@@ -39,7 +43,7 @@ function Requests() {
   const { user: me, list } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, isPlaceholderData, refetch } = useQuery(list)
+  const { data, isPlaceholderData, refetch } = useQuery({ ...list, throwOnError: hasNothing })
   const { data: formats } = useSuspenseQuery(knownFormats)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
@@ -104,7 +108,7 @@ function Requests() {
         onClear={clear}
       />
       {data && total === 0 ? (
-        <NoRequests search={search} onClear={clear} />
+        <NoRequests search={search} ofEverybody={isAdmin} onClear={clear} />
       ) : (
         <RequestTable
           caption="Solicitudes"

@@ -1,9 +1,9 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleNames, roles, type User } from '../../../domain/user.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,15 +33,21 @@ export const Route = createFileRoute('/app/user-managment/')({
   validateSearch: userSearchOf,
   loaderDeps: ({ search }) => search,
   context: ({ deps }) => ({ list: userList(deps) }),
-  loader: ({ context }) => queryClient.query(context.list),
+  loader: ({ context, cause }) => {
+    const first = queryClient.query(context.list)
+    // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
+    return cause === 'stay' ? void first.catch(() => undefined) : first
+  },
   component: Users,
 })
+
+const nobody = { items: [] as User[], page: 1, totalItems: 0 }
 
 function Users() {
   const { user: me, list } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data } = useSuspenseQuery(list)
+  const { data = nobody } = useQuery({ ...list, throwOnError: hasNothing })
   const waiting = useQuery(waitingCount()).data
   const [selected, setSelected] = useState(new Set<string>())
   const [question, setQuestion] = useState<Question | null>(null)
@@ -107,9 +113,7 @@ function Users() {
       </SelectionBar>
       <Panel flush>
         {data.items.length === 0 ? (
-          <EmptyState icon="users" title="Nadie coincide con la búsqueda">
-            Pruebe con menos palabras o quite los filtros.
-          </EmptyState>
+          <Nobody search={search} />
         ) : (
           <UserTable
             users={data.items}
@@ -146,6 +150,21 @@ function Users() {
       {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Stack>
+  )
+}
+
+/** Nobody was found, or nobody is left to be looked at: two different things to say. */
+function Nobody({ search }: { search: UserSearch }) {
+  if (search.state === 'waiting' && !search.search && !search.role)
+    return (
+      <EmptyState icon="users" title="Nadie espera que lo activen">
+        Quien se registre desde ahora aparece aquí.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon="users" title="Nadie coincide con la búsqueda">
+      Pruebe con menos palabras o quite los filtros.
+    </EmptyState>
   )
 }
 
