@@ -25,7 +25,7 @@ export async function unsentOf(owner: string): Promise<string[]> {
     ...named(count('comment:'), 'comentario sin enviar', 'comentarios sin enviar'),
     ...named(count('reason:'), 'motivo de una decisión sin tomar', 'motivos de decisiones sin tomar'),
     ...named(count('format:'), 'formato con cambios sin guardar', 'formatos con cambios sin guardar'),
-    ...files.map(({ fileName }) => `la hoja «${fileName}», sin enviar`),
+    ...new Set(files.map(({ fileName }) => `la hoja «${fileName}», sin enviar`)),
   ]
 }
 
