@@ -28,6 +28,8 @@ function Sheet({ onClose, pathname }: Omit<Props, 'open'>) {
       className={s.drawer}
       aria-label="Menú"
       onCancel={(event) => {
+        // Of a dialog that was opened in here, it is that dialog's own.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
