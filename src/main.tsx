@@ -43,11 +43,5 @@ async function start(root: HTMLElement) {
   )
 }
 
-// Once everything is there: what this browser kept for too long goes, whoever comes next.
-window.addEventListener('load', () => {
-  void import('./lib/own.ts').then(({ sweepOwn }) => sweepOwn())
-  void import('./lib/own-files.ts').then(({ sweepFiles }) => sweepFiles())
-})
-
 const root = document.getElementById('root')
 if (root) void start(root)

@@ -1,5 +1,7 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { sweepOwn } from '../../../lib/own.ts'
+import { sweepFiles } from '../../../lib/own-files.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { type Ending, useSessionWatch } from '../../../session/watch.ts'
 import { Main } from '../../../ui/main.tsx'
@@ -28,6 +30,11 @@ export function Shell() {
   useSessionWatch(leave)
   useLive('settings')
   useSearchKey()
+  // What this browser kept for too long goes, whosever it is.
+  useEffect(() => {
+    sweepOwn()
+    void sweepFiles()
+  }, [])
   return (
     <div className={s.shell}>
       <a className={s.skip} href="#contenido">
