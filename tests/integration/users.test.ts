@@ -163,11 +163,11 @@ describe('activity', () => {
 
   it('an administrator decides for many at once and hears what did not change', async () => {
     const [admin, one, two, active] = await Promise.all([anAdmin(), anInactiveUser(), anInactiveUser(), aUser()])
-    const outcome = await outcomeOf(admin, 'activate', [one.id, two.id, active.id, 'nadie', admin.id])
+    const outcome = await outcomeOf(admin, 'activate', [one.id, two.id, active.id, 'nadie0000000000', admin.id])
     expect(outcome.changed).toEqual([one.id, two.id])
     expect(outcome.skipped).toEqual([
       { id: active.id, code: 'user.unchanged' },
-      { id: 'nadie', code: 'user.notFound' },
+      { id: 'nadie0000000000', code: 'user.notFound' },
       { id: admin.id, code: 'user.self' },
     ])
     await one.pb.collection('users').authWithPassword(one.email, one.password)
