@@ -1,67 +1,76 @@
-import type { RequestAction } from '../src/domain/request.ts'
+import { stamp } from './clock.ts'
 import { escaped, type Letter, link, page } from './letters.ts'
-import { post } from './post.ts'
-import type { Step } from './request-plan.ts'
-import { rows } from './sql.ts'
-
-interface Decided {
-  id: string
-  owner: string
-}
+import { personById } from './people.ts'
+import { row, rows, run } from './sql.ts'
 
 /** What an owner is told of by mail, for one request and for several. */
-const news: Partial<Record<RequestAction, [string, string]>> = {
-  approve: ['fue aprobada', 'fueron aprobadas'],
-  return: ['necesita correcciones', 'necesitan correcciones'],
-  reject: ['fue rechazada', 'fueron rechazadas'],
+const news: Record<string, [string, string]> = {
+  approved: ['fue aprobada', 'fueron aprobadas'],
+  returned: ['necesita correcciones', 'necesitan correcciones'],
+  rejected: ['fue rechazada', 'fueron rechazadas'],
 }
 
-/** Queues one letter to each owner of what somebody else decided. */
-export function postDecisions(tx: CoreApp, { action, asker, reason }: Step, decided: Decided[]) {
-  const told = news[action]
-  if (!told) return
-  const byOwner = idsByOwner(decided.filter(({ owner }) => owner !== asker.id))
-  for (const owner of tx.findRecordsByIds('users', [...byOwner.keys()])) {
-    if (!owner?.getBool('isActive')) continue
-    const ids = byOwner.get(owner.id) ?? []
-    const [first] = ids.length === 1 ? namesOf(tx, ids) : []
-    post(
-      tx,
-      first ? oneDecided(tx, owner, first, told[0], reason) : manyDecided(tx, owner, ids.length, told[1], reason),
-    )
-  }
+/** Reasons of which one letter tells each by itself. */
+const mostReasons = 20
+
+/** One person's share of what is due, claimed by a lease. */
+export interface Claim {
+  claim: string
+  owner: string
+  tries: number
 }
 
-function idsByOwner(decided: Decided[]): Map<string, string[]> {
-  const grouped = new Map<string, string[]>()
-  for (const { id, owner } of decided) {
-    const ids = grouped.get(owner)
-    if (ids) ids.push(id)
-    else grouped.set(owner, [id])
-  }
-  return grouped
+/** Who is to be told next, if anybody; the claim is a lease: who dies while sending leaves it to a later run. */
+export function claimDecisions(app: CoreApp): Claim | undefined {
+  const due = 'due <= {:now} AND tries < 8'
+  const now = stamp()
+  const next = row(app, `SELECT owner FROM decisions_to_tell WHERE ${due} ORDER BY due LIMIT 1`, { now }, { owner: '' })
+  if (!next) return undefined
+  const claim = $security.randomString(15)
+  run(
+    app,
+    `UPDATE decisions_to_tell
+     SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE owner = {:owner} AND ${due}`,
+    { claim, now, owner: next.owner },
+  )
+  const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
+  return { claim, owner: next.owner, tries: row(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
 }
 
-function namesOf(tx: CoreApp, ids: string[]) {
+export function forgetDecisions(app: CoreApp, { claim }: Claim) {
+  run(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
+}
+
+/** One letter of all that was decided of one person's requests, as it is now: what was taken back meanwhile is not told. */
+export function decisionLetter(app: CoreApp, { claim, owner }: Claim): Letter | undefined {
+  const person = personById(app, owner)
+  const groups = groupsOf(app, claim)
+  const [first] = groups
+  if (!person?.getBool('isActive') || !first) return undefined
+  if (groups.length === 1) return first.count === 1 ? oneDecided(app, person, first) : manyDecided(app, person, first)
+  return variousDecided(app, person, groups)
+}
+
+/** By what became of them and why, the most first; `id`, `number` and `name` are of one of each. */
+function groupsOf(app: CoreApp, claim: string) {
   return rows(
-    tx,
-    `SELECT requests.id, requests.number, formats.name FROM requests JOIN formats ON formats.id = requests.format
-     WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
-    { ids: JSON.stringify(ids) },
-    { id: '', number: '', name: '' },
+    app,
+    `SELECT requests.status, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name
+     FROM (SELECT DISTINCT request FROM decisions_to_tell WHERE claim = {:claim}) AS decided
+     JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
+     WHERE requests.status IN ('approved', 'returned', 'rejected')
+     GROUP BY requests.status, requests.reason ORDER BY count DESC`,
+    { claim },
+    { status: '', reason: '', count: 0, id: '', number: '', name: '' },
   )
 }
 
-type Named = ReturnType<typeof namesOf>[number]
+type Group = ReturnType<typeof groupsOf>[number]
 
-function oneDecided(
-  tx: CoreApp,
-  owner: core.Record,
-  { id, number, name }: Named,
-  said: string,
-  reason: string,
-): Letter {
-  const { appURL } = tx.settings().meta
+function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, status, reason }: Group): Letter {
+  const { appURL } = app.settings().meta
+  const [said] = news[status] ?? ['']
   return {
     to: owner.email(),
     subject: `Su solicitud ${number} ${said}`,
@@ -73,18 +82,36 @@ function oneDecided(
   }
 }
 
-function manyDecided(tx: CoreApp, owner: core.Record, count: number, said: string, reason: string): Letter {
-  const { appURL } = tx.settings().meta
+function manyDecided(app: CoreApp, owner: core.Record, group: Group): Letter {
+  const said = news[group.status]?.[1] ?? ''
   return {
     to: owner.email(),
-    subject: `${count} solicitudes suyas ${said}`,
-    html: page(
-      owner,
-      `<p><strong>${count}</strong> solicitudes suyas ${said}.</p>${because(reason)}
-       ${link(`${appURL}/app/request/`, 'Ver solicitudes')}`,
-    ),
+    subject: `${group.count} solicitudes suyas ${said}`,
+    html: page(owner, `${line(group)}${toList(app)}`),
   }
 }
+
+function variousDecided(app: CoreApp, owner: core.Record, groups: Group[]): Letter {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.count, 0)
+  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos, que verá en la lista.</p>` : ''
+  return {
+    to: owner.email(),
+    subject: `${count} solicitudes suyas fueron revisadas`,
+    html: page(owner, `${groups.slice(0, mostReasons).map(line).join('')}${rest}${toList(app)}`),
+  }
+}
+
+function line({ count, number, name, status, reason }: Group): string {
+  const [one, many] = news[status] ?? ['', '']
+  const which =
+    count === 1
+      ? `Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${one}`
+      : `<strong>${count}</strong> solicitudes suyas ${many}`
+  return `<p>${which}.</p>${because(reason)}`
+}
+
+const toList = (app: CoreApp) => link(`${app.settings().meta.appURL}/app/request/`, 'Ver solicitudes')
 
 function because(reason: string): string {
   return reason ? `<p>Motivo: ${escaped(reason).replace(/\n/g, '<br>')}</p>` : ''

@@ -1,12 +1,14 @@
 import { source } from './eml.ts'
+import { converse, speaksHere } from './mail-conversation.ts'
 import { textOf } from './mail-text.ts'
 
-/** Every mail gets its text; without a mail server it is kept as a file, which counts as sent. */
+/** Every mail gets its text and a limit of time; without a mail server it is kept as a file, which counts as sent. */
 export function deliver(e: core.MailerEvent) {
   const message = e.message
   if (!message) return e.next()
   if (!message.text) message.text = textOf(message.html)
-  if (e.app.settings().smtp.enabled) return e.next()
+  if (speaksHere(e.app)) return e.next()
+  if (e.app.settings().smtp.enabled) return converse(e.app, message)
   const at = Date.now()
   const to = message.to.map(({ address }) => address)
   const mailing = {

@@ -44,6 +44,13 @@ $app.rootCmd?.addCommand(
     run: () => start().askForHealth(),
   }),
 )
+$app.rootCmd?.addCommand(
+  new Command({
+    use: 'letter',
+    hidden: true,
+    run: (_, [path]) => start().speakWithMailServer(path),
+  }),
+)
 
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))

@@ -1,4 +1,5 @@
 import { stamp } from './clock.ts'
+import { claimDecisions, decisionLetter, forgetDecisions } from './decision-letters.ts'
 import type { Letter } from './letters.ts'
 import { row, run } from './sql.ts'
 
@@ -12,10 +13,10 @@ export function post(tx: CoreApp, { to, subject, html }: Letter) {
   tx.save(letter)
 }
 
-/** A mail server that takes a letter and never answers holds its sender until it goes down; no more may wait than these. */
+/** A conversation with a slow mail server lasts half a minute at most; more of them than these do not wait at once. */
 const mostSenders = 2
 
-/** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times. */
+/** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
 export function sendLetters() {
   try {
     if (senders(1) <= mostSenders) sendDue()
@@ -36,19 +37,20 @@ function senders(change: 1 | -1): number {
 
 function sendDue() {
   for (let letter = claim(); letter; letter = claim()) {
-    try {
-      send(letter)
-      run($app, 'DELETE FROM letters WHERE id = {:id}', { id: letter.id })
-    } catch (error) {
-      console.error(`No se pudo enviar un correo a ${letter.to} (intento ${letter.tries}):`, error)
-    }
+    const { id } = letter
+    if (sent(letter, letter.tries)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
   }
-  run($app, 'DELETE FROM letters WHERE tries >= 8 AND due < {:now}', { now: stamp() })
+  for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
+    const letter = decisionLetter($app, due)
+    if (!letter || sent(letter, due.tries)) forgetDecisions($app, due)
+  }
+  for (const queue of ['letters', 'decisions_to_tell'])
+    run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
 }
 
 const shape = { id: '', to: '', subject: '', html: '', tries: 0 }
 
-/** The claim is a lease: who dies while sending leaves the letter to the next run. */
+/** The claim is a lease: who dies while sending leaves the letter to a later run. */
 function claim(): typeof shape | undefined {
   return row(
     $app,
@@ -61,7 +63,7 @@ function claim(): typeof shape | undefined {
   )
 }
 
-function send({ to, subject, html }: Letter) {
+function sent({ to, subject, html }: Letter, tries: number): boolean {
   const { senderName, senderAddress } = $app.settings().meta
   const message = new MailerMessage({
     from: { name: senderName, address: senderAddress },
@@ -69,5 +71,11 @@ function send({ to, subject, html }: Letter) {
     subject,
     html,
   })
-  $app.newMailClient().send(message)
+  try {
+    $app.newMailClient().send(message)
+    return true
+  } catch (error) {
+    console.error(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
+    return false
+  }
 }

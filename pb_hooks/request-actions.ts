@@ -1,7 +1,7 @@
 import { type Decision, decision, needsReason, requestActions } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
 import { isAdmin, signedIn } from './actor.ts'
-import { postDecisions } from './decision-letters.ts'
+import { queueDecisions, releaseDecisions } from './decision-queue.ts'
 import { answerThenMake } from './documents.ts'
 import { input } from './input.ts'
 import { personById } from './people.ts'
@@ -14,10 +14,12 @@ import { rows } from './sql.ts'
 import { versionCache } from './versions.ts'
 
 /** Up to here open pages hear of each request; beyond, of the last one of each owner. */
-const heard = 50
+const fewEnough = 50
 /** Requests in one transaction, for which other writers have to wait; `submit` judges values besides. */
 const portion = 100
 const submitPortion = 50
+/** Of these so many are written through their records, which is slower. */
+const heardPortion = 40
 
 interface Target {
   id: string
@@ -39,20 +41,28 @@ export function takeStep(e: core.RequestEvent) {
   const person = { id: asker.id, role: asker.getString('role') as Role }
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
-  const step = { action, asker, reason, versionOf: versionCache() }
+  const step = { action, asker, reason, versionOf: versionCache(), decision: $security.randomString(15) }
   const decided: Decided[] = []
   const skipped: Skip[] = []
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
-  for (const { ids, write } of parts) {
+  for (const { ids, heard } of parts) {
     e.app.runInTransaction((tx) => {
       refuseRetired(tx, asker)
       const plan = planFor(tx, step, ids)
       number(tx, plan.changes)
-      write(tx, plan.changes)
+      writeBySql(
+        tx,
+        plan.changes.filter(({ id }) => !heard.has(id)),
+      )
+      writeByRecord(
+        tx,
+        plan.changes.filter(({ id }) => heard.has(id)),
+      )
       tellChanges(tx, step, plan.changes)
       decided.push(...plan.changes.map(briefly))
       skipped.push(...plan.skipped)
-      if (ids === parts.at(-1)?.ids) postDecisions(tx, step, decided)
+      queueDecisions(tx, step, plan.changes)
+      if (ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }
   const due = decided.filter(({ document }) => document === 'pending')
@@ -70,14 +80,14 @@ function refuseRetired(tx: CoreApp, asker: core.Record) {
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(asker)) throw refuse('user.inactive', 403)
 }
 
-/** The requests that are meant, in the order in which they get their numbers. */
+/** The requests that are meant, in the order of their numbers, which is that of their documents' numbers; those without one come first. */
 function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: core.Record): Target[] {
-  if (ids) return ownersOf(app, [...new Set(ids)])
+  if (ids) return namedTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
   const { chosen, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT id, owner FROM requests WHERE rowid IN (${chosen}) ORDER BY created, rowid`,
+    `SELECT id, owner FROM requests WHERE rowid IN (${chosen}) ORDER BY ${byNumber}, created, rowid`,
     params,
     { id: '', owner: '' },
   )
@@ -85,35 +95,39 @@ function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: cor
   return targets.map(({ id, owner }) => ({ id, owner }))
 }
 
-function ownersOf(app: CoreApp, ids: string[]): Target[] {
-  const found = rows(
+/** By series and year, and past the millionth in the order of counting. */
+const byNumber = "ifnull(substr(number, 1, 8), ''), length(number), number"
+
+function namedTargets(app: CoreApp, ids: string[]): Target[] {
+  return rows(
     app,
-    'SELECT id, owner FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))',
+    `SELECT value AS id, ifnull(owner, '') AS owner FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
+     ORDER BY ${byNumber}, key`,
     { ids: JSON.stringify(ids) },
     { id: '', owner: '' },
   )
-  const owners = new Map(found.map(({ id, owner }) => [id, owner]))
-  return ids.map((id) => ({ id, owner: owners.get(id) ?? '' }))
 }
 
-/** The last request of each owner comes last and is heard, so that open pages read again when all is done. */
-function portionsOf(targets: Target[], size: number) {
-  if (targets.length <= heard) return [{ ids: idsOf(targets), write: writeByRecord }]
-  const last = new Map(targets.map(({ id, owner }) => [owner, id]))
-  const heralds = new Set(last.values())
-  const silent = targets.filter(({ id }) => !heralds.has(id))
-  return [
-    ...chunks(silent, size).map((part) => ({ ids: idsOf(part), write: writeBySql })),
-    ...chunks([...heralds], 40).map((ids) => ({ ids, write: writeByRecord })),
-  ]
+/** The last request of each owner is heard, so that open pages read again when all of his is done. */
+function portionsOf(targets: Target[], size: number): { ids: string[]; heard: ReadonlySet<string> }[] {
+  const few = targets.length <= fewEnough
+  const heard = new Set(few ? idsOf(targets) : new Map(targets.map(({ id, owner }) => [owner, id])).values())
+  if (few) return [{ ids: idsOf(targets), heard }]
+  const parts: { ids: string[]; heard: ReadonlySet<string> }[] = []
+  let ids: string[] = []
+  let slow = 0
+  for (const { id } of targets) {
+    if (ids.length === size || slow === heardPortion) {
+      parts.push({ ids, heard })
+      ids = []
+      slow = 0
+    }
+    ids.push(id)
+    if (heard.has(id)) slow++
+  }
+  return [...parts, { ids, heard }]
 }
 
 function idsOf(list: { id: string }[]): string[] {
   return list.map(({ id }) => id)
-}
-
-function chunks<Item>(list: Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  )
 }

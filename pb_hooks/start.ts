@@ -1,6 +1,7 @@
 import { interruptBatches } from './batch-steps.ts'
 import { holdDatabase } from './database.ts'
-import { releaseDocuments } from './documents.ts'
+import { releaseAllDecisions } from './decision-queue.ts'
+import { releaseDocuments, tellWhoMakesDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
 import { forgetCalls } from './journal.ts'
 import { trustSearch } from './search-upkeep.ts'
@@ -13,8 +14,10 @@ export function beforeServing(e: core.ServeEvent) {
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
   if (e.server) e.server.maxHeaderBytes = 32_768
   applyEnvironment(e.app)
+  tellWhoMakesDocuments(e.app)
   // Nobody works on anything yet, whatever the process before noted.
   releaseDocuments(e.app)
+  releaseAllDecisions(e.app)
   interruptBatches(e.app)
   trustSearch(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.

@@ -23,7 +23,8 @@ describe.each(requestActions)('%s', (action) => {
     for (const person of [ana, admin]) {
       const before = await aRequest(ana, admin, status)
       const asker = { id: person.id, role: person === admin ? '_admin' : '_user' } as const
-      const from: readonly string[] = requestSteps[action].from
+      // What is approved here has its document: it is not returned.
+      const from = requestSteps[action].from.filter((one) => action !== 'return' || one !== 'approved') as string[]
       const outcome = await take(person, action, { ids: [before.id], reason: 'Se revisó.' })
       const after = await requests(ana).getOne(before.id)
       if (!actorFor(action, asker, ana.id)) {
@@ -72,7 +73,7 @@ describe('a call', () => {
   })
 
   it('names up to 1,000 requests, or a filter with the count that was seen', async () => {
-    const many = Array.from({ length: 1001 }, (_, index) => `x${index}`)
+    const many = Array.from({ length: 1001 }, (_, index) => `x${String(index).padStart(14, '0')}`)
     expect(await refusalOf(take(admin, 'approve', { ids: many }))).toMatchObject({
       status: 400,
       fields: { ids: 'length' },
@@ -216,7 +217,30 @@ describe('two who decide at once', () => {
 })
 
 describe('many at once', () => {
+  it('get the numbers of their documents in the order of their own, of whomever they are', async () => {
+    const { code, id: format } = await aPublishedFormat(admin)
+    const people = [await aUser(), await aUser(), await aUser()]
+    const ids: string[] = []
+    for (let index = 0; index < 130; index++) {
+      // The first two send theirs early, so that their last ones stand amidst the others'.
+      const owner = people[index < 4 ? index % 2 : 2] as Person
+      const { id } = await aDraft(owner, { nombre: `Ana ${index}` }, code)
+      await take(owner, 'submit', { ids: [id] })
+      ids.push(id)
+    }
+    const named = [...ids.slice(0, 60)].reverse()
+    expect((await take(admin, 'approve', { ids: named })).changed).toHaveLength(60)
+    const filter = { format, status: 'submitted' } as const
+    expect((await take(admin, 'approve', { filter, expected: 70 })).changed).toHaveLength(70)
+    const made = await Promise.all(ids.map((id) => requests(admin).getOne(id)))
+    expect(serials(made.map(({ documentNumber }) => documentNumber))).toHaveLength(130)
+    expect(made.map(({ documentNumber }) => Number(documentNumber.slice(-6)))).toEqual(
+      Array.from({ length: 130 }, (_, index) => index + 1),
+    )
+  })
+
   it('are decided by filter only if there are as many as were seen', async () => {
+    const ana = await aUser()
     const batch = await aBatch(ana.pb, { total: 120 })
     await sendRows(
       ana.pb,

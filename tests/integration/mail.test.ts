@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { readdirSync } from 'node:fs'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { outboxOf } from '../support/outbox.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { aDraft, pageOf, take } from '../support/requests.ts'
+import { type MailServer, startMailServer } from '../support/smtp.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 /** Runs the job of the next minute now. */
@@ -155,21 +157,93 @@ describe('without a mail server', () => {
   })
 })
 
+describe('what was decided', () => {
+  let server: Server
+  let superuser: PocketBase
+  let admin: Person
+  const place = () => ({ at: server.url })
+  beforeAll(async () => {
+    server = await startServer(inject('image'), inject('mailEnvironment'))
+    superuser = await aSuperuser(server)
+    admin = await theFirstAdmin(place())
+  })
+  afterAll(() => server.stop())
+
+  /** Somebody whose letter of welcome has left, with requests that wait to be decided. */
+  async function waiting(count: number): Promise<{ ana: Person; ids: string[] }> {
+    const ana = await aUser(place())
+    await sendLetters(superuser)
+    await mailTo(ana.email)
+    const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(ana)))
+    const ids = drafts.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    return { ana, ids }
+  }
+
+  it('is told each person in one letter, as it is when the letter leaves', async () => {
+    const { ana, ids } = await waiting(5)
+    await take(admin, 'approve', { ids: ids.slice(0, 2) })
+    await take(admin, 'reject', { ids: ids.slice(2, 4), reason: 'No <b>corresponde</b>.' })
+    await take(admin, 'reopen', { ids: ids.slice(3, 4), reason: 'Sí correspondía.' })
+    await take(admin, 'return', { ids: ids.slice(4), reason: 'Falta el cargo.' })
+    await take(ana, 'submit', { ids: ids.slice(4) })
+    await sendLetters(superuser)
+    const mail = await mailTo(ana.email, { after: 1 })
+    expect(mail.subject).toBe('3 solicitudes suyas fueron revisadas')
+    expect(mail.text).toContain('<strong>2</strong> solicitudes suyas fueron aprobadas.')
+    expect(mail.text).toContain('fue rechazada.</p><p>Motivo: No &#60;b&#62;corresponde')
+    expect(mail.text).not.toContain('Falta el cargo')
+    await sendLetters(superuser)
+    expect(mailsTo(ana.email)).toHaveLength(2)
+  })
+
+  it('and taken back at once is not told', async () => {
+    const { ana, ids } = await waiting(1)
+    await take(admin, 'reject', { ids, reason: 'No corresponde.' })
+    await take(admin, 'reopen', { ids, reason: 'Fue un error.' })
+    await sendLetters(superuser)
+    await setActive(await anInactiveUser(place()), true, place())
+    await sendLetters(superuser)
+    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
+    expect(mailsTo(ana.email)).toHaveLength(1)
+  })
+
+  it('before the server went down is told after it is back', async () => {
+    const ana = await aUser(place())
+    await sendLetters(superuser)
+    await mailTo(ana.email)
+    const rows = Array.from({ length: 4000 }, () => cartaLaboral())
+    const batch = await aBatch(ana.pb, { total: rows.length })
+    for (let from = 0; from < rows.length; from += 1000)
+      await sendRows(ana.pb, batch, rows.slice(from, from + 1000), from + 2)
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const filter = { batch: batch.id, status: 'submitted' } as const
+    const decision = take(admin, 'reject', { filter, expected: rows.length, reason: 'Se repite.' }).catch(() => null)
+    const rejected = async () => (await pageOf(admin, { batch: batch.id, status: 'rejected', perPage: 1 })).totalItems
+    while ((await rejected()) === 0);
+    await server.crash()
+    await decision
+    const count = await rejected()
+    expect(count).toBeLessThan(rows.length)
+    await sendLetters(superuser)
+    expect((await mailTo(ana.email, { after: 1 })).subject).toBe(`${count} solicitudes suyas fueron rechazadas`)
+  })
+})
+
 describe('with a mail server that takes the call and says nothing', () => {
   let server: Server
-  let mute: NetServer
+  let mails: MailServer
   beforeAll(async () => {
-    mute = createServer(() => {}).listen(0, '0.0.0.0')
-    await once(mute, 'listening')
-    const { port } = mute.address() as AddressInfo
-    server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(port) })
+    mails = await startMailServer({ mute: 2 })
+    server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port) })
   })
   afterAll(async () => {
     await server.stop()
-    mute.close()
+    await mails.stop()
   })
 
-  it('no more than two letters wait for it, and everybody else for nothing', async () => {
+  it('no more than two letters wait for it, half a minute, and everybody else for nothing', async () => {
     const place = { at: server.url }
     const superuser = await aSuperuser(server)
     for (let person = 0; person < 4; person++) await aUser(place)
@@ -184,7 +258,9 @@ describe('with a mail server that takes the call and says nothing', () => {
     const began = performance.now()
     await anonymous(place).send('/api/app/status', { method: 'GET' })
     expect(performance.now() - began).toBeLessThan(1_000)
-  })
+    await expect.poll(() => readdirSync(mails.folder).length, { timeout: 50_000 }).toBe(2)
+    await expect.poll(tries).toEqual([1, 1])
+  }, 70_000)
 })
 
 describe('with a mail server that does not answer', () => {

@@ -5,15 +5,19 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = { port: number; folder: string; stop: () => Promise<void> }
 
-/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it; the first `mute` calls are taken and never answered. */
+export async function startMailServer({ mute = 0 } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
+  let calls = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
+    onConnect(_session, greet) {
+      if (++calls > mute) greet()
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
