@@ -7,8 +7,9 @@ export function stamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
-/** The installation's own day and country. */
+/** The installation's own day and country, and the letters of its documents. */
 export function contextOf(app: CoreApp): Context {
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  return { today: dayIn(country, Date.now()), country }
+  const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
+  return { today: dayIn(country, Date.now()), country, ...letters }
 }

@@ -1,7 +1,6 @@
 import { toHtml } from '../src/domain/document/html.ts'
-import { errors } from '../src/domain/errors.ts'
-import type { Content, Made } from './document-content.ts'
-import { type Answer, postJson } from './http-post.ts'
+import type { Content, Failure, Made } from './document-content.ts'
+import { type Answer, postJson, redirected } from './http-post.ts'
 
 const tries = 3
 const limits = { seconds: 30, bytes: 20_971_520 }
@@ -13,14 +12,14 @@ export function documentBackend(): string {
 
 /** Asks the document backend, three times if need be; what it sends is taken only if it is a whole PDF. */
 export function backendPdf(content: Content): Made {
-  let failure = ''
+  let failure: Failure = { code: 'document.connection' }
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (attempt > 1) sleep(1000 * (attempt - 1))
     const made = ask(content)
     if ('pdf' in made) return made
     failure = made.failure
   }
-  return { failure: `${errors['document.backend']} ${failure}` }
+  return { failure }
 }
 
 function ask({ code, version, number, values, body, model }: Content): Made {
@@ -34,21 +33,20 @@ function ask({ code, version, number, values, body, model }: Content): Made {
   }
 }
 
-function faultOf({ status, type, bytes }: Answer): string {
-  if (status !== 200) return `Respondió con el estado ${status}.`
-  if (!/^application\/pdf\b/i.test(type)) return `Respondió con «${type.slice(0, 80)}».`
-  if (bytes.length > limits.bytes) return 'El archivo pasa de 20 MB.'
+function faultOf({ status, type, bytes }: Answer): Failure | undefined {
+  if (status !== 200) return { code: 'document.status', details: { status: String(status) } }
+  if (!/^application\/pdf\b/i.test(type)) return { code: 'document.type', details: { type: type.slice(0, 80) } }
+  if (bytes.length > limits.bytes) return { code: 'document.size' }
   const all = Buffer.from(bytes)
   const start = Buffer.from(all.subarray(0, 5)).toString()
   const end = Buffer.from(all.subarray(-1024)).toString()
-  return start === '%PDF-' && end.includes('%%EOF') ? '' : 'El PDF llegó incompleto.'
+  return start === '%PDF-' && end.includes('%%EOF') ? undefined : { code: 'document.cut' }
 }
 
 /** What Go says of a failed call, without the address: it may carry a key, and whoever asked for a document reads this. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Failure {
   const text = String(error)
-  if (/deadline|Timeout/.test(text)) return `No terminó en ${limits.seconds} segundos.`
-  if (/unexpected EOF/.test(text)) return 'El PDF llegó incompleto.'
-  if (/remite a otra/.test(text)) return 'Respondió con otra dirección, que no se sigue.'
-  return 'No se pudo conectar.'
+  if (/deadline|Timeout/.test(text)) return { code: 'document.timeout' }
+  if (/unexpected EOF/.test(text)) return { code: 'document.cut' }
+  return { code: text.includes(redirected) ? 'document.redirect' : 'document.connection' }
 }

@@ -1,15 +1,18 @@
+import type { Failure } from './document-content.ts'
 import { tell } from './events.ts'
 
-/** Keeps a document that was due; the one before it stays in the history. */
-export function store(app: CoreApp, id: string, pdf: string | number[]) {
+/** Keeps a document that was due, and which letterhead it has; the one before it stays in the history. */
+export function store(app: CoreApp, id: string, pdf: string | number[], letterhead: string) {
   app.runInTransaction((tx) => {
     const request = dueRequest(tx, id)
     if (!request) return
     const number = request.getString('documentNumber')
     const previous = keepEarlier(tx, request)
     request.set('document', $filesystem.fileFromBytes(pdf, `${number}.pdf`))
+    request.set('letterhead', letterhead)
     request.set('documentStatus', 'ready')
     request.set('documentError', '')
+    request.set('documentErrorDetails', null)
     request.set('documentLease', 0)
     tx.save(request)
     syncFile(tx, request, 'document')
@@ -24,12 +27,13 @@ export function store(app: CoreApp, id: string, pdf: string | number[]) {
 }
 
 /** Says why a document that was due could not be made. */
-export function fail(app: CoreApp, id: string, reason: string) {
+export function fail(app: CoreApp, id: string, { code, details = {} }: Failure) {
   app.runInTransaction((tx) => {
     const request = dueRequest(tx, id)
     if (!request) return
     request.set('documentStatus', 'failed')
-    request.set('documentError', reason.slice(0, 500))
+    request.set('documentError', code)
+    request.set('documentErrorDetails', details)
     request.set('documentLease', 0)
     tx.save(request)
     tell(tx, {
@@ -37,7 +41,8 @@ export function fail(app: CoreApp, id: string, reason: string) {
       subjectId: id,
       owner: request.getString('owner'),
       action: 'documentFailed',
-      reason: reason.slice(0, 500),
+      reason: code,
+      details,
     })
   })
 }

@@ -1,11 +1,11 @@
 import { DocumentTooLarge } from '../src/domain/document/expand.ts'
-import { errors } from '../src/domain/errors.ts'
+import type { ErrorCode } from '../src/domain/errors.ts'
 import type { Values } from '../src/domain/field.ts'
 import { dayIn } from '../src/domain/today.ts'
-import { contextOf } from './clock.ts'
 import { backendPdf, documentBackend } from './document-backend.ts'
 import { contentOf, ownPdf } from './document-content.ts'
 import { fail, store } from './document-file.ts'
+import { letterheadToKeep } from './document-letterhead.ts'
 import { row } from './sql.ts'
 import { versionById } from './versions.ts'
 
@@ -47,26 +47,23 @@ function makeDocument(app: CoreApp, id: string) {
     const version = versionById(app, request.getString('formatVersion'))
     if (!version) throw new Error('the version of the format is gone')
     const values = JSON.parse(request.getString('values')) as Values
+    const { kept, country, letterhead } = letterheadToKeep(app)
     // Also a document that is made later, or again, is of the day of its approval.
-    const date = dayIn(contextOf(app).country, Date.parse(request.getString('decidedAt').replace(' ', 'T')))
-    const content = contentOf(app, version, values, date, request.getString('documentNumber'))
+    const date = dayIn(country, Date.parse(request.getString('decidedAt').replace(' ', 'T')))
+    const content = contentOf(letterhead, version, values, date, request.getString('documentNumber'))
     const made = documentBackend() ? backendPdf(content) : ownPdf(content)
-    if ('pdf' in made) store(app, id, made.pdf)
+    if ('pdf' in made) store(app, id, made.pdf, kept)
     else fail(app, id, made.failure)
   } catch (error) {
     console.error(`document of request ${id}:`, error)
-    failIfPossible(
-      app,
-      id,
-      error instanceof DocumentTooLarge ? errors[error.message] : 'El documento no se pudo guardar.',
-    )
+    failIfPossible(app, id, error instanceof DocumentTooLarge ? error.message : 'document.unsaved')
   }
 }
 
 /** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
-function failIfPossible(app: CoreApp, id: string, reason: string) {
+function failIfPossible(app: CoreApp, id: string, code: ErrorCode) {
   try {
-    fail(app, id, reason)
+    fail(app, id, { code })
   } catch (error) {
     console.error(`document of request ${id}:`, error)
   }

@@ -24,6 +24,11 @@ export function releaseDocuments(app: CoreApp) {
   run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
 }
 
+/** Pages judge what is typed as whoever makes the documents can write it. */
+export function tellWhoMakesDocuments(app: CoreApp) {
+  run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
+}
+
 /** Once a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up. */
 export function takeUpDocuments() {
   const query = "SELECT count(*) AS n FROM (SELECT 1 FROM requests WHERE documentStatus = 'pending' LIMIT 1)"

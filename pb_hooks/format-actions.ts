@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { formatInput } from '../src/domain/format.ts'
+import { lackingIn } from '../src/domain/document/pdf/winansi.ts'
+import type { Column } from '../src/domain/field.ts'
+import { type FormatInput, formatInput } from '../src/domain/format.ts'
 import { checkFormat } from '../src/domain/format-check.ts'
 import { admin } from './actor.ts'
 import { contextOf } from './clock.ts'
+import { documentBackend } from './document-backend.ts'
 import { tell } from './events.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
 import { input } from './input.ts'
@@ -105,5 +108,17 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
   const faults = judged.success
     ? checkFormat(judged.data, contextOf(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
+}
+
+/** What documents print of the format itself and cannot write. */
+function unprintableIn({ fields, body }: FormatInput): Record<string, string> {
+  const isOdd = ({ options = [] }: Column) => options.some(({ value }) => lackingIn(value).length > 0)
+  const odd = fields.flatMap((field, i) => [
+    ...(isOdd(field) ? [`fields.${i}.options`] : []),
+    ...(field.columns ?? []).flatMap((column, j) => (isOdd(column) ? [`fields.${i}.columns.${j}.options`] : [])),
+  ])
+  if (lackingIn(body).length > 0) odd.push('body')
+  return Object.fromEntries(odd.map((path) => [path, 'unprintable']))
 }

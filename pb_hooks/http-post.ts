@@ -27,6 +27,9 @@ interface Limits {
   bytes: number
 }
 
+/** What is thrown of an answer that names another address. */
+export const redirected = 'the answer names another address'
+
 /**
  * Posts JSON and follows no redirect; throws when there is no whole answer in time.
  *
@@ -37,7 +40,7 @@ export function postJson(url: string, json: string, token: string, limits: Limit
   const client = goClient(token)
   client.timeout = limits.seconds * 1e9
   client.checkRedirect = () => {
-    throw new Error('la respuesta remite a otra dirección')
+    throw new Error(redirected)
   }
   const answer = client.post(url, 'application/json', goReader(json))
   try {

@@ -5,6 +5,7 @@ import { checkValues } from '../src/domain/values.ts'
 import { signedIn } from './actor.ts'
 import { contextOf } from './clock.ts'
 import { contentOf, ownPdf } from './document-content.ts'
+import { letterheadNow } from './document-letterhead.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { boundedValues } from './request-values.ts'
@@ -25,8 +26,8 @@ export function previewDocument(e: core.RequestEvent) {
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
-  const made = bounded(() => ownPdf(contentOf(e.app, version, checked.values, context.today, null)))
-  if ('failure' in made) throw refuse('document.characters', 400, { document: made.failure })
+  const made = bounded(() => ownPdf(contentOf(letterheadNow(e.app), version, checked.values, context.today, null)))
+  if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')

@@ -1,4 +1,4 @@
-import { actorFor, type RequestAction, requestSteps } from '../src/domain/request.ts'
+import { actorFor, isOpenTo, type RequestAction, type Standing } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
 import { isAdmin } from './actor.ts'
 import { refuseDuplicates } from './request-duplicates.ts'
@@ -32,7 +32,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       plan.skipped.push({ id, code: 'request.notFound' })
     } else if (!actorFor(action, person, request.owner)) {
       plan.skipped.push({ id, code: 'request.forbidden' })
-    } else if (!isOpenTo(action, request)) {
+    } else if (!isOpenTo(action, request as Standing)) {
       plan.skipped.push({ id, code: 'request.transition' })
     } else {
       const outcome = changeFor(action, request, version, asker.id)
@@ -49,15 +49,10 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
   return plan
 }
 
-function isOpenTo(action: RequestAction, request: Stored): boolean {
-  const from: readonly string[] = requestSteps[action].from
-  return from.includes(request.status) && !(action === 'regenerate' && request.documentStatus === 'pending')
-}
-
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
   return rows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
     stored,

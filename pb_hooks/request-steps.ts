@@ -11,6 +11,7 @@ export const stored = {
   number: '',
   revision: 0,
   documentStatus: '',
+  documentNumber: '',
   /** JSON; read for `submit` and `reopen` only. */
   values: '',
 }
@@ -49,8 +50,9 @@ export function changeFor(
     case 'submit':
       return submission(request, version)
     case 'approve':
-      return { ...change, set: { ...decided, ...dueDocument }, takesDocumentNumber: version.code }
+      return { ...change, set: { ...decided, ...dueDocument }, ...documentNumberFor(request, version) }
     case 'return':
+      return { ...change, set: from === 'approved' ? { ...decided, ...noDocument } : decided }
     case 'reject':
       return { ...change, set: decided }
     case 'reopen':
@@ -62,6 +64,7 @@ export function changeFor(
   }
 }
 
+const noDocument = { documentStatus: 'none', documentError: '' }
 const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
 function submission(request: Stored, version: JudgedVersion): Change | Skip {
@@ -84,6 +87,11 @@ function submission(request: Stored, version: JudgedVersion): Change | Skip {
   return {
     ...change,
     set: { ...set, status: 'approved', decidedAt: now, ...dueDocument },
-    takesDocumentNumber: version.code,
+    ...documentNumberFor(request, version),
   }
+}
+
+/** What was approved before keeps its number. */
+function documentNumberFor({ documentNumber }: Stored, { code }: JudgedVersion): Pick<Change, 'takesDocumentNumber'> {
+  return documentNumber ? {} : { takesDocumentNumber: code }
 }

@@ -27,6 +27,8 @@ const given = [
   'documentNumber',
   'documentStatus',
   'documentError',
+  'documentErrorDetails',
+  'letterhead',
   'documentLease',
 ]
 

@@ -1,4 +1,6 @@
+import { lackingIn } from '../src/domain/document/pdf/winansi.ts'
 import { settingsInput } from '../src/domain/settings.ts'
+import { documentBackend } from './document-backend.ts'
 import { tell } from './events.ts'
 import { refuseFar } from './far-queries.ts'
 import { judge } from './input.ts'
@@ -7,6 +9,8 @@ import { refuse } from './refusal.ts'
 import { inTransaction } from './transaction.ts'
 
 const fields = Object.keys(settingsInput.shape)
+/** Of these stands something on every document. */
+const printed = ['organisationName', 'organisationId', 'city']
 
 /** An administrator changes the organisation or the registration; the history keeps which. */
 export function updateSettings(e: core.RecordRequestEvent) {
@@ -15,6 +19,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   refuseFar(e)
   const before = contentOf(settings.original())
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
+  refuseLetters(settings)
   settings.ignoreUnchangedFields(true)
   inTransaction(e, (tx) => {
     const asker = personById(tx, e.auth?.id ?? '')
@@ -29,4 +34,11 @@ export function updateSettings(e: core.RecordRequestEvent) {
 
 function contentOf(settings: core.Record): Record<string, string> {
   return Object.fromEntries([...fields, 'logo'].map((field) => [field, settings.getString(field)]))
+}
+
+/** No document could be made with letters that it cannot write. */
+function refuseLetters(settings: core.Record) {
+  if (documentBackend()) return
+  const odd = printed.filter((field) => lackingIn(settings.getString(field)).length > 0)
+  if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
 }

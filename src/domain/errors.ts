@@ -9,6 +9,7 @@ export const errors = {
   max: 'Está por encima del máximo permitido.',
   length: 'El largo no es el permitido.',
   pattern: 'No tiene la forma esperada.',
+  unprintable: 'Tiene letras o signos que los documentos no pueden escribir. Use letras latinas.',
   date: 'No es una fecha que exista. Escriba día/mes/año, por ejemplo 03/04/2025.',
   future: 'La fecha no puede ser futura.',
   boolean: 'Escriba Sí o No.',
@@ -48,6 +49,10 @@ export const errors = {
   'setup.token': 'El enlace de instalación no es válido. Use el más reciente que mostró el servidor.',
 
   'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
+
+  'settings.logoSize':
+    'El logo pesa más de 120 kB aun reducido al tamaño del membrete. Use una imagen más pequeña o más sencilla.',
+  'settings.logoKind': 'El logo no es una imagen que se pueda leer. Use una PNG o JPG.',
 
   'format.code': 'El código lleva de 2 a 4 letras mayúsculas.',
   'format.key': 'La clave lleva minúsculas, números y guion bajo.',
@@ -135,10 +140,19 @@ export const errors = {
   'file.rows': 'La hoja tiene más de 100.000 filas. Divídala en varios archivos.',
   'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',
 
-  'document.characters': 'El documento tiene caracteres que la letra del PDF no puede escribir.',
+  'document.characters': 'La letra del PDF no tiene {characters}, en {fields}. Escríbalo con letras latinas.',
+  'document.letterhead':
+    'La letra del PDF no tiene {characters}, en el formato o en los datos de la organización. Corríjalo y genere el documento de nuevo.',
+  'document.status': 'El servicio de documentos respondió con el estado {status}.',
+  'document.type': 'El servicio de documentos respondió con «{type}», que no es un PDF.',
+  'document.size': 'El servicio de documentos respondió con más de 20 MB.',
+  'document.cut': 'El PDF del servicio de documentos llegó incompleto.',
+  'document.timeout': 'El servicio de documentos no terminó en 30 segundos.',
+  'document.redirect': 'El servicio de documentos respondió con otra dirección, que no se sigue.',
+  'document.connection': 'No se pudo conectar con el servicio de documentos.',
+  'document.unsaved': 'El documento no se pudo guardar.',
   'document.tooLarge':
     'El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.',
-  'document.backend': 'El servicio de documentos no respondió con un PDF.',
 
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
@@ -152,3 +166,8 @@ export const errors = {
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors
+
+/** A code's sentence with what it names: `{line}` is replaced by `details.line`. */
+export function sentenceWith(code: ErrorCode, details: Readonly<Record<string, unknown>> | null = {}): string {
+  return errors[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
+}

@@ -80,4 +80,6 @@ export interface Context {
   today: string
   /** ISO 3166 alpha-2 */
   country: string
+  /** Whether documents have the letters of our own PDF alone; a service that makes them may have any. */
+  letters?: 'ours'
 }

@@ -14,7 +14,7 @@ export const requestStatusNames = {
   returned: 'Devuelta',
   approved: 'Aprobada',
   rejected: 'Rechazada',
-  cancelled: 'Cancelada',
+  cancelled: 'Anulada',
 } as const satisfies Record<RequestStatus, string>
 
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
@@ -29,13 +29,23 @@ interface Step {
   /** Who must give a reason. */
   reason: readonly Actor[]
   name: string
+  /** From such a status only while its document is so. */
+  documents?: Partial<Record<RequestStatus, readonly DocumentStatus[]>>
 }
 
 /** The whole life of a request: buttons map over it, the server refuses what it lacks. */
 export const requestSteps = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
   approve: { from: ['submitted'], to: 'approved', by: ['admin'], reason: [], name: 'Aprobar' },
-  return: { from: ['submitted'], to: 'returned', by: ['admin'], reason: ['admin'], name: 'Devolver' },
+  // What was approved goes back only where no document could be made of it; it keeps its numbers.
+  return: {
+    from: ['submitted', 'approved'],
+    to: 'returned',
+    by: ['admin'],
+    reason: ['admin'],
+    name: 'Devolver',
+    documents: { approved: ['failed'] },
+  },
   reject: { from: ['submitted'], to: 'rejected', by: ['admin'], reason: ['admin'], name: 'Rechazar' },
   reopen: { from: ['rejected'], to: 'submitted', by: ['admin'], reason: ['admin'], name: 'Reabrir' },
   cancel: {
@@ -43,9 +53,16 @@ export const requestSteps = {
     to: 'cancelled',
     by: ['owner', 'admin'],
     reason: ['admin'],
-    name: 'Cancelar',
+    name: 'Anular',
   },
-  regenerate: { from: ['approved'], to: 'approved', by: ['admin'], reason: [], name: 'Generar de nuevo' },
+  regenerate: {
+    from: ['approved'],
+    to: 'approved',
+    by: ['admin'],
+    reason: [],
+    name: 'Generar de nuevo',
+    documents: { approved: ['ready', 'failed'] },
+  },
 } as const satisfies Record<string, Step>
 export type RequestAction = keyof typeof requestSteps
 export const requestActions = Object.keys(requestSteps) as RequestAction[]
@@ -63,12 +80,21 @@ export function actorFor(action: RequestAction, asker: Asker, owner: string): Ac
   return null
 }
 
+/** Where a request stands, as far as its steps ask. */
+export interface Standing {
+  status: RequestStatus
+  documentStatus: DocumentStatus
+}
+
+/** Whether a step leads on from where a request stands. */
+export function isOpenTo(action: RequestAction, { status, documentStatus }: Standing): boolean {
+  const { from, documents }: Step = requestSteps[action]
+  return from.includes(status) && (documents?.[status]?.includes(documentStatus) ?? true)
+}
+
 /** The steps that somebody may take now, in the order of the table. */
-export function stepsFor(status: RequestStatus, asker: Asker, owner: string): RequestAction[] {
-  return requestActions.filter((action) => {
-    const from: readonly RequestStatus[] = requestSteps[action].from
-    return from.includes(status) && actorFor(action, asker, owner) !== null
-  })
+export function stepsFor(standing: Standing, asker: Asker, owner: string): RequestAction[] {
+  return requestActions.filter((action) => isOpenTo(action, standing) && actorFor(action, asker, owner) !== null)
 }
 
 export function needsReason(action: RequestAction, asker: Asker, owner: string): boolean {
@@ -171,7 +197,11 @@ export interface Request {
   document: string
   documentNumber: string
   documentStatus: DocumentStatus
+  /** A code of `errors.ts`; before, sentences were kept. */
   documentError: string
+  documentErrorDetails: Record<string, string> | null
+  /** What stood on top of the document when it was made; empty where none was. */
+  letterhead: string
   created: string
   updated: string
 }

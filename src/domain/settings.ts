@@ -32,6 +32,8 @@ export interface Settings extends SettingsInput {
   id: string
   collectionId: string
   logo: string
+  /** Whether a service makes the documents. */
+  documentService: boolean
 }
 
 /** The domains of «empresa.com, @otra.com.co», in lower case. */

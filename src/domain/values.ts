@@ -48,7 +48,8 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
 
 export function printValue(field: Column, value: Value, style?: Style): string {
   const printed = kinds[field.type].print(field, value, style)
-  return style === 'mayusculas' ? printed.toUpperCase() : printed
+  // The capitals of these two are letters that the documents' fonts lack.
+  return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from '../domain/field.ts'
+import type { Settings } from '../domain/settings.ts'
 import { dayIn } from '../domain/today.ts'
 
-/** The world as the server will see it when it judges: the day in the installation's own calendar. */
-export function contextIn(country: string | undefined): Context {
-  const place = country || 'CO'
-  return { today: dayIn(place, Date.now()), country: place }
+/** The world as the server will see it when it judges: the day in the installation's own calendar, and its letters. */
+export function contextIn({ country, documentService }: Pick<Settings, 'country' | 'documentService'>): Context {
+  return { today: dayIn(country, Date.now()), country, ...(!documentService && { letters: 'ours' }) }
 }

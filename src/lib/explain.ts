@@ -1,18 +1,26 @@
 import { isDate, shortDate } from '../domain/date.ts'
+import { lackingIn } from '../domain/document/pdf/winansi.ts'
 import type { Column } from '../domain/field.ts'
 import { printValue } from '../domain/values.ts'
 import { sentenceOf } from './message.ts'
 
 type Bound = Column['min']
 
-/** What is wrong with a value, with the bound that it broke where the definition names one. */
-export function explain(field: Column, code: string, among: readonly Column[]): string {
+/** What is wrong with a value, with the bound that it broke where the definition names one, and the letters where the value is known. */
+export function explain(field: Column, code: string, among: readonly Column[], value?: unknown): string {
+  if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
   if (code === 'required') return required[field.type] ?? sentenceOf(code)
   if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
   if (code !== 'min' && code !== 'max') return sentenceOf(code)
   if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
   if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
   return boundSentence(field, code, among) ?? sentenceOf(code)
+}
+
+function lettersSentence(value: unknown): string | undefined {
+  const lacking = typeof value === 'string' ? lackingIn(value).slice(0, 5) : []
+  if (lacking.length === 0) return undefined
+  return `Los documentos no pueden escribir ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
 }
 
 const required: Partial<Record<Column['type'], string>> = {

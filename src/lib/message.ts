@@ -1,6 +1,6 @@
 import { durationOf } from '../domain/duration.ts'
-import { type ErrorCode, errors } from '../domain/errors.ts'
-import { isRefusal } from './refusal.ts'
+import { type ErrorCode, errors, sentenceWith } from '../domain/errors.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
 
 /** PocketBase's own codes of a field, in our words. */
 const ofPocketBase: Record<string, ErrorCode> = {
@@ -16,13 +16,14 @@ const ofPocketBase: Record<string, ErrorCode> = {
   validation_length_too_long: 'length',
   validation_min_number_constraint: 'min',
   validation_max_number_constraint: 'max',
+  validation_invalid_mime_type: 'settings.logoKind',
   validation_not_match: 'pattern',
   validation_match_invalid: 'pattern',
 }
 
-/** The sentence of a code of ours or of PocketBase; a sentence that is none of them stays as it is. */
-export function sentenceOf(code: string): string {
-  if (code in errors) return errors[code as ErrorCode]
+/** The sentence of a code of ours, with what it names, or of PocketBase; a sentence that is none of them stays as it is. */
+export function sentenceOf(code: string, details?: Readonly<Record<string, unknown>> | null): string {
+  if (code in errors) return sentenceWith(code as ErrorCode, details)
   const known = ofPocketBase[code]
   if (known) return errors[known]
   return code.includes(' ') ? code : errors.invalid
@@ -39,7 +40,7 @@ export function codeOf(error: unknown): ErrorCode | null {
 export function messageOf(error: unknown): string {
   if (!isRefusal(error)) return errors.unknown
   const code = codeOf(error)
-  if (code) return errors[code].replace('{wait}', durationOf(Number(error.response.data?.wait?.code)))
+  if (code) return sentenceWith(code, detailsOf(error))
   if (error.status === 0) return errors.offline
   if (error.status === 429) return errors['rate.limit']
   if (error.status === 401) return errors['session.ended']
@@ -47,6 +48,13 @@ export function messageOf(error: unknown): string {
   if (error.status === 404) return errors.notFound
   if (error.status === 413) return errors.tooLarge
   return Object.keys(fieldErrorsOf(error)).length > 0 ? errors['request.values'] : errors.unknown
+}
+
+/** What the sentence of a refusal names travels beside its code. */
+function detailsOf(error: Refusal): Record<string, unknown> {
+  const data = error.response.data ?? {}
+  const named = Object.fromEntries(Object.entries(data).map(([name, refusal]) => [name, refusal?.code]))
+  return { ...named, wait: durationOf(Number(named.wait)) }
 }
 
 /** Field to sentence, for the fields that the server named. */

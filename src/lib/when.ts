@@ -12,6 +12,12 @@ export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored))
 /** «3 mar 2026, 4:05 p. m.» */
 export const momentOf = (stored: string) => (stored ? momentForm.format(parse(stored)) : '')
 
+/** The reader's own day, `YYYY-MM-DD`. */
+export function today(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -31,7 +31,7 @@ const reasonLabels: Partial<Record<RequestAction, string>> = {
   return: 'Qué debe corregir',
   reject: 'Por qué se rechaza',
   reopen: 'Por qué se reabre',
-  cancel: 'Por qué se cancela',
+  cancel: 'Por qué se anula',
 }
 
 const consequences: Partial<Record<RequestAction, string>> = {
@@ -39,7 +39,7 @@ const consequences: Partial<Record<RequestAction, string>> = {
   return: 'Quien la pidió podrá corregir los datos y enviarla de nuevo.',
   reject: 'Quien la pidió verá el motivo. Un administrador puede reabrirla.',
   reopen: 'Vuelve a la cola de revisión.',
-  cancel: 'Una solicitud cancelada no se puede reabrir.',
+  cancel: 'Una solicitud anulada no se puede reabrir.',
   regenerate: 'El documento actual se guarda en el historial.',
 }
 
@@ -71,7 +71,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       onClose={onClose}
       onConfirm={confirm}
       title={questionOf(action, count, 'ids' in targets ? targets.name : undefined)}
-      confirmLabel={requestSteps[action].name === 'Cancelar' ? 'Cancelar la solicitud' : requestSteps[action].name}
+      confirmLabel={requestSteps[action].name}
       danger={action === 'reject' || action === 'cancel'}
       pending={step.isPending}
       reason={question.reason}

@@ -1,8 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
+import { dayIn } from '../domain/today.ts'
 import { pb } from '../lib/pb.ts'
 
+/** What the settings said when a document was made. */
+type Letterhead = Pick<
+  Settings,
+  'id' | 'collectionId' | 'organisationName' | 'organisationId' | 'city' | 'country' | 'logo'
+>
+
+/** The letterhead of a document; never changed. */
+export const letterheadById = (id: string) =>
+  queryOptions({
+    queryKey: ['letterheads', id],
+    queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id, { requestKey: null }),
+    enabled: id !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The day on a request's sheet, in the letterhead's country: that of the approval, or today where there was none. */
+export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
+  const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
+  return dayIn(country, decided || Date.now())
+}
+
 /** What stands on top of every sheet. */
-export function letterheadOf(settings: Settings | undefined) {
+export function letterheadOf(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',
     id: settings?.organisationId ?? '',

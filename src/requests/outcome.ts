@@ -10,7 +10,7 @@ const done = {
   return: ['devuelta', 'devueltas'],
   reject: ['rechazada', 'rechazadas'],
   reopen: ['reabierta', 'reabiertas'],
-  cancel: ['cancelada', 'canceladas'],
+  cancel: ['anulada', 'anuladas'],
   regenerate: ['con documento nuevo', 'con documento nuevo'],
 } as const satisfies Record<RequestAction, readonly [string, string]>
 
@@ -51,7 +51,7 @@ export function questionOf(action: RequestAction, count: number, name?: string):
     return: 'Devolver',
     reject: 'Rechazar',
     reopen: 'Reabrir',
-    cancel: 'Cancelar',
+    cancel: 'Anular',
     regenerate: 'Generar de nuevo el documento de',
   } as const satisfies Record<RequestAction, string>
   return `¿${verbs[action]} ${count === 1 && name ? name : requestsOf(count)}?`

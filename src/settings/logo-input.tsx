@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { errors } from '../domain/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -22,8 +23,9 @@ export function LogoInput({ current, value, onChange, error }: Props) {
   const shown = value === undefined ? current : chosen
   async function take(file: File) {
     const logo = await logoImage(file)
-    setRefused(logo ? '' : `«${file.name}» no es una imagen que se pueda leer. Use una PNG o JPG.`)
-    if (logo) onChange(logo)
+    const isRefused = typeof logo === 'string'
+    setRefused(isRefused ? errors[logo] : '')
+    if (!isRefused) onChange(logo)
   }
   function remove() {
     onChange(value && current ? undefined : null)

@@ -462,13 +462,56 @@ test('a filter of thousands is sent with the count that was seen, and a changed 
   await page.getByRole('button', { name: 'Elegir las 31 que coinciden' }).click()
   await page.route('**/api/app/requests?**', (route) => route.abort(), { times: 50 })
   await aDraft(ana)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Anular' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Por qué se cancela').fill('Se hicieron por error.')
-  await dialog.getByRole('button', { name: 'Cancelar la solicitud' }).click()
+  await dialog.getByLabel('Por qué se anula').fill('Se hicieron por error.')
+  await dialog.getByRole('button', { name: 'Anular' }).click()
   await dialog.getByText(/La lista cambió mientras usted la veía/).waitFor()
   await page.unroute('**/api/app/requests?**')
   expect((await requests(ana).getList(1, 1, { filter: "status = 'cancelled'" })).totalItems).toBe(0)
+})
+
+test('a page shows what the document says, also later, and the documents before it open from the history', async () => {
+  const ana = await aUser()
+  const { id, decidedAt, document } = await aRequest(ana, boss, 'approved')
+  await take(boss, 'regenerate', { ids: [id] })
+  const page = await at('/app/dashboard', ana)
+  // A day that is not that of the decision; an earlier one, so that the session lasts.
+  await page.clock.setFixedTime(Date.now() - 40 * 86_400_000)
+  await page.goto(`/app/request/${id}`)
+  const inBogota = { timeZone: 'America/Bogota', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat('es-CO', inBogota).format(new Date(decidedAt.replace(' ', 'T')))
+  await paper(page).getByText(day).first().waitFor()
+  const opened = page.context().waitForEvent('request', (request) => request.url().includes(`/${document}?token=`))
+  await page.getByRole('button', { name: 'Abrir el documento anterior' }).click()
+  expect((await opened).url()).toContain('/api/files/')
+  expect(await barriers(page)).toEqual([])
+})
+
+test('the exported list is named by the day of whoever exports it', async () => {
+  const ana = await aUser()
+  await aDraft(ana)
+  const page = await at('/app/dashboard', ana, { timezoneId: 'America/Bogota' })
+  const midnight = new Date(Date.now() - 2 * 86_400_000).setUTCHours(0, 0, 0, 0)
+  await page.clock.setFixedTime(midnight + 3.5 * 3_600_000)
+  await page.goto('/app/request/')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar' }).click(),
+  ])
+  const before = new Date(midnight - 86_400_000).toISOString().slice(0, 10)
+  expect(file.suggestedFilename()).toBe(`solicitudes-${before}.csv`)
+})
+
+test('letters that no document can have are named beside their field', async () => {
+  const ana = await aUser()
+  const page = await at('/app/request/create', ana)
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
+  await page.getByLabel('Nombre completo').fill('Łukasz Wiśniewski Nguyễn')
+  await page.getByLabel('Nombre completo').blur()
+  await page.getByText('Los documentos no pueden escribir «ś», «ễ». Use letras latinas.').waitFor()
+  await page.getByLabel('Nombre completo').fill('Łukasz Núñez')
+  await page.getByText(/Los documentos no pueden escribir/).waitFor({ state: 'detached' })
 })
 
 test('the filtered list leaves as a csv that opens right and runs nothing', async () => {

@@ -1,20 +1,25 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
 import type { RequestDocument } from '../../src/domain/request.ts'
-import { cartaLaboral, formatOf } from '../support/batch.ts'
-import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { aBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import {
   aDraft,
+  aFormat,
   aPublishedFormat,
   aRequest,
   download,
   earlierOf,
+  formatStep,
   read,
   requests,
   settled,
   take,
 } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let ana: Person
 let luis: Person
@@ -133,14 +138,24 @@ describe('a document', () => {
     expect((await earlierOf(ana, id)).length).toBe(52)
   })
 
-  it('that would need a character the letter lacks is not made, and says which and where', async () => {
-    const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores 東京 ☂' }))
-    await take(ana, 'submit', { ids: [id] })
-    await take(admin, 'approve', { ids: [id] })
-    const request = await settled(ana, id)
-    expect(request).toMatchObject({ status: 'approved', documentStatus: 'failed', document: '' })
-    for (const sign of ['東', '京', '☂']) expect(request.documentError).toContain(`«${sign}» en «Dirigido a»`)
-    expect((await history(ana, id)).at(-1)).toMatchObject({ action: 'documentFailed', reason: request.documentError })
+  it('is not asked for with letters that it cannot write', async () => {
+    const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: 'Łukasz Wiśniewski Nguyễn' }))
+    expect(await take(ana, 'submit', { ids: [id] })).toEqual({
+      changed: [],
+      skipped: [{ id, code: 'request.values', errors: { nombre_completo: 'unprintable' } }],
+    })
+    expect(await requests(ana).getOne(id)).toMatchObject({ status: 'draft', number: '' })
+    const batch = await aBatch(ana.pb, { total: 2 })
+    const rows = [cartaLaboral({ nombre_completo: 'Łukasz Núñez' }), cartaLaboral({ cargo: 'Jefe 東' })]
+    expect(await sendRows(ana.pb, batch, rows)).toEqual({
+      valid: 1,
+      errors: [{ row: 3, errors: { cargo: 'unprintable' } }],
+    })
+    const format = await aFormat(admin, { body: 'Consta que {{nombre}} existe. ☂' })
+    expect(await refusalOf(formatStep(admin, format, 'publish'))).toMatchObject({
+      code: 'format.faults',
+      fields: { body: 'unprintable' },
+    })
   })
 
   it('of each of sixty approved at once is made after the answer', async () => {
@@ -154,6 +169,73 @@ describe('a document', () => {
     expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
     expect(answered).toBeLessThan(performance.now() - started)
+  })
+})
+
+describe('of an installation of its own, a document', () => {
+  let server: Server
+  let superuser: PocketBase
+  let ana: Person
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    const place = { at: server.url }
+    superuser = await aSuperuser(server)
+    ;[ana, admin] = await Promise.all([aUser(place), theFirstAdmin(place)])
+  })
+  afterAll(() => server.stop())
+
+  it('where it could not be made says why by a code, and its request can be returned, which keeps both numbers', async () => {
+    const { id } = await aDraft(ana, cartaLaboral({ dirigido_a: 'Señores' }))
+    await take(ana, 'submit', { ids: [id] })
+    // As a version before wrote it, which took any letter.
+    const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`
+    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    await take(admin, 'approve', { ids: [id] })
+    const failed = await settled(ana, id)
+    expect(failed).toMatchObject({
+      status: 'approved',
+      documentStatus: 'failed',
+      document: '',
+      documentError: 'document.characters',
+      documentErrorDetails: { characters: '«東», «京»', fields: '«Dirigido a»' },
+    })
+    expect((await history(ana, id)).at(-1)).toMatchObject({
+      action: 'documentFailed',
+      reason: 'document.characters',
+      details: failed.documentErrorDetails,
+    })
+    const reason = 'Escriba el destinatario con letras latinas.'
+    expect((await take(ana, 'return', { ids: [id], reason })).skipped).toEqual([{ id, code: 'request.forbidden' }])
+    expect(await refusalOf(take(admin, 'return', { ids: [id] }))).toMatchObject({ code: 'request.reason' })
+    expect((await take(admin, 'return', { ids: [id], reason })).changed).toEqual([id])
+    expect(await requests(ana).getOne(id)).toMatchObject({ status: 'returned', documentStatus: 'none', reason })
+    await requests(ana).update(id, { values: cartaLaboral() })
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    expect(await settled(ana, id)).toMatchObject({
+      status: 'approved',
+      documentStatus: 'ready',
+      documentError: '',
+      number: failed.number,
+      documentNumber: failed.documentNumber,
+    })
+    expect((await take(admin, 'return', { ids: [id], reason })).skipped).toEqual([{ id, code: 'request.transition' }])
+  })
+
+  it('keeps the letterhead that it was made with, whatever the organisation is called later', async () => {
+    const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
+    const called = (city: string) => admin.pb.collection('settings').update(settings, { city })
+    await called('Barichara')
+    const request = await aRequest(ana, admin, 'approved')
+    await called('Mompox')
+    const letterheads = ana.pb.collection('letterheads')
+    expect(await letterheads.getOne(request.letterhead)).toMatchObject({ city: 'Barichara', country: 'CO' })
+    expect(read(await (await download(ana, request)).arrayBuffer())).toContain('Barichara')
+    await take(admin, 'regenerate', { ids: [request.id] })
+    const again = await settled(ana, request.id)
+    expect(await letterheads.getOne(again.letterhead)).toMatchObject({ city: 'Mompox' })
+    expect((await refusalOf(letterheads.update(again.letterhead, { city: 'x' }))).status).toBe(403)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../../domain/errors.ts'
+import { type ErrorCode, sentenceWith } from '../../domain/errors.ts'
 
 export type FileCode = Extract<ErrorCode, `file.${string}`>
 
@@ -23,5 +23,5 @@ export class ReadingError extends Error {
 }
 
 export function fileSentence(code: FileCode, details: Details = {}): string {
-  return errors[code].replace(/\{(\w+)\}/g, (_, key: keyof Details) => String(details[key] ?? ''))
+  return sentenceWith(code, { ...details })
 }

@@ -1,4 +1,5 @@
-import type { Column } from '../field.ts'
+import { lackingIn } from '../document/pdf/winansi.ts'
+import type { Column, Context } from '../field.ts'
 import { isClean, lengthOf, tidy, tidyLines } from '../text.ts'
 import { isWritable } from '../writable.ts'
 import { countBound } from './bound.ts'
@@ -9,7 +10,7 @@ import { matcherOf } from './pattern.ts'
 /** Characters, where a field names no `max`. */
 export const longest = { text: 500, longText: 5_000 } as const
 
-function judge(field: Column): Judge {
+function judge(field: Column, { letters }: Context): Judge {
   const long = field.type === 'longText'
   const clean = long ? tidyLines : tidy
   const least = countBound(field.min, 0)
@@ -24,7 +25,8 @@ function judge(field: Column): Judge {
     if (!long && isCutByExcel(text)) return { error: 'precision' }
     const length = usual ? text.length : lengthOf(text)
     if (length < least || length > most) return { error: 'length' }
-    return matches === null || matches(text) ? { value: text } : { error: 'pattern' }
+    if (matches !== null && !matches(text)) return { error: 'pattern' }
+    return letters === 'ours' && lackingIn(text).length > 0 ? { error: 'unprintable' } : { value: text }
   }
 }
 

@@ -10,7 +10,7 @@ import { takeStep } from '../actions.ts'
 import { requestsOf } from '../outcome.ts'
 import s from './failed-documents.module.css'
 
-type Failed = Pick<Request, 'id' | 'number' | 'documentError'>
+type Failed = Pick<Request, 'id' | 'number' | 'documentError' | 'documentErrorDetails'>
 
 /** As many as one call may name. */
 const most = 1000
@@ -18,7 +18,11 @@ const most = 1000
 const failedDocuments = queryOptions({
   queryKey: ['requests', 'failed-documents'],
   queryFn: async () => {
-    const options = { filter: "documentStatus = 'failed'", fields: 'id,number,documentError', skipTotal: true }
+    const options = {
+      filter: "documentStatus = 'failed'",
+      fields: 'id,number,documentError,documentErrorDetails',
+      skipTotal: true,
+    }
     return (await pb.collection('requests').getList<Failed>(1, most, { ...options, requestKey: null })).items
   },
 })
@@ -50,12 +54,12 @@ export function FailedDocuments() {
       }
     >
       <ul className={s.lines} id="documentos">
-        {data.slice(0, shown).map(({ id, number, documentError }) => (
+        {data.slice(0, shown).map(({ id, number, documentError, documentErrorDetails }) => (
           <li key={id} className={s.line}>
             <Link to="/app/request/$requestId" params={{ requestId: id }}>
               {number}
             </Link>
-            <span className={s.cause}>{sentenceOf(documentError)}</span>
+            <span className={s.cause}>{sentenceOf(documentError, documentErrorDetails)}</span>
           </li>
         ))}
         {data.length > shown && <li className={s.line}>{`y ${requestsOf(data.length - shown)} más.`}</li>}

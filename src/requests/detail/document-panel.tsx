@@ -40,7 +40,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
       {request.documentStatus === 'failed' && (
         <Stack gap={3}>
           <Notice tone="danger" title="El documento no se pudo hacer">
-            {sentenceOf(request.documentError)}
+            {sentenceOf(request.documentError, request.documentErrorDetails)}
             {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
           </Notice>
           {again && <Cluster>{again}</Cluster>}

@@ -1,5 +1,6 @@
 import type { Event } from '../../domain/event.ts'
 import type { RequestDocument } from '../../domain/request.ts'
+import { sentenceOf } from '../../lib/message.ts'
 import { momentOf } from '../../lib/when.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -20,7 +21,7 @@ const tellings: Record<string, Telling> = {
   return: { said: 'la devolvió para corregir', icon: 'return', tone: 'warning' },
   reject: { said: 'rechazó la solicitud', icon: 'reject', tone: 'danger' },
   reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
-  cancel: { said: 'canceló la solicitud', icon: 'close' },
+  cancel: { said: 'anuló la solicitud', icon: 'close' },
   regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
   comment: { said: 'comentó', icon: 'comment' },
 }
@@ -37,6 +38,7 @@ export function eventLine(event: Event, me: string, documents?: ReadonlyMap<stri
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
+  const reason = own && event.reason ? sentenceOf(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   return {
     id: event.id,
@@ -45,10 +47,10 @@ export function eventLine(event: Event, me: string, documents?: ReadonlyMap<stri
     title: own ? said : <WhoDid who={who} did={said} />,
     at: event.created,
     when: momentOf(event.created),
-    detail: (event.reason || earlier || typeof number === 'string') && (
+    detail: (reason || earlier || typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className={s.number}>{number}</span>}
-        {event.reason && <p className={s.reason}>{event.reason}</p>}
+        {reason && <p className={s.reason}>{reason}</p>}
         {earlier && <EarlierDocument earlier={earlier} />}
       </>
     ),

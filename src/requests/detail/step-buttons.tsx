@@ -18,7 +18,7 @@ const variants: Partial<Record<RequestAction, ButtonVariant>> = {
 
 /** The steps that one may take now. What is sent is sent from its form; a new document is asked for beside the old one. */
 export function StepButtons({ request, me, onAsk }: Props) {
-  const steps = stepsFor(request.status, me, request.owner)
+  const steps = stepsFor(request, me, request.owner)
   const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()
   return (
     <>

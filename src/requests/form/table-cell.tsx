@@ -1,9 +1,11 @@
+import { use } from 'react'
 import type { Column, Row } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import { explain } from '../../lib/explain.ts'
 import { FieldContext } from '../../ui/field-context.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
+import { ControlsContext } from './controls-context.ts'
 import { DateControl } from './date-control.tsx'
 import { LineControl } from './line-control.tsx'
 import { LongTextControl } from './long-text-control.tsx'
@@ -24,6 +26,7 @@ interface Props {
 
 /** One value of a row, named by its column and its row's number. */
 export function TableCell({ column, among, path, label, required, error, complete }: Props) {
+  const { form } = use(ControlsContext)
   const id = `field-${path}`
   const note = error ? `${id}-note` : undefined
   if (column.type === 'computed') {
@@ -35,7 +38,7 @@ export function TableCell({ column, among, path, label, required, error, complet
       {controlOf(column, path, label)}
       {error && (
         <p id={note} className={s.error}>
-          {explain(column, error, among)}
+          {explain(column, error, among, form.getValues(path))}
         </p>
       )}
     </FieldContext>

@@ -1,4 +1,12 @@
-import { needsReason, type RequestAction, type RequestItem, requestActions, stepsFor } from '../../domain/request.ts'
+import {
+  needsReason,
+  type RequestAction,
+  type RequestItem,
+  type RequestStatus,
+  requestActions,
+  type Standing,
+  stepsFor,
+} from '../../domain/request.ts'
 import type { User } from '../../domain/user.ts'
 import type { Question } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
@@ -14,7 +22,7 @@ export function stepsOf(choice: Choice, me: User): RequestAction[] {
     choice.all
       ? // Of what is not on the page only the status that was filtered by is known.
         stepsOfAll(choice.search, me)
-      : choice.items.flatMap((item) => stepsFor(item.status, me, item.owner)),
+      : choice.items.flatMap((item) => stepsFor(item, me, item.owner)),
   )
   return requestActions.filter((action) => steps.has(action))
 }
@@ -22,18 +30,26 @@ export function stepsOf(choice: Choice, me: User): RequestAction[] {
 function stepsOfAll({ status, owner }: ListSearch, me: User): RequestAction[] {
   // An administrator's list is of everybody, so none of the steps of an owner is sure to be his.
   const whose = me.role === '_admin' ? (owner ?? '') : me.id
-  return status ? stepsFor(status, me, whose) : requestActions.filter((action) => isOpenToSome(action, me, whose))
+  return status
+    ? stepsFor(usual(status), me, whose)
+    : requestActions.filter((action) => isOpenToSome(action, me, whose))
 }
+
+/** Of what is not on the page only the status is known: an approved one has its document, as a rule. */
+const usual = (status: RequestStatus): Standing => ({
+  status,
+  documentStatus: status === 'approved' ? 'ready' : 'none',
+})
 
 function isOpenToSome(action: RequestAction, me: User, owner: string): boolean {
   const statuses = ['draft', 'submitted', 'returned', 'approved', 'rejected'] as const
-  return statuses.some((status) => stepsFor(status, me, owner).includes(action))
+  return statuses.some((status) => stepsFor(usual(status), me, owner).includes(action))
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */
 export function leftOut(choice: Choice, action: RequestAction, me: User): number {
   if (choice.all) return 0
-  return choice.items.filter((item) => !stepsFor(item.status, me, item.owner).includes(action)).length
+  return choice.items.filter((item) => !stepsFor(item, me, item.owner).includes(action)).length
 }
 
 export function questionFor(choice: Choice, action: RequestAction, me: User): Question {
@@ -42,7 +58,7 @@ export function questionFor(choice: Choice, action: RequestAction, me: User): Qu
     const reason = needsReason(action, me, owner) ? 'required' : 'none'
     return { action, targets: { filter: filterOf(choice.search), expected: choice.total }, reason }
   }
-  const meant = choice.items.filter((item) => stepsFor(item.status, me, item.owner).includes(action))
+  const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
   const reason = meant.some((item) => needsReason(action, me, item.owner)) ? 'required' : 'none'
   const [only] = meant
   const name = meant.length === 1 && only?.number ? only.number : undefined

@@ -3,6 +3,7 @@ import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { save } from '../../lib/save-file.ts'
+import { today } from '../../lib/when.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -21,7 +22,7 @@ export function ExportButton({ search, total }: { search: ListSearch; total: num
     setProgress({ done: 0, total })
     try {
       const file = await exportCsv(search, (done, all) => setProgress({ done, total: all }), control.signal)
-      save(file, `solicitudes-${new Date().toISOString().slice(0, 10)}.csv`)
+      save(file, `solicitudes-${today()}.csv`)
       notify.success('Lista exportada.')
     } catch (error) {
       if (!control.signal.aborted) notify.error(messageOf(error))

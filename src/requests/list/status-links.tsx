@@ -12,7 +12,7 @@ const names = {
   returned: 'Devueltas',
   approved: 'Aprobadas',
   rejected: 'Rechazadas',
-  cancelled: 'Canceladas',
+  cancelled: 'Anuladas',
 } as const
 
 const all = [undefined, ...requestStatuses]

@@ -56,6 +56,13 @@ export function encode(text: string, lacking: (character: string) => void): stri
   })
 }
 
+/** The characters of a text that the fonts lack, each once. */
+export function lackingIn(text: string): string[] {
+  const found = new Set<string>()
+  encode(text, (character) => found.add(character))
+  return [...found]
+}
+
 const needsEscape = /[()\\\x80-\xff]/g
 
 /** Encoded text as a string of PDF, in ASCII; a space that did not break is now like any other. */

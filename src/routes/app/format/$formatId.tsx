@@ -58,7 +58,7 @@ function FormatEditor({ format }: { format: Format }) {
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
   const [asking, setAsking] = useState<'publish' | 'delete' | 'discard' | null>(null)
-  const context = useMemo(() => contextIn(settings.country), [settings.country])
+  const context = useMemo(() => contextIn(settings), [settings])
   const faults = useMemo(() => faultsOf(input, context), [input, context])
   const faultCount = Object.keys(faults).length
 

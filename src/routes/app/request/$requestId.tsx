@@ -7,7 +7,6 @@ import { preview } from '../../../domain/document/render.ts'
 import { needsReason, type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
-import { contextIn } from '../../../lib/context.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { DecideDialog, type Question } from '../../../requests/decide-dialog.tsx'
@@ -17,7 +16,7 @@ import { History } from '../../../requests/detail/history.tsx'
 import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
-import { letterheadOf } from '../../../requests/letterhead.ts'
+import { letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne } from '../../../requests/outcome.ts'
@@ -51,6 +50,7 @@ function Detail() {
   const { format, version } = Route.useLoaderData()
   const { data: request } = useSuspenseQuery(one)
   const { data: settings } = useQuery(settingsRow())
+  const { data: letterhead } = useQuery(letterheadById(request.status === 'approved' ? request.letterhead : ''))
   const [question, setQuestion] = useState<Question | null>(null)
   const [told, setTold] = useState<{ id: string; text: string } | null>(null)
   useLive('requests', 'events')
@@ -81,7 +81,7 @@ function Detail() {
         <DocumentPanel
           request={request}
           onRegenerate={
-            stepsFor(request.status, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
+            stepsFor(request, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
           }
         />
       )}
@@ -93,9 +93,9 @@ function Detail() {
   const history = <History id={request.id} me={me.id} />
   const paper = (
     <Paper
-      organisation={letterheadOf(settings)}
+      organisation={letterheadOf(letterhead ?? settings)}
       number={request.documentNumber || null}
-      date={contextIn(settings?.country).today}
+      date={sheetDate(request, letterhead ?? settings)}
       blocks={blocks}
       optional={optional}
     />

@@ -25,7 +25,7 @@ const plural = {
   returned: 'Devueltas',
   approved: 'Aprobadas',
   rejected: 'Rechazadas',
-  cancelled: 'Canceladas',
+  cancelled: 'Anuladas',
 } as const satisfies Record<RequestStatus, string>
 
 const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]

@@ -39,7 +39,7 @@ const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.tes
 export function BatchImport({ owner, nameOf, ...opened }: Props) {
   // A later reading of the loader must not put anything over what is being done.
   const [{ format, version, settings }] = useState(opened)
-  const [context] = useState(() => contextIn(settings.country))
+  const [context] = useState(() => contextIn(settings))
   const navigate = useNavigate()
   const { draft } = useSearch({ from: '/app/request/create-batch' })
   const put = useCallback(

@@ -27,7 +27,7 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
   const version = await (stored
     ? queryClient.query(formatVersion(stored.formatVersion))
     : queryClient.query(publishedVersion(format)))
-  const context = contextIn(settings.country)
+  const context = contextIn(settings)
   const opening =
     stored || copy
       ? openingOf(version.fields, copy, stored, context)

@@ -41,7 +41,7 @@ function BatchPage() {
   const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
   const { data: settings } = useSuspenseQuery(settingsRow())
   const waiting = useQuery(rowCount(batch.id, 'valid')).data
-  const context = useMemo(() => contextIn(settings.country), [settings.country])
+  const context = useMemo(() => contextIn(settings), [settings])
   useLive('batches')
 
   const mine = batch.owner === user.id
