@@ -66,7 +66,7 @@ describe('letters of our own', () => {
     expect(mail.subject).toBe('Su cuenta de Formatos preeliminares está activa')
     expect(linksIn(mail)).toEqual([`${server.url}/auth/login`])
     expect(mailsTo(ana.email)).toHaveLength(1)
-    expect(await superuser.collection('letters').getFullList()).toEqual([])
+    await expect.poll(() => superuser.collection('letters').getFullList()).toEqual([])
   })
 
   it('who confirmed the address is announced to the administrators', async () => {
