@@ -77,6 +77,7 @@ routerAdd('POST', '/api/collections/users/auth-with-otp', people('signInWithCode
 
 onRecordsListRequest(queries('keepListNear'))
 onRecordViewRequest(queries('keepViewNear'))
+onRecordEnrich(queries('showPublished'), 'formats')
 onRealtimeSubscribeRequest(queries('keepSubscriptionsNear'))
 
 onRecordAuthWithPasswordRequest(people('signInWithPassword'), 'users')

@@ -1,3 +1,4 @@
+import { isId } from '../src/domain/id.ts'
 import { summaryOf } from '../src/domain/values.ts'
 import { tell } from './events.ts'
 import { refuseFar } from './far-queries.ts'
@@ -45,7 +46,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   refuseFields(e, given, 'request.forbidden')
   const again = earlier(e, asker.id)
   if (again) return e.json(200, again)
-  if (belongsToBatch(e)) throw refuse('request.forbidden', 403)
+  if (chosenId(e) && (!isId(chosenId(e)) || belongsToBatch(e))) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = boundedValues(draft.getString('values'))
@@ -69,7 +70,8 @@ export function createDraft(e: core.RecordRequestEvent) {
     })
   } catch (error) {
     const winner = earlier(e, asker.id)
-    if (!winner) throw error
+    // Another's is refused as what can be no id is: which ids there are is told to nobody.
+    if (!winner) throw isTaken(e) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
   }
 }
@@ -85,6 +87,10 @@ function belongsToBatch(e: core.RecordRequestEvent): boolean {
   const prefix = chosenId(e).slice(0, 10)
   const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
   return prefix !== '' && row(e.app, query, { prefix }, { id: '' }) !== undefined
+}
+
+function isTaken(e: core.RecordRequestEvent): boolean {
+  return row(e.app, 'SELECT id FROM requests WHERE id = {:id}', { id: chosenId(e) }, { id: '' }) !== undefined
 }
 
 function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {

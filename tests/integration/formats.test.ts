@@ -136,6 +136,19 @@ describe('publication', () => {
     })
   })
 
+  it('is what users read: the working copy of a published format is the administrators’', async () => {
+    const format = await aPublishedFormat(admin)
+    const change = { body: 'Secreto: {{nombre}}', fields: [{ key: 'nombre', label: 'Secreto', type: 'text' as const }] }
+    await admin.pb.collection('formats').update(format.id, change)
+    const seen = await ana.pb.collection<Format>('formats').getOne(format.id)
+    expect([seen.body, seen.fields[0]?.label]).toEqual(['# Constancia\n\nConsta que **{{nombre}}** existe.', 'Nombre'])
+    const list = await ana.pb.collection<Format>('formats').getFullList({ filter: `id = "${format.id}"` })
+    expect(JSON.stringify(list)).not.toContain('Secreto')
+    const { id } = await requests(ana).create({ format: format.id, values: {} })
+    expect(JSON.stringify(await requests(ana).getOne(id, { expand: 'format' }))).not.toContain('Secreto')
+    expect((await admin.pb.collection<Format>('formats').getOne(format.id)).body).toBe('Secreto: {{nombre}}')
+  })
+
   it('refuses what would stop the server', async () => {
     const items = {
       key: 'items',

@@ -70,7 +70,12 @@ describe('a draft', () => {
     expect((await requests(ana).getList(1, 5, { filter: `id = "${id}"` })).totalItems).toBe(1)
     const history = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"` })
     expect(history).toHaveLength(1)
-    expect((await refusalOf(requests(luis).create({ id, format, values: {} }))).status).toBe(400)
+    const refused = await Promise.all(
+      [id, 'no es una clave', id.toUpperCase()].map((taken) =>
+        refusalOf(requests(luis).create({ id: taken, format, values: {} })),
+      ),
+    )
+    expect(refused).toEqual(Array(3).fill({ status: 403, code: 'request.forbidden', fields: {} }))
   })
 
   it('changes by its owner’s hand only', async () => {
