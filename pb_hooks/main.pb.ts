@@ -104,9 +104,9 @@ routerAdd('POST', '/api/app/batches/{id}/rows', batches('keepRows'), known, bodi
 routerAdd('POST', '/api/app/batches/{id}/confirm', batches('confirmBatch'))
 routerAdd('POST', '/api/app/batches/{id}/cancel', batches('cancelBatch'))
 routerAdd('POST', '/api/app/batches/{id}/discard', batches('discardRows'), known, bodies(1_048_576))
-routerAdd('GET', '/api/app/batches/{id}/progress', reading('batchProgress'))
-routerAdd('GET', '/api/app/batches/{id}/counts', reading('batchCounts'))
-routerAdd('GET', '/api/app/batches/{id}/outcomes', reading('batchOutcomes'))
+routerAdd('GET', '/api/app/batches/{id}/progress', batches('batchProgress'))
+routerAdd('GET', '/api/app/batches/{id}/counts', batches('batchCounts'))
+routerAdd('GET', '/api/app/batches/{id}/outcomes', batches('batchOutcomes'))
 routerAdd('GET', '/api/app/batches/{id}/documents', documents('batchDocuments'))
 
 onRecordCreateRequest(requests('createDraft'), 'requests')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DocumentTooLarge } from '../src/domain/document/expand.ts'
-import { id } from '../src/domain/id.ts'
 import { checkValues } from '../src/domain/values.ts'
+import { id } from '../src/domain/written.ts'
 import { signedIn } from './actor.ts'
 import { contextOf } from './clock.ts'
 import { contentOf, ownPdf } from './document-content.ts'

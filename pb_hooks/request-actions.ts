@@ -1,4 +1,5 @@
-import { type Decision, decision, needsReason, requestActions } from '../src/domain/request.ts'
+import { type Decision, decision } from '../src/domain/decision.ts'
+import { needsReason, requestActions } from '../src/domain/request.ts'
 import type { Role } from '../src/domain/user.ts'
 import { isAdmin, signedIn } from './actor.ts'
 import { queueDecisions, releaseDecisions } from './decision-queue.ts'

@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../src/domain/request.ts'
+import type { RequestFilter } from '../src/domain/request-filter.ts'
 import { wordsOf } from '../src/domain/search.ts'
 import { type Dates, datesOf, type Narrowed, narrow } from './request-scope.ts'
 import type { Params } from './sql.ts'

@@ -1,4 +1,5 @@
-import { type RequestFilter, requestFilter, requestSorts } from '../src/domain/request.ts'
+import { requestSorts } from '../src/domain/request.ts'
+import { faultsOfFilter, type RequestFilter } from '../src/domain/request-filter.ts'
 import { signedIn } from './actor.ts'
 import { refuse } from './refusal.ts'
 import { conditionOf } from './request-filter.ts'
@@ -29,18 +30,15 @@ interface Asked {
 }
 
 function asked(e: core.RequestEvent): Asked {
-  const { page, perPage, sort = '-created', ...rest } = withoutBlanks(e.requestInfo().query)
-  const filter = requestFilter.safeParse(rest)
-  if (!filter.success) {
-    const names = filter.error.issues.map(({ path }) => path.join('.') || 'filter')
-    throw refuse('invalid', 400, Object.fromEntries(names.map((name) => [name, 'invalid'])))
-  }
+  const { page, perPage, sort = '-created', ...filter } = withoutBlanks(e.requestInfo().query)
+  const faults = faultsOfFilter(filter)
+  if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
   if (!requestSorts.some((name) => name === sort.replace(/^-/, ''))) throw refuse('invalid', 400, { sort: 'choice' })
   return {
     page: whole('page', page, 1, 1_000_000),
     perPage: whole('perPage', perPage, 30, 200),
     sort,
-    filter: filter.data,
+    filter,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../src/domain/request.ts'
+import type { RequestFilter } from '../src/domain/request-filter.ts'
 import { addDays, startOf } from '../src/domain/today.ts'
 import { isAdmin } from './actor.ts'
 import { contextOf, stamp } from './clock.ts'

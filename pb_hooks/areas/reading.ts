@@ -1,4 +1,3 @@
-export { batchCounts, batchOutcomes, batchProgress } from '../batch-outcomes.ts'
 export { dashboard } from '../dashboard.ts'
 export { serveDocument } from '../documents.ts'
 export { requestHistory } from '../request-history.ts'

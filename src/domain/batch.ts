@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Values } from './field.ts'
-import { id } from './id.ts'
 import type { RequestStatus } from './request.ts'
-import { line } from './written.ts'
+import { id, line } from './written.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
 export const batchStatuses = [

@@ -1,9 +1,5 @@
-import * as z from 'zod/mini'
-import { isDate } from './date.ts'
 import type { Values } from './field.ts'
-import { id } from './id.ts'
 import type { Role } from './user.ts'
-import { lines } from './written.ts'
 
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
@@ -103,30 +99,7 @@ export function needsReason(action: RequestAction, asker: Asker, owner: string):
   return actor !== null && reason.includes(actor)
 }
 
-const day = z.string().check(z.refine(isDate, 'date'))
-
-/** `from` and `to` are days of the installation's calendar, both included. What it does not know it refuses, lest more be meant than said. */
-export const requestFilter = z.strictObject({
-  status: z.optional(z.enum(requestStatuses)),
-  format: z.optional(id),
-  owner: z.optional(id),
-  batch: z.optional(id),
-  from: z.optional(day),
-  to: z.optional(day),
-  search: z.optional(z.string().check(z.maxLength(200, 'length'))),
-})
-export type RequestFilter = z.infer<typeof requestFilter>
-
 export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
-
-/** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw. */
-export const decision = z.object({
-  ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
-  filter: z.optional(requestFilter),
-  expected: z.optional(z.number()),
-  reason: z.optional(lines(2000)),
-})
-export type Decision = z.infer<typeof decision>
 
 export interface DecisionOutcome {
   changed: string[]

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './id.ts'
-import { line } from './written.ts'
+import { id, line } from './written.ts'
 
 export const roles = ['_user', '_admin'] as const
 export type Role = (typeof roles)[number]

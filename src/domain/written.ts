@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isId } from './id.ts'
 import { tidy, tidyLines } from './text.ts'
 import { isWritable } from './writable.ts'
 
@@ -18,3 +19,5 @@ function written(max: number, clean: (text: string) => string) {
     z.maxLength(max, 'length'),
   )
 }
+
+export const id = z.string().check(z.refine(isId, 'invalid'))

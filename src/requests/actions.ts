@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { Decision, DecisionOutcome, RequestAction } from '../domain/request.ts'
+import type { Decision } from '../domain/decision.ts'
+import type { DecisionOutcome, RequestAction } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 
 export interface Outcome extends DecisionOutcome {

@@ -1,4 +1,5 @@
-import { type RequestFilter, type RequestStatus, requestSorts, requestStatuses } from '../domain/request.ts'
+import { type RequestStatus, requestSorts, requestStatuses } from '../domain/request.ts'
+import type { RequestFilter } from '../domain/request-filter.ts'
 
 export const pageSize = 30
 

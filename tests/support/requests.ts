@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
+import type { Decision } from '../../src/domain/decision.ts'
 import type { Values } from '../../src/domain/field.ts'
 import type { Format } from '../../src/domain/format.ts'
 import type {
-  Decision,
   DecisionOutcome,
   Page,
   Request,

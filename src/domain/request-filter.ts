@@ -1,0 +1,36 @@
+import { isDate } from './date.ts'
+import { isId } from './id.ts'
+import { type RequestStatus, requestStatuses } from './request.ts'
+
+/** `from` and `to` are days of the installation's calendar, both included. */
+export interface RequestFilter {
+  status?: RequestStatus
+  format?: string
+  owner?: string
+  batch?: string
+  from?: string
+  to?: string
+  search?: string
+}
+
+const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
+  status: (text) => requestStatuses.some((status) => status === text),
+  format: isId,
+  owner: isId,
+  batch: isId,
+  from: isDate,
+  to: isDate,
+  search: (text) => text.length <= 200,
+}
+
+/**
+ * The names of what a filter says wrongly, or says and should not: what is not known is refused, lest more be meant than said.
+ * By hand, because a list is asked more often than all else and needs no schemas for it.
+ */
+export function faultsOfFilter(given: Record<string, unknown>): string[] {
+  return Object.keys(given).filter((name) => {
+    const value = given[name]
+    if (value === undefined) return false
+    return typeof value !== 'string' || !Object.hasOwn(holds, name) || !holds[name as keyof RequestFilter](value)
+  })
+}
