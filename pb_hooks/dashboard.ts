@@ -38,13 +38,7 @@ function countsOf(app: CoreApp, owner: string): Record<RequestStatus, number> {
 }
 
 function latest(app: CoreApp, condition: string, params: Params): RequestItem[] {
-  const found = rows(app, `SELECT rowid AS position FROM requests WHERE ${condition} LIMIT ${few}`, params, {
-    position: 0,
-  })
-  return itemsOf(
-    app,
-    found.map(({ position }) => position),
-  )
+  return itemsOf(app, `SELECT rowid AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
 function batchesOf(app: CoreApp, owner: string): RunningBatch[] {

@@ -1,5 +1,5 @@
 import type { RequestItem } from '../src/domain/request.ts'
-import { rowsAsJson } from './sql.ts'
+import { type Params, rowsAsJson } from './sql.ts'
 
 const item = {
   id: '',
@@ -25,26 +25,26 @@ const item = {
   decidedAt: '',
 }
 
-/** Requests by their row ids, in that order, with the names of what they point to. */
-export function itemsOf(app: CoreApp, positions: number[]): RequestItem[] {
-  return JSON.parse(itemsAsJson(app, positions)) as RequestItem[]
+/** The requests of a query of row ids (`position`), in its order, with the names of what they point to. */
+export function itemsOf(app: CoreApp, query: string, params: Params): RequestItem[] {
+  return JSON.parse(itemsAsJson(app, query, params)) as RequestItem[]
 }
 
 /** The same as text, for an answer that has nothing to look up in them. */
-export function itemsAsJson(app: CoreApp, positions: number[]): string {
+export function itemsAsJson(app: CoreApp, query: string, params: Params, isReversed = false): string {
   return rowsAsJson(
     app,
     `SELECT requests.id, requests.number, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.owner, users.name AS ownerName, requests.batch, ifnull(batches.number, '') AS batchNumber, requests.row,
        requests.status, requests.summary, requests.revision, requests.reason, requests.documentStatus,
        requests.documentNumber, requests.document, requests.created, requests.updated, requests.submittedAt, requests.decidedAt
-     FROM json_each({:positions}) AS wanted
-     JOIN requests ON requests.rowid = wanted.value
+     FROM (SELECT position, row_number() OVER () AS place FROM (${query})) AS wanted
+     CROSS JOIN requests ON requests.rowid = wanted.position
      JOIN formats ON formats.id = requests.format
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
-     ORDER BY wanted.key`,
-    { positions: JSON.stringify(positions) },
+     ORDER BY wanted.place ${isReversed ? 'DESC' : 'ASC'}`,
+    params,
     item,
   )
 }

@@ -4,7 +4,7 @@ import { signedIn } from './actor.ts'
 import { refuse } from './refusal.ts'
 import { conditionOf } from './request-filter.ts'
 import { itemsAsJson } from './request-items.ts'
-import { positionsOf } from './request-order.ts'
+import { walkTo } from './request-order.ts'
 import { row } from './sql.ts'
 
 /** `GET /api/app/requests`: a `Page<RequestItem>` of one's own requests, to an administrator of everybody's. */
@@ -14,7 +14,8 @@ export function listRequests(e: core.RequestEvent) {
   const condition = conditionOf(e.app, filter, asker)
   const totalItems = row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0
   const stretch = { sort, offset: (page - 1) * perPage, limit: perPage, total: totalItems }
-  const items = itemsAsJson(e.app, positionsOf(e.app, condition, stretch))
+  const walk = walkTo(e.app, condition, stretch)
+  const items = walk ? itemsAsJson(e.app, walk.query, walk.params, walk.isReversed) : '[]'
   const totalPages = Math.ceil(totalItems / perPage)
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},"items":`
   e.response.header().set('Content-Type', 'application/json')

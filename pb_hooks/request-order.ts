@@ -1,5 +1,5 @@
 import type { Condition } from './request-filter.ts'
-import { row, rows } from './sql.ts'
+import { type Params, row } from './sql.ts'
 
 /** By what a list is sorted: the keys that settle it, and the index that has them in this order. */
 const orders: Record<string, { keys: string[]; index: string }> = {
@@ -22,18 +22,26 @@ interface Stretch {
   total: number
 }
 
-/** The row ids of one page, in order. A page of the far half is walked to from the far end. */
-export function positionsOf(app: CoreApp, condition: Condition, { sort, offset, limit, total }: Stretch): number[] {
+/** One page, as a query of row ids (`position`) in their order, and whether that order is to be turned round. */
+interface Walk {
+  query: string
+  params: Params
+  isReversed: boolean
+}
+
+/** The way to one page, undefined past the end. A page of the far half is walked to from the far end. */
+export function walkTo(app: CoreApp, condition: Condition, { sort, offset, limit, total }: Stretch): Walk | undefined {
   const count = Math.min(limit, total - offset)
-  if (count <= 0) return []
+  if (count <= 0) return undefined
   const far = offset > total / 2
   const skip = far ? total - offset - count : offset
   const direction = sort.startsWith('-') === far ? 'ASC' : 'DESC'
   const query = queryOf(app, condition, sort.replace('-', ''), direction, (skip + count) / total, total)
-  const params = { ...condition.params, count, skip }
-  const found = rows(app, `${query} LIMIT {:count} OFFSET {:skip}`, params, { position: 0 })
-  const positions = found.map(({ position }) => position)
-  return far ? positions.reverse() : positions
+  return {
+    query: `${query} LIMIT {:count} OFFSET {:skip}`,
+    params: { ...condition.params, count, skip },
+    isReversed: far,
+  }
 }
 
 /**
@@ -46,14 +54,14 @@ function queryOf(app: CoreApp, condition: Condition, column: string, direction: 
   const order = keys.map((key) => `${key} ${direction}`).join(', ')
   if (by === 'words' && column === 'created') return `${chosen} ORDER BY ${age} ${direction}`
   const inOrder = by === 'columns' && (column === 'created' || (column === 'submittedAt' && 'status' in params))
-  const everything = countAll(app)
-  if (!inOrder && total * 24 > everything && total * 6 > everything * part) {
+  if (!inOrder && isWorthWalking(app, total, part)) {
     return `SELECT requests.rowid AS position FROM requests INDEXED BY ${index} ${walked} ORDER BY ${order}`
   }
   if (by !== 'words') return `${chosen} ORDER BY ${order}`
   return `SELECT requests.rowid AS position FROM requests WHERE requests.rowid IN (${chosen}) ORDER BY ${order}`
 }
 
-function countAll(app: CoreApp): number {
-  return row(app, 'SELECT ifnull(max(rowid), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
+function isWorthWalking(app: CoreApp, total: number, part: number): boolean {
+  const everything = row(app, 'SELECT ifnull(max(rowid), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
+  return total * 24 > everything && total * 6 > everything * part
 }
