@@ -1,8 +1,8 @@
-import { requestSorts } from '../src/domain/request.ts'
+import { requestSorts, requestStatuses } from '../src/domain/request.ts'
 import { faultsOfFilter, type RequestFilter } from '../src/domain/request-filter.ts'
 import { signedIn } from './actor.ts'
 import { refuse } from './refusal.ts'
-import { conditionOf } from './request-filter.ts'
+import { type Condition, conditionOf } from './request-filter.ts'
 import { itemsAsJson } from './request-items.ts'
 import { walkTo } from './request-order.ts'
 import { row } from './sql.ts'
@@ -12,7 +12,7 @@ export function listRequests(e: core.RequestEvent) {
   const asker = signedIn(e)
   const { page, perPage, sort, filter } = asked(e)
   const condition = conditionOf(e.app, filter, asker)
-  const totalItems = row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0
+  const totalItems = countOf(e.app, condition)
   const stretch = { sort, offset: (page - 1) * perPage, limit: perPage, total: totalItems }
   const walk = walkTo(e.app, condition, stretch)
   const items = walk ? itemsAsJson(e.app, walk.query, walk.params, walk.isReversed) : '[]'
@@ -21,6 +21,21 @@ export function listRequests(e: core.RequestEvent) {
   e.response.header().set('Content-Type', 'application/json')
   // In pieces: a text from the database passes on as it is, but joined with another it is written anew, letter by letter.
   for (const piece of [head, items, '}']) e.response.write(piece)
+}
+
+/** `GET /api/app/requests/counts`: how many of each status a list would find, under its other filters. */
+export function countRequests(e: core.RequestEvent) {
+  const asker = signedIn(e)
+  const { filter } = asked(e)
+  const counts = requestStatuses.map((status) => [
+    status,
+    countOf(e.app, conditionOf(e.app, { ...filter, status }, asker)),
+  ])
+  return e.json(200, Object.fromEntries(counts))
+}
+
+function countOf(app: CoreApp, { count, params }: Condition): number {
+  return row(app, count, params, { n: 0 })?.n ?? 0
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
 export { dashboard } from '../dashboard.ts'
 export { serveDocument } from '../documents.ts'
 export { requestHistory } from '../request-history.ts'
-export { listRequests } from '../request-list.ts'
+export { countRequests, listRequests } from '../request-list.ts'

@@ -7,15 +7,21 @@ type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'set
 const listeners = new Map<Collection, { screens: number; leave: Promise<() => Promise<void>> }>()
 const waiting = new Map<Collection, number>()
 
-/** At most twice a second, however many rows change: a batch of thousands is one reading. */
+/**
+ * Once for all that changes within a moment: a batch of thousands is one reading. The moment differs from page to page,
+ * so that hundreds of open ones, which all hear of a decision at once, do not all ask at once.
+ */
 function refresh(collection: Collection) {
   if (waiting.has(collection)) return
-  const timer = window.setTimeout(() => {
-    waiting.delete(collection)
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
-    })
-  }, 500)
+  const timer = window.setTimeout(
+    () => {
+      waiting.delete(collection)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
+      })
+    },
+    300 + Math.random() * 1_200,
+  )
   waiting.set(collection, timer)
 }
 

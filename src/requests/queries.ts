@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Event } from '../domain/event.ts'
-import type { Page, Request, RequestDocument, RequestItem } from '../domain/request.ts'
+import type { Page, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
@@ -16,11 +16,15 @@ export const requestList = (search: ListSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many requests a search finds. Of its own word in the cache: seven counts are not asked for at each change of a row. */
-export const requestCount = (search: ListSearch) =>
+/** How many of each status a search finds. Of its own word in the cache: it is not asked for at each change of a row. */
+export const requestCounts = (search: ListSearch) =>
   queryOptions({
-    queryKey: ['request-counts', filterOf(search)],
-    queryFn: async () => (await pageOf(filterOf(search), 1)).totalItems,
+    queryKey: ['request-counts', { ...filterOf(search), status: undefined }],
+    queryFn: () =>
+      pb.send<Record<RequestStatus, number>>('/api/app/requests/counts', {
+        query: { ...filterOf(search), status: undefined },
+        requestKey: null,
+      }),
     staleTime: 5_000,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,

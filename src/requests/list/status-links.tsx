@@ -1,10 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { requestStatuses } from '../../domain/request.ts'
 import { numberOf } from '../../lib/count.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../ui/segmented-links.tsx'
 import { changed, type ListSearch } from '../list-search.ts'
-import { requestCount } from '../queries.ts'
+import { requestCounts } from '../queries.ts'
 
 const names = {
   draft: 'Borradores',
@@ -19,13 +19,14 @@ const all = [undefined, ...requestStatuses]
 
 /** The list by status, each with how many there are under the other filters. */
 export function StatusLinks({ search, total }: { search: ListSearch; total: number }) {
-  const counts = useQueries({ queries: all.map((status) => requestCount({ ...search, status })) })
+  const { data: counts } = useQuery(requestCounts(search))
+  const everything = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <SegmentedLinks label="Estado">
-      {all.map((status, index) => {
+      {all.map((status) => {
         const here = search.status === status
         // The list itself knows best about what it shows.
-        const count = here ? total : counts[index]?.data
+        const count = here ? total : status ? counts?.[status] : everything
         return (
           <SegmentedLink
             key={status ?? 'all'}
