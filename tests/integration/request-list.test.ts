@@ -43,6 +43,27 @@ describe('who sees which', () => {
   })
 })
 
+describe('the counts by status', () => {
+  const countsOf = (person: Person, query: Record<string, string> = {}) =>
+    person.pb.send('/api/app/requests/counts', { query, requestKey: null })
+  const none = { draft: 0, submitted: 0, returned: 0, approved: 0, rejected: 0, cancelled: 0 }
+
+  it('are of what the asker sees, under the other filters', async () => {
+    const own = { ...none, draft: 1, submitted: 2, approved: 1 }
+    expect(await countsOf(ana)).toEqual(own)
+    expect(await countsOf(ana, { status: 'draft' })).toEqual(own)
+    expect(await countsOf(ana, { search: 'Güell' })).toEqual({ ...none, submitted: 1 })
+    expect(await countsOf(luis)).toEqual(none)
+    expect(await countsOf(luis, { owner: ana.id })).toEqual(none)
+    expect(await countsOf(admin, { owner: ana.id })).toEqual(own)
+  })
+
+  it('are nobody’s who is not in, and of nothing unknown', async () => {
+    expect((await refusalOf(countsOf({ pb: anonymous() } as Person))).status).toBe(401)
+    expect((await refusalOf(countsOf(ana, { format: 'x" OR "word' }))).status).toBe(400)
+  })
+})
+
 describe('an item', () => {
   it('says all that a row of the list shows', async () => {
     const [first] = made as [Request]
