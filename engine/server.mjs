@@ -92,7 +92,8 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
     `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
   ]
   // In the same process group, so that whoever ends the group ends the server too.
-  const server = spawn(engine, ['serve', ...flags], {
+  // `formatos` is a word that only our hooks know: without their folder it ends instead of serving without the product's rules.
+  const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, APP_URL: appUrl },
   })

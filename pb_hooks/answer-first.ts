@@ -10,3 +10,10 @@ export function answerFirst(e: core.RequestEvent, status: number, answer: unknow
   e.response.write(text)
   e.flush()
 }
+
+/** The same with nothing to say (204). */
+export function answerNothingFirst(e: core.RequestEvent) {
+  e.response.header().set('Connection', 'close')
+  e.response.writeHeader(204)
+  e.flush()
+}

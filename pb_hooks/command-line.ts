@@ -1,11 +1,15 @@
 import { domainsOf, pageAddress } from './address.ts'
 
+/** `serve` under a name that PocketBase without our hooks does not know, so that it never serves without them. */
+export const ourServe = 'formatos'
+
 /**
  * The command line as typed, and for `serve` what the environment says of the address: where to listen, the domains that
  * get a certificate, the one origin other pages may call from. So the container and `npm start` follow the same settings.
  */
-export function commandLine(typed: string[], setting: (name: string) => string): string[] {
-  if (typed[0] !== 'serve') return typed
+export function commandLine([command = '', ...given]: string[], setting: (name: string) => string): string[] {
+  const typed = [command === ourServe ? 'serve' : command, ...given]
+  if (typed[0] !== 'serve') return command ? typed : []
   const host = setting('HOST').includes(':') ? `[${setting('HOST')}]` : setting('HOST')
   const domains = domainsOf(setting)
   const http = domains.length ? host && `${host}:80` : `${host || '127.0.0.1'}:${setting('PORT') || '8090'}`

@@ -36,15 +36,47 @@ export function invitationLetter(app: CoreApp, person: core.Record, token: strin
   }
 }
 
+const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
+
+/** The one-time code, large and alone in its line. */
+export function codeLetter(app: CoreApp, person: core.Record, code: string): Letter {
+  const { appName } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `${code} es su código de ${appName}`,
+    html: page(
+      person,
+      `<p>Este es su código para ${escaped(appName)}. Vence en 10 minutos.</p>
+       <p style="${digits}">${code}</p>
+       <p>Si usted no lo pidió, no haga caso de este correo. No comparta el código con nadie.</p>`,
+    ),
+  }
+}
+
+/** `token` lets the person choose another password, for half an hour. */
+export function recoveryLetter(app: CoreApp, person: core.Record, token: string): Letter {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Cambie su contraseña de ${appName}`,
+    html: page(
+      person,
+      `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escaped(appName)}. Si fue usted, elija una nueva:</p>
+       ${link(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+       <p>El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`,
+    ),
+  }
+}
+
 /** Tells an administrator that somebody confirmed the e-mail and waits. */
 export function waitingLetter(app: CoreApp, administrator: core.Record, person: core.Record): Letter {
   const { appURL } = app.settings().meta
   return {
     to: administrator.email(),
-    subject: `${person.getString('name')} espera la activación de su cuenta`,
+    subject: `${nameOf(person)} espera la activación de su cuenta`,
     html: page(
       administrator,
-      `<p><strong>${escaped(person.getString('name'))}</strong> (${escaped(person.email())}) se registró y confirmó su correo.</p>
+      `<p><strong>${escaped(nameOf(person))}</strong> (${escaped(person.email())}) se registró y confirmó su correo.</p>
        ${link(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
     ),
   }
@@ -54,9 +86,14 @@ export function page(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
-<p>Hola, ${escaped(reader.getString('name'))}:</p>
+<p>Hola, ${escaped(nameOf(reader))}:</p>
 ${body}
 </body></html>`
+}
+
+/** Whoever registers chooses his name: no mail program may make a link of it. */
+function nameOf(person: core.Record): string {
+  return person.getString('name').replace(/[.:/\\@](?=\S)/g, '$& ')
 }
 
 export function link(address: string, text: string): string {

@@ -7,7 +7,7 @@ import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, ourServe } from './command-line.ts'
 
 // Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
 // each virtual machine evaluates what it is asked for, and a list needs neither schemas nor the PDF writer.
@@ -25,6 +25,9 @@ const reading = from<typeof Reading>('reading')
 const requests = from<typeof Requests>('requests')
 const server = from<typeof Server>('server')
 
+// Only an address that has an account comes this far: loading an area would take long enough to tell.
+const nothing = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
+
 // A body is read whole before it is judged, also a stranger's, and read it takes up to 60 times its size. The engine's own limit has
 // its id and each collection replaces that one; with an id of ours this one holds for every call, and a route's own replaces it.
 const bodies = (bytes: number) => Object.assign($apis.bodyLimit(bytes), { id: 'formatosBodyLimit' })
@@ -37,6 +40,9 @@ $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name))
 // These two run in the virtual machine that reads this file, so they are real functions.
 const start = () => require(`${__hooks}/server.js`) as typeof Server
 $app.onServe().bindFunc((e: core.ServeEvent) => start().beforeServing(e))
+$app.rootCmd?.addCommand(
+  new Command({ use: ourServe, short: 'Serves the product; only with its hooks', run: () => {} }),
+)
 $app.rootCmd?.addCommand(
   new Command({
     use: 'health',
@@ -74,6 +80,8 @@ routerAdd('POST', '/api/app/users/invite', people('invite'))
 routerAdd('POST', '/api/app/users/activate', people('activatePeople'))
 routerAdd('POST', '/api/app/users/deactivate', people('deactivatePeople'))
 routerAdd('POST', '/api/collections/users/auth-with-otp', people('signInWithCode'))
+routerAdd('POST', '/api/collections/users/request-password-reset', people('askForRecovery'))
+routerAdd('POST', '/api/app/sessions/end', people('endSessions'))
 
 onRecordsListRequest(queries('keepListNear'))
 onRecordViewRequest(queries('keepViewNear'))
@@ -84,9 +92,12 @@ onRecordAuthWithPasswordRequest(people('signInWithPassword'), 'users')
 onRecordAuthRefreshRequest(people('renewSession'), 'users')
 onRecordAuthWithOTPRequest(people('refuseUncountedCode'), 'users')
 onRecordAuthRequest(people('refuseInactive'), 'users')
-onRecordRequestOTPRequest(people('limitCodes'), 'users')
-onRecordRequestPasswordResetRequest(people('limitRecoveries'), 'users')
-onRecordRequestVerificationRequest(people('confirmByCodeOnly'), 'users')
+onRecordRequestOTPRequest(people('askForCode'), 'users')
+// That call under another spelling of the collection.
+onRecordRequestPasswordResetRequest(nothing, 'users')
+onRecordConfirmPasswordResetRequest(people('choosePassword'), 'users')
+// E-mails are confirmed by code: links that confirm them would lead to no screen.
+onRecordRequestVerificationRequest(nothing, 'users')
 onRecordRequestEmailChangeRequest(people('keepEmail'), 'users')
 
 onRecordCreateRequest(people('register'), 'users')

@@ -3,14 +3,15 @@ import { claimDecisions, decisionLetter, forgetDecisions } from './decision-lett
 import type { Letter } from './letters.ts'
 import { row, run } from './sql.ts'
 
-/** Queues a letter with the change it tells of: it leaves within a minute, and only if that change is kept. */
-export function post(tx: CoreApp, { to, subject, html }: Letter) {
+/** Queues a letter with the change it tells of: it leaves within a minute, and only if that change is kept. Gives its id. */
+export function post(tx: CoreApp, { to, subject, html }: Letter): string {
   const letter = new Record(tx.findCachedCollectionByNameOrId('letters'))
   letter.set('to', to)
   letter.set('subject', subject)
   letter.set('html', html)
   letter.set('due', stamp())
   tx.save(letter)
+  return letter.id
 }
 
 /** A conversation with a slow mail server lasts half a minute at most; more of them than these do not wait at once. */
@@ -18,8 +19,17 @@ const mostSenders = 2
 
 /** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
 export function sendLetters() {
+  sending('')
+}
+
+/** One for which somebody waits; where two are sending already, it leaves with the others. */
+export function sendLetter(id: string) {
+  sending(id)
+}
+
+function sending(only: string) {
   try {
-    if (senders(1) <= mostSenders) sendDue()
+    if (senders(1) <= mostSenders) sendDue(only)
   } finally {
     senders(-1)
   }
@@ -35,11 +45,12 @@ function senders(change: 1 | -1): number {
   return sending
 }
 
-function sendDue() {
-  for (let letter = claim(); letter; letter = claim()) {
+function sendDue(only: string) {
+  for (let letter = claim(only); letter; letter = claim(only)) {
     const { id } = letter
     if (sent(letter, letter.tries)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
   }
+  if (only) return
   for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
     const letter = decisionLetter($app, due)
     if (!letter || sent(letter, due.tries)) forgetDecisions($app, due)
@@ -51,14 +62,14 @@ function sendDue() {
 const shape = { id: '', to: '', subject: '', html: '', tries: 0 }
 
 /** The claim is a lease: who dies while sending leaves the letter to a later run. */
-function claim(): typeof shape | undefined {
+function claim(only: string): typeof shape | undefined {
   return row(
     $app,
     `UPDATE letters
      SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
-     WHERE id = (SELECT id FROM letters WHERE due <= {:now} AND tries < 8 ORDER BY due LIMIT 1)
+     WHERE id = (SELECT id FROM letters WHERE due <= {:now} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
      RETURNING id, [[to]], subject, html, tries`,
-    { now: stamp() },
+    { now: stamp(), only },
     shape,
   )
 }

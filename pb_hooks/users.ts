@@ -75,6 +75,10 @@ export function keepPeopleSafe(e: core.RecordEvent) {
   const person = e.record
   const stored = person && personById(e.app, person.id)
   if (!stored) return e.next()
+  // A link that chooses a password, or a password that proves who asks, serves once: another change came first.
+  const wasRead = person.original().tokenKey()
+  // Somebody made a moment ago was not read at all.
+  if (wasRead && person.tokenKey() !== wasRead && stored.tokenKey() !== wasRead) throw refuse('recovery.token')
   person.ignoreUnchangedFields(true)
   person.setEmailVisibility(true)
   if (changed(person, 'isActive')) {

@@ -98,7 +98,7 @@ function tooMany(e: Asked, seconds: number): ApiError {
 }
 
 /** An address, or of IPv6 the network that one customer has: its last half is chosen by who comes from it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const first = head.split(':').filter(Boolean)

@@ -25,6 +25,7 @@ export const errors = {
   conflict: 'Hay valores que se contradicen.',
   row: 'La fila no se pudo leer.',
 
+  'name.address': 'Escriba solo el nombre, sin direcciones web ni correos.',
   'password.short': 'La contraseña debe tener al menos 6 caracteres.',
   'password.mismatch': 'Las contraseñas no son iguales.',
   'password.old': 'La contraseña actual no es correcta.',

@@ -34,7 +34,12 @@ export interface User {
 }
 
 const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
-const name = line(120).check(z.minLength(1, 'required'))
+/** What a mail program makes a link of: a name stands in mails that others receive. */
+const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
+const name = line(120).check(
+  z.minLength(1, 'required'),
+  z.refine((text) => !isAddress.test(text), 'name.address'),
+)
 /** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
 const phone = z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
 const password = z
@@ -78,8 +83,10 @@ export type Recovery = z.infer<typeof recovery>
 export const profile = z.object({ name, phone })
 export type Profile = z.infer<typeof profile>
 
+const organisationName = line(120).check(z.minLength(1, 'required'))
+
 /** What `POST /api/app/setup` takes. */
-export const setup = z.object({ token: z.string(), name, email, password, organisationName: name })
+export const setup = z.object({ token: z.string(), name, email, password, organisationName })
 export type Setup = z.infer<typeof setup>
 
 /** What `POST /api/app/users/{activate|deactivate}` takes. */

@@ -13,3 +13,9 @@ export async function changePassword(user: User, input: NewPassword & { oldPassw
   const { record, token } = await pb.collection('users').authWithPassword<User>(user.email, input.password)
   begin(record, token)
 }
+
+/** Every session of the account ends, wherever it is open; this one begins anew. */
+export async function endSessions() {
+  const { record, token } = await pb.send<{ record: User; token: string }>('/api/app/sessions/end', { method: 'POST' })
+  begin(record, token)
+}

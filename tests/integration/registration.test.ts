@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { anonymous, aUser, setActive, theFirstAdmin } from '../support/people.ts'
+import { anInactiveUser, anonymous, aUser, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 const form = (over: object = {}) => ({
@@ -148,3 +148,20 @@ it('what happened is told', async () => {
   ])
   expect(events[0]).toMatchObject({ actor: ana.id, owner: ana.id })
 })
+
+it.each(['Gane en www.premios.test', 'premios.com', 'http://a', 'Ana ana@premios.test', 'Entre a premios.com/x'])(
+  '%s is no name, neither at the registration nor in a profile',
+  async (name) => {
+    expect(await refusalOf(anInactiveUser({ name }))).toMatchObject({ status: 400, fields: { name: 'name.address' } })
+    const ana = await aUser()
+    const renamed = ana.pb.collection('users').update(ana.id, { name })
+    expect(await refusalOf(renamed)).toMatchObject({ status: 400, fields: { name: 'name.address' } })
+  },
+)
+
+it.each(['J. R. Núñez', 'J.R. Núñez', 'María de los Á. Peña, Jr.', "Niamh O'Brien-Ñ."])(
+  '%s is a name',
+  async (name) => {
+    expect((await anInactiveUser({ name })).id).toHaveLength(15)
+  },
+)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Server, startServer } from '../support/container.ts'
@@ -17,6 +18,19 @@ async function wordsOf({ container }: Server) {
   stream.destroy()
   return words
 }
+
+it('without its hooks the image’s own command ends instead of serving', async () => {
+  const server = await startServer(inject('image'))
+  const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
+  const words: string[] = JSON.parse(dockerfile.match(/^CMD (.*)$/m)?.[1] ?? '[]')
+  const start = (hooks: string) => {
+    const ended = server.container.exec(['/pocketbase', ...words, '--dir=/tmp/other', `--hooksDir=${hooks}`])
+    return Promise.race([ended, wait(8_000).then(() => ({ exitCode: 'still serving' }))])
+  }
+  const { exitCode } = await start('/tmp/none')
+  expect(exitCode).toBe(1)
+  await server.stop()
+})
 
 describe('a new installation', () => {
   let server: Server

@@ -185,12 +185,16 @@ it('the wrong tries of a day end as well, however many codes are asked for', asy
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
   const code = codeIn(await mailTo(ana.email))
-  const query = `INSERT INTO code_tries (id, user, created) SELECT hex(randomblob(8)), '${ana.id}', strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-1 hour') FROM json_each('[${'1,'.repeat(49)}1]')`
-  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const change = (set: string) => {
+    const query = `UPDATE asked_codes SET ${set} WHERE user = '${ana.id}'`
+    return superuser.send('/api/sql', { method: 'POST', body: { query } })
+  }
+  // As if earlier codes of the same caller had been tried: each ends after five, all of them after fifty.
+  const earlier = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, address, at - 3600, 5 FROM asked_codes, json_each('[${'1,'.repeat(9)}1]') WHERE asked_codes.id = '${otpId}'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query: earlier } })
   const verify = () => anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
   expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
-  const older = `UPDATE code_tries SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-25 hours')`
-  await superuser.send('/api/sql', { method: 'POST', body: { query: older } })
+  await change('at = at - 90000 * (tries = 5)')
   await verify()
 })
 

@@ -125,14 +125,41 @@ describe('asking for a code', () => {
     expect(known.otpId).toHaveLength(unknown.otpId.length)
   })
 
+  it('gives each call an id of its own, and judges those of an address that nobody has like any other', async () => {
+    const ana = await anInactiveUser()
+    for (const email of [ana.email, `nadie-${ana.id}@ejemplo.test`]) {
+      const ids = await Promise.all(
+        Array.from({ length: 4 }, async () => (await anonymous().collection('users').requestOTP(email)).otpId),
+      )
+      expect(new Set(ids).size).toBe(4)
+      const tries = []
+      for (let i = 0; i < 6; i++) tries.push(await refusalOf(verify(ids[0], '000000')))
+      expect(tries.map(({ status, code }) => `${status} ${code}`)).toEqual([
+        ...Array(5).fill('400 code.invalid'),
+        '429 code.tries',
+      ])
+    }
+  })
+
+  it('and trying it uses up nobody else’s: a stranger cannot keep the owner from confirming', async () => {
+    const ana = await anInactiveUser()
+    const stranger = anonymous()
+    const { otpId, code } = await aCode(ana)
+    for (let round = 0; round < 4; round++) {
+      const { otpId: his } = await stranger.collection('users').requestOTP(ana.email)
+      for (let i = 0; i < 6; i++) await refusalOf(verify(his, other(code), stranger))
+    }
+    await verify(otpId, code)
+    expect((await stored(ana)).verified).toBe(true)
+  })
+
   it('twenty times in a minute sends two mails, the last of which still serves', async () => {
     const ana = await anInactiveUser()
     const asked: { otpId: string }[] = []
     for (let i = 0; i < 20; i++) asked.push(await anonymous().collection('users').requestOTP(ana.email))
     await mailTo(ana.email, { after: 1 })
     expect(mailsTo(ana.email)).toHaveLength(2)
-    const ids = new Set(asked.map(({ otpId }) => otpId))
-    expect(ids.size).toBe(2)
+    expect(new Set(asked.map(({ otpId }) => otpId)).size).toBe(20)
     const codes = mailsTo(ana.email).map(codeIn)
     const latest = asked.at(-1)?.otpId
     const outcomes = [await refusalOrDone(verify(latest, codes[0])), await refusalOrDone(verify(latest, codes[1]))]
@@ -162,6 +189,26 @@ describe('a forgotten password', () => {
     expect((await refusalOf(confirm('otra-clave'))).status).toBe(400)
     await anonymous().collection('users').authWithPassword(ana.email, 'nueva-clave')
     expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
+  })
+
+  it('a link used five times at once sets one password', async () => {
+    const ana = await aUser()
+    await anonymous().collection('users').requestPasswordReset(ana.email)
+    const token = (await mailTo(ana.email)).text.match(/\/auth\/recover\/([\w.-]+)/)?.[1] ?? ''
+    const passwords = Array.from({ length: 5 }, (_, i) => `nueva-clave-${i}`)
+    const set = await Promise.allSettled(
+      passwords.map((each) => anonymous().collection('users').confirmPasswordReset(token, each, each)),
+    )
+    expect(set.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const password = passwords[set.findIndex(({ status }) => status === 'fulfilled')] ?? ''
+    await anonymous().collection('users').authWithPassword(ana.email, password)
+  })
+
+  it('no other spelling of the call sends a mail', async () => {
+    const ana = await aUser()
+    for (const collection of ['_pb_users_auth_', 'USERS'])
+      expect(await anonymous().collection(collection).requestPasswordReset(ana.email)).toBe(true)
+    expect(mailsTo(ana.email)).toEqual([])
   })
 
   it('an unknown address is answered like a known one', async () => {

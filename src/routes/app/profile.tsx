@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { EndSessions } from '../../session/end-sessions.tsx'
 import { PasswordForm } from '../../session/password-form.tsx'
 import { ProfileForm } from '../../session/profile-form.tsx'
 import { ThemeSwitch } from '../../session/theme-switch.tsx'
@@ -21,6 +22,9 @@ function Profile() {
         </Panel>
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />
+        </Panel>
+        <Panel title="Sesiones" description="Si dejó su cuenta abierta en otro equipo o cree que alguien más la usa.">
+          <EndSessions />
         </Panel>
         <Panel title="Tema" description="Se guarda en este navegador.">
           <ThemeSwitch name="theme-profile" />

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { endSessions } from './account.ts'
+
+export function EndSessions() {
+  const [asking, setAsking] = useState(false)
+  const end = useMutation({
+    mutationFn: endSessions,
+    meta: { success: 'Se cerraron todas las demás sesiones' },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <div>
+        <Button onClick={() => setAsking(true)}>Cerrar todas las sesiones</Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="¿Cerrar todas las sesiones?"
+        confirmLabel="Cerrar todas las sesiones"
+        pending={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        Los demás navegadores y equipos donde su cuenta esté abierta tendrán que iniciar sesión de nuevo. Esta sesión
+        sigue abierta.
+      </ConfirmDialog>
+    </>
+  )
+}
