@@ -3,8 +3,9 @@ import { answerFirst, answerNothingFirst } from './answer-first.ts'
 import { makeCode, noteAsked, redeem } from './codes.ts'
 import { input, judge } from './input.ts'
 import { recoveryLetter } from './letters.ts'
-import { personByEmail } from './people.ts'
+import { personByEmail, personById } from './people.ts'
 import { post, sendLetter } from './post.ts'
+import { refuse } from './refusal.ts'
 import { mayHappen } from './throttle.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -41,7 +42,12 @@ export function askForRecovery(e: core.RequestEvent) {
 
 /** Of several that use one link at once the first sets the password; the others find another key than the one they read. */
 export function choosePassword(e: core.RecordConfirmPasswordResetRequestEvent) {
-  inTransaction(e as unknown as core.RecordRequestEvent, () => e.next())
+  const person = e.record
+  if (!person) return e.next()
+  inTransaction(e as unknown as core.RecordRequestEvent, (tx) => {
+    if (personById(tx, person.id)?.tokenKey() !== person.tokenKey()) throw refuse('recovery.token')
+    e.next()
+  })
 }
 
 /** Queues and sends at once; nobody hears any more of what fails here. */
