@@ -103,11 +103,29 @@ export async function buildServerHalf() {
     if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
 }
 
-/** Few files, each of what is used together: what every page needs, and what the same pages share, small pieces with their neighbours. */
-const chunks = [
-  { name: 'base', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 25_000, priority: 1 },
-]
+type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
+
+/** The modules that are asked for by themselves, pages for the most part, and reach this one without being asked for anything more. */
+function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  const module = graph.getModuleInfo(id)
+  if (!module || seen.has(id)) return []
+  seen.add(id)
+  const own = module.isEntry || module.dynamicImporters.length > 0 ? [id] : []
+  return [...own, ...module.importers.flatMap((importer) => startsOf(importer, graph, seen))]
+}
+
+/** Few files, each of what is used together: by every page, by those outside and inside, by those inside; a page's own stays apart. */
+function chunkOf(id: string, graph: Graph): string | null {
+  const starts = startsOf(id, graph)
+  if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
+  if (starts.length < 2) return null
+  const late = starts.filter((start) => /\/(toaster|sonner)/.test(start))
+  if (late.length === starts.length) return 'toaster'
+  const outside = [...late, ...starts.filter((start) => /\/(session|routes\/auth)\//.test(start))]
+  if (outside.length === starts.length) return 'auth'
+  if (outside.length > 0) return 'common'
+  return starts.some((start) => /routes\/app\/route\./.test(start)) || starts.length > 4 ? 'app' : 'work'
+}
 
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
@@ -137,8 +155,9 @@ export default defineConfig({
     target: 'es2022',
     cssCodeSplit: false,
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
       output: {
-        codeSplitting: { groups: chunks },
+        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
         // Small pieces that were put with their neighbours may need each other's files.
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
