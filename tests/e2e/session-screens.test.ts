@@ -133,7 +133,7 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.waitForURL('**/auth/login')
 })
 
-test('a change of page brings the focus to its title and names the tab; a slash, to the search', async () => {
+test('a change of page brings the focus to its title and names the tab; a slash, to the search, whose sign covers no letter', async () => {
   const page = await openPage(browser)
   await asPerson(page, await aUser())
   await page.goto('/app/profile')
@@ -145,6 +145,11 @@ test('a change of page brings the focus to its title and names the tab; a slash,
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await page.keyboard.type('a/b')
   expect(await page.getByRole('searchbox').inputValue()).toBe('a/b')
+  const gap = await page.getByRole('searchbox').evaluate((input) => {
+    const icon = input.parentElement?.querySelector('svg')?.getBoundingClientRect().right ?? Infinity
+    return input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft) - icon
+  })
+  expect(gap).toBeGreaterThan(0)
 })
 
 test('on a phone the four places stand below and the rest in a drawer', async () => {

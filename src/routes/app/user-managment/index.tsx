@@ -62,7 +62,11 @@ function Users() {
     <Stack>
       <PageHeader
         title="Usuarios"
-        description={waiting ? `${countOf(waiting, 'persona espera', 'personas esperan')} que la activen.` : undefined}
+        description={
+          waiting
+            ? `${countOf(waiting, 'persona espera que la activen', 'personas esperan que las activen')}.`
+            : undefined
+        }
         actions={
           <Button variant="primary" icon="mail" onClick={() => setInviting(true)}>
             Invitar
