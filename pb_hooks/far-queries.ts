@@ -7,6 +7,11 @@ const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 /** `requests(format)`: PocketBase's earlier name of a back-relation. */
 const earlierVia = /\w\s*\(/
 
+/** What of a format is no user's before it is published (`showPublished`): who may ask for it finds it out letter by letter. */
+const unpublished = /\b(?:fields|body|edited)\b/
+/** The same of what points to a format; `format_versions` has fields and a body of its own, which are published. */
+const unpublishedBehind = /\.\s*(?:fields|body|edited)\b/
+
 type Query = Record<string, string | undefined>
 
 function reachesFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
@@ -27,8 +32,19 @@ export function refuseFar(e: Pick<core.RequestEvent, 'hasSuperuserAuth' | 'reque
   if (!e.hasSuperuserAuth() && reachesFar(e.requestInfo().query)) throw refuse('query.far')
 }
 
+function refuseUnpublished(e: core.RecordsListRequestEvent) {
+  const { filter = '', sort = '' } = e.requestInfo().query
+  const asked = e.collection?.name === 'format_versions' ? unpublishedBehind : unpublished
+  if (!maySeeAll(e) && asked.test(`${filter.replace(quoted, "''")} ${sort}`)) throw refuse('query.unpublished')
+}
+
+function maySeeAll(e: Pick<core.RequestEvent, 'auth' | 'hasSuperuserAuth'>): boolean {
+  return e.hasSuperuserAuth() || e.auth?.getString('role') === '_admin'
+}
+
 export function keepListNear(e: core.RecordsListRequestEvent) {
   refuseFar(e)
+  refuseUnpublished(e)
   return e.next()
 }
 
@@ -43,6 +59,8 @@ export function keepSubscriptionsNear(e: core.RealtimeSubscribeRequestEvent) {
     const [, ...options] = topic.split('?')
     const query = decoded(options.join('?'))
     if (far.test(query) || earlierVia.test(query)) throw refuse('query.far')
+    // `fields` as the name of an option says only what of a record is sent.
+    if (!maySeeAll(e) && unpublished.test(query.replace(/"fields"\s*:/g, ''))) throw refuse('query.unpublished')
   }
   return e.next()
 }

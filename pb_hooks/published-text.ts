@@ -13,5 +13,6 @@ export function showPublished(e: core.RecordEnrichEvent) {
   )
   format.set('fields', JSON.parse(published?.fields || '[]'))
   format.set('body', published?.body ?? '')
+  format.set('edited', false)
   return e.next()
 }

@@ -159,6 +159,8 @@ export const errors = {
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
   'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
+  'query.unpublished':
+    'No se puede buscar en lo que un formato aún no ha publicado. Quite esa condición de la consulta.',
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',
   tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',

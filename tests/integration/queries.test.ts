@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, pageOf, requests } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -39,6 +39,8 @@ const farAway: [string, Record<string, string>][] = [
   ['users', { expand: 'requests_via_owner,events_via_owner' }],
   ['events', { filter: 'owner.requests_via_owner.id != ""' }],
   ['settings', { sort: 'x_via_y.id' }],
+  ['letterheads', { filter: 'requests_via_letterhead.id != ""' }],
+  ['request_documents', { filter: 'request.events_via_owner.id != ""' }],
   ['batches', { filter: 'format.requests_via_format.id != ""' }],
   ['batch_rows', { filter: 'batch.format.requests_via_format.id != ""' }],
 ]
@@ -63,7 +65,16 @@ describe('a query that reaches far', () => {
   })
 
   it('is asked by no rule, so that the database reads nothing for it', async () => {
+    // There is a letterhead once there is a document, and an earlier document once one was made again.
+    const { id } = await aRequest(luis, admin, 'approved')
+    await settled(luis, id)
+    await take(admin, 'regenerate', { ids: [id] })
+    await settled(luis, id)
+    for (const name of ['letterheads', 'request_documents'])
+      expect((await records(luis, name, { filter: 'id != ""' })).totalItems).toBeGreaterThan(0)
     const collections = [
+      'letterheads',
+      'request_documents',
       'users',
       'events',
       'settings',
@@ -74,7 +85,7 @@ describe('a query that reaches far', () => {
       'requests',
     ]
     const asked = await Promise.all(
-      collections.map((name) => records(ana, name, { filter: 'id != "" || id = "_via_"' })),
+      collections.map((name) => records(luis, name, { filter: 'id != "" || id = "_via_"' })),
     )
     expect(asked.map(({ totalItems }) => totalItems)).toEqual(collections.map(() => 0))
     expect((await records(ana, 'requests', { filter: 'id != "" || id = "via"' })).totalItems).toBe(1)
@@ -106,6 +117,8 @@ describe('a query that reaches far', () => {
     const hidden = options.replaceAll('_', '\\u005f').replaceAll('(', '\\u0028').replaceAll('.', '\\u002e')
     expect(await subscribe(hidden)).toBe('query.far')
     expect(await subscribe(JSON.stringify({ query: { filter: 'status = "draft"', expand: 'owner' } }))).toBe(204)
+    expect(await subscribe(JSON.stringify({ query: { filter: 'format.body ~ "x"' } }))).toBe('query.unpublished')
+    expect(await subscribe(JSON.stringify({ query: { fields: 'id,status' } }))).toBe(204)
     await reader?.cancel()
   })
 
@@ -127,4 +140,35 @@ it('what the screens ask is near', async () => {
   }
   const { items } = await requests(luis).getList(1, 5, { ...query, fields: 'id,expand.owner.name' })
   expect(items).toEqual([{ id, expand: { owner: { name: luis.name } } }])
+})
+
+describe('what a format has not published', () => {
+  const asked: [string, Record<string, string>][] = [
+    ['formats', { filter: 'body ~ "Secreto"' }],
+    ['formats', { filter: '"Secreto" ?~ body:lower' }],
+    ['formats', { filter: 'fields ~ "Secreto"' }],
+    ['formats', { filter: 'fields.label ?= "Secreto"' }],
+    ['formats', { filter: 'edited = true' }],
+    ['formats', { sort: '-body' }],
+    ['requests', { filter: 'format.body ~ "Secreto"' }],
+    ['requests', { sort: 'format.fields' }],
+    ['format_versions', { filter: 'format.body ~ "Secreto"' }],
+    ['format_versions', { sort: 'format.edited' }],
+  ]
+
+  it.each(asked)('is found out by no user from a list of %s: %o', async (collection, query) => {
+    expect((await refusalOf(records(ana, collection, query))).code).toBe('query.unpublished')
+    expect(await records(admin, collection, query)).toHaveProperty('totalItems')
+  })
+
+  it('is not even said to exist; what is published is looked for as before', async () => {
+    const format = await aPublishedFormat(admin)
+    await admin.pb.collection('formats').update(format.id, { body: 'Secreto: {{nombre}}' })
+    expect((await admin.pb.collection('formats').getOne(format.id)).edited).toBe(true)
+    expect((await ana.pb.collection('formats').getOne(format.id)).edited).toBe(false)
+    const named = await records(ana, 'formats', { filter: `id = "${format.id}" && description != "body"` })
+    expect(named.totalItems).toBe(1)
+    const versions = await records(ana, 'format_versions', { filter: `format = "${format.id}" && body ~ "Constancia"` })
+    expect(versions.totalItems).toBe(1)
+  })
 })
