@@ -22,7 +22,9 @@ export function refuseDuplicates(tx: CoreApp, plan: Plan, { versionOf, valuesOf,
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${value}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
-      for (const { request, value } of holdersOf(tx, version.format, key, values)) seen.set(place(value), request)
+      for (const table of ['unique_holders', 'unique_waiters'] as const)
+        for (const { request, value } of openWith(tx, table, version.format, key, values))
+          seen.set(place(value), request)
       for (const { id } of changes) {
         const value = written.get(id)?.[key]
         if (value === undefined) continue
@@ -46,12 +48,16 @@ function byVersion(changes: Change[], versionOf: Claims['versionOf']): Map<Versi
   return grouped
 }
 
-function holdersOf(tx: CoreApp, format: string, key: string, values: unknown[]) {
+type Table = 'unique_holders' | 'unique_waiters'
+
+/** Who holds these values. Of who waits for them only what is sent counts: from before the value had to be the only one. */
+function openWith(tx: CoreApp, table: Table, format: string, key: string, values: unknown[]) {
   return rows(
     tx,
-    `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN unique_holders AS held
-     WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT)`,
-    { format, key, values: JSON.stringify(values) },
+    `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN ${table} AS held
+     WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT)
+       AND ({:all} OR EXISTS (SELECT 1 FROM requests WHERE id = held.request AND status = 'submitted'))`,
+    { format, key, values: JSON.stringify(values), all: table === 'unique_holders' ? 1 : 0 },
     { request: '', value: '' },
   )
 }

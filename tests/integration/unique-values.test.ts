@@ -123,6 +123,20 @@ describe('a value that nobody else may have', () => {
   })
 })
 
+it('is not sent again beside a request of an earlier version that says it too', async () => {
+  const format = await aFormatOf(false)
+  const drafted = await draftOf(format.code, 'A', luis)
+  await admin.pb.collection('formats').update(format.id, { fields: [codeField(true)] })
+  await formatStep(admin, format, 'publish')
+  const first = await sent(format.code, 'A')
+  await take(admin, 'return', { ids: [first.id], reason: 'x' })
+  // Judged by its own version, where the value may repeat.
+  expect(await submit(drafted, luis)).toEqual(taken(drafted))
+  expect(await submit(first.id)).toEqual(refused(first.id))
+  await take(luis, 'cancel', { ids: [drafted] })
+  expect(await submit(first.id)).toEqual(taken(first.id))
+})
+
 describe('in a batch', () => {
   const rowsOf = (codes: string[]) => codes.map((codigo) => ({ codigo }))
 
