@@ -1,3 +1,4 @@
+import { pendingBytes } from './batch-bytes.ts'
 import { markDuplicates } from './batch-duplicates.ts'
 import { createRequests, nextRows } from './batch-requests.ts'
 import { about, countRows, isVouchedFor, mayGoOn } from './batch-steps.ts'
@@ -67,6 +68,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
     more = count === size
     if (!more) batch.set('errorCount', countRows(tx, id, 'error'))
+    if (!more) batch.set('bytes', pendingBytes(tx, id))
     batch.set('status', more ? 'processing' : batch.getInt('errorCount') ? 'completed_with_pending' : 'completed')
     batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
     if (!more) batch.set('finishedAt', stamp())

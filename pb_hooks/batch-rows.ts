@@ -2,8 +2,9 @@ import { type Portion, type PortionOutcome, type PortionRow, portion } from '../
 import type { Field } from '../src/domain/field.ts'
 import { writable } from '../src/domain/writable.ts'
 import { wrongCellJudge } from '../src/domain/wrong-cells.ts'
+import { maxUnsentBytes, unsentBytes } from './batch-bytes.ts'
 import { permittedBatch, recount, step } from './batch-steps.ts'
-import { contextOf, stamp } from './clock.ts'
+import { contextOf } from './clock.ts'
 import { input } from './input.ts'
 import { refuse } from './refusal.ts'
 import { fits } from './request-values.ts'
@@ -98,21 +99,6 @@ function keep(tx: CoreApp, batch: string, kept: string) {
      WHERE batch_rows.status != 'created'`,
     { batch, kept },
   )
-}
-
-/** Ten batches of the largest kind; what was cancelled a day ago counts no more. */
-const maxUnsentBytes = 1024 ** 3
-
-/** What a person has sent to the server and not turned into requests. */
-function unsentBytes(tx: CoreApp, owner: string): number {
-  const sum = row(
-    tx,
-    `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}
-     AND (status IN ('loaded', 'fixing', 'ready') OR (status = 'cancelled' AND finishedAt > {:yesterday}))`,
-    { owner, yesterday: stamp(Date.now() - 86_400_000) },
-    { bytes: 0 },
-  )
-  return sum?.bytes ?? 0
 }
 
 function countAll(tx: CoreApp, batch: string): number {

@@ -145,6 +145,18 @@ describe('too much', () => {
       await post(eva.pb, `/${full.id}/confirm`)
       await progressWhen(eva.pb, full, ({ status }) => status === 'completed')
       expect(await sendRows(eva.pb, other, [cartaLaboral()])).toMatchObject({ valid: 1 })
+      // What is left of a batch is unsent as well.
+      const half = await aBatch(eva.pb, { total: 2 })
+      await sendRows(eva.pb, half, [cartaLaboral(), cartaLaboral({ fecha_ingreso: '31/02/2020' })])
+      await superuser.collection('batches').update(half.id, { bytes: 1024 ** 3 - 100_000 })
+      await post(eva.pb, `/${half.id}/confirm`)
+      await progressWhen(eva.pb, half, ({ status }) => status === 'completed_with_pending')
+      const left = (await superuser.collection('batches').getOne(half.id)).bytes
+      expect(left).toBeGreaterThan(100)
+      expect(left).toBeLessThan(2_000)
+      await superuser.collection('batches').update(half.id, { bytes: 1024 ** 3 })
+      for (const batch of [half, other])
+        expect((await refusalOf(sendRows(eva.pb, batch, [cartaLaboral()]))).code).toBe('batch.space')
     } finally {
       await server.stop()
     }
