@@ -1,7 +1,7 @@
 import { recovery, verification } from '../src/domain/user.ts'
 import { answerFirst, answerNothingFirst } from './answer-first.ts'
 import { makeCode, noteAsked, redeem } from './codes.ts'
-import { input, judge } from './input.ts'
+import { bodyOf, input, judge } from './input.ts'
 import { recoveryLetter } from './letters.ts'
 import { personByEmail, personById } from './people.ts'
 import { post, sendLetter } from './post.ts'
@@ -33,7 +33,7 @@ export function askForCode(e: core.RecordCreateOTPRequestEvent) {
  * link in two minutes, and the answer does not tell.
  */
 export function askForRecovery(e: core.RequestEvent) {
-  const { email } = judge(recovery, { email: e.requestInfo().body.email })
+  const { email } = judge(recovery, { email: bodyOf(e).email })
   answerNothingFirst(e)
   const person = personByEmail(e.app, email)
   if (!person || !mayHappen(e.app, `recovery ${person.id}`, 1, 120)) return

@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { codeIn, mailsTo, mailTo } from '../support/mailbox.ts'
-import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
+import {
+  anAddress,
+  anInactiveUser,
+  anonymous,
+  aUser,
+  type Person,
+  setActive,
+  theFirstAdmin,
+} from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 async function aCode(person: Person) {
@@ -222,3 +230,13 @@ it('links that would lead to no screen are not sent', async () => {
   expect((await refusalOf(ana.pb.collection('users').requestEmailChange('otra@ejemplo.test'))).status).toBe(403)
   expect(mailsTo(ana.email)).toEqual([])
 })
+
+it.each(['null', '[]', '"x"', '{'])(
+  'a link to choose a password that is asked for with %s is refused by a code',
+  async (body) => {
+    const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
+    const path = '/api/collections/users/request-password-reset'
+    const answer = await fetch(`${inject('url')}${path}`, { method: 'POST', headers, body })
+    expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
+  },
+)
