@@ -87,7 +87,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
         >
           <p>
             {`${waiting === 1 ? 'Se convierte' : 'Cada una se convierte'} en una solicitud con su número. `}
-            {leftBehind(batch.errorCount)}
+            {leftBehind(batch.errorCount, mine)}
             {missing > 0 && ` Faltan ${rowsOf(missing)} por guardar: no se envían.`}
           </p>
           {mine && <ExampleRows batch={batch.id} fields={fields} context={context} />}

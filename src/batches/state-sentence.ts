@@ -2,12 +2,15 @@ import type { Batch } from '../domain/batch.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { momentOf } from '../lib/when.ts'
 
-/** What stays behind when the rest is sent. */
-export function leftBehind(errors: number): string {
+/** What stays behind when the rest is sent; only its owner mends it. */
+export function leftBehind(errors: number, mine: boolean): string {
   if (errors === 0) return ''
-  return errors === 1
-    ? '1 fila con errores se queda en el lote: puede corregirla y enviarla después.'
-    : `${numberOf(errors)} filas con errores se quedan en el lote: puede corregirlas y enviarlas después.`
+  const rows =
+    errors === 1
+      ? '1 fila con errores se queda en el lote'
+      : `${numberOf(errors)} filas con errores se quedan en el lote`
+  if (!mine) return `${rows}.`
+  return `${rows}: puede ${errors === 1 ? 'corregirla y enviarla' : 'corregirlas y enviarlas'} después.`
 }
 
 /** Where a batch stands; to its owner also what comes next. */

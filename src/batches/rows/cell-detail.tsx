@@ -43,7 +43,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
         {rowErrors(view, fields).map(({ key, text }) => (
           <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${text}`} />
         ))}
-        {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields)} />}
+        {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields, cell.text)} />}
         {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
         {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (

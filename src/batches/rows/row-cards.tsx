@@ -103,7 +103,7 @@ function Notes({ view, columns, fields }: { view: RowView; columns: readonly Gri
           <Icon name={error ? 'alert' : 'info'} size={14} />
           <span>
             <strong>{nameOf(key, fields)}:</strong> {text ? <q>{shown ?? text}</q> : 'vacío'}.{' '}
-            {error ? errorSentence(key, error, fields) : warningSentence(warning ?? '')}
+            {error ? errorSentence(key, error, fields, text) : warningSentence(warning ?? '')}
           </span>
         </li>
       ))}

@@ -45,8 +45,8 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
     setAttempt((before) => before + 1)
   }
   const cells = columns.flatMap(({ key }) => {
-    const code = view.cells[key]?.error
-    return code ? [{ name: key, message: `${nameOf(key, fields)}: ${errorSentence(key, code, fields)}` }] : []
+    const { error, text } = view.cells[key] ?? {}
+    return error ? [{ name: key, message: `${nameOf(key, fields)}: ${errorSentence(key, error, fields, text)}` }] : []
   })
   const whole = rowErrors(view, fields).map(({ key, text }) => ({
     name: key,
@@ -82,7 +82,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
               name={key}
               label={label}
               help={field.example ? `Por ejemplo: ${field.example}` : undefined}
-              error={!isTyped && cell.error ? errorSentence(key, cell.error, fields) : undefined}
+              error={!isTyped && cell.error ? errorSentence(key, cell.error, fields, cell.text) : undefined}
               warning={!isTyped && cell.warning ? warningSentence(cell.warning) : undefined}
               optional={!field.required && !field.requiredIf}
             >

@@ -123,7 +123,7 @@ export function RowsView({ bench, columns, fields, context, book, readOnly = fal
           {count === 0 ? (
             <p className={s.empty}>
               <Icon name={tab === 'errors' ? 'approve' : 'info'} size={18} />
-              {counts[tab] > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
+              {tab === 'warnings' && counts.warnings > 0 ? 'Ninguna de las filas abiertas tiene avisos.' : empty[tab]}
             </p>
           ) : narrow ? (
             <RowCards label={label} {...shared} />

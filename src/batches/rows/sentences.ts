@@ -17,11 +17,11 @@ const ofRows: Record<string, string> = {
 }
 
 /** What is wrong with a cell, with the bound that it broke where there is one. */
-export function errorSentence(key: string, code: string, fields: readonly Field[]): string {
+export function errorSentence(key: string, code: string, fields: readonly Field[], text?: string): string {
   const own = ofRows[code]
   if (own) return own
   const target = targetOf(key, fields)
-  return target ? explain(target.field, code, fields) : sentenceOf(code)
+  return target ? explain(target.field, code, fields, text) : sentenceOf(code)
 }
 
 /** What may stand in a cell of a field; nothing where the sentence of the error has its own example. */
@@ -35,13 +35,13 @@ export function hintOf(field: Column): string {
 /** All that the screen says of a cell in error, for where there are no buttons. */
 export function wholeSentence(
   key: string,
-  { code, suggestion }: { code: string; suggestion: string | undefined },
+  { code, text, suggestion }: { code: string; text: string | undefined; suggestion: string | undefined },
   fields: readonly Field[],
 ): string {
   const field = targetOf(key, fields)?.field
   const hint = field ? hintOf(field).replace(/([^.…!?])$/, '$1.') : ''
   const offered = suggestion === undefined ? '' : `Se sugiere «${suggestion}».`
-  const parts = [`${nameOf(key, fields)}: ${errorSentence(key, code, fields)}`, hint, offered]
+  const parts = [`${nameOf(key, fields)}: ${errorSentence(key, code, fields, text)}`, hint, offered]
   return parts.filter((part) => part !== '').join(' ')
 }
 

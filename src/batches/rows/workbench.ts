@@ -54,6 +54,8 @@ export function createWorkbench(reading: Reading, overview: Overview, onStep: (s
   /** What the server found changes marks as well. */
   async function refresh() {
     set({ overview: await reading.overview(), version: get().version + 1 })
+    // Where nothing was shown there may be something now, and no place in it to lose.
+    if (get().count === 0) await show(get().filter)
   }
   const say = (said: string) => set({ said })
 

@@ -49,7 +49,7 @@ export function errorWorkbook(
       return errors[key] === undefined || text === '' ? text : { text, look: 'wrong' }
     }),
     ...Array.from({ length: most }, (_, i): CellOut => (surplus[i] ? { text: surplus[i], look: 'wrong' } : '')),
-    explained({ errors, suggestions }, fields),
+    explained({ texts, errors, suggestions }, fields),
   ])
   const sheets: SheetOut[] = [{ name: 'Errores', columns, rows: lines }]
   if (origin) {
@@ -60,11 +60,11 @@ export function errorWorkbook(
 }
 
 function explained(
-  { errors, suggestions }: Pick<ErrorRow, 'errors' | 'suggestions'>,
+  { texts, errors, suggestions }: Pick<ErrorRow, 'texts' | 'errors' | 'suggestions'>,
   fields: readonly Field[],
 ): string {
   const sentences = Object.entries(errors).map(([key, code]) =>
-    wholeSentence(key, { code, suggestion: suggestions?.[key] }, fields),
+    wholeSentence(key, { code, text: texts[key], suggestion: suggestions?.[key] }, fields),
   )
   return sentences.join(' ')
 }

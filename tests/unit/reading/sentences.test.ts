@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { errorSentence, wholeSentence } from '../../../src/batches/rows/sentences.ts'
+import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
+import { leftBehind } from '../../../src/batches/state-sentence.ts'
+import type { Reading } from '../../../src/batches/worker/client.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { bytesOf, converted } from '../../support/sheets.ts'
+
+const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text', required: true }]
+
+test('a cell with letters that no document has names them, on the page and in the error workbook', () => {
+  const sentence = 'Los documentos no pueden escribir «ś», «ễ». Use las letras del español.'
+  const text = 'Łukasz Wiśniewski Nguyễn'
+  expect(errorSentence('nombre', 'unprintable', fields, text)).toBe(sentence)
+  expect(wholeSentence('nombre', { code: 'unprintable', text, suggestion: undefined }, fields)).toBe(
+    `Nombre: ${sentence}`,
+  )
+})
+
+test('only who may mend rows is told to', () => {
+  expect(leftBehind(1, true)).toBe('1 fila con errores se queda en el lote: puede corregirla y enviarla después.')
+  expect(leftBehind(2, true)).toBe('2 filas con errores se quedan en el lote: puede corregirlas y enviarlas después.')
+  expect(leftBehind(1, false)).toBe('1 fila con errores se queda en el lote.')
+  expect(leftBehind(2, false)).toBe('2 filas con errores se quedan en el lote.')
+  expect(leftBehind(0, false)).toBe('')
+})
+
+test('a row that is in error again after an undo is shown where none was', async () => {
+  const { session } = await converted(fields, bytesOf('Nombre;Otro\nAna;1\n;2\n'))
+  // As the worker does: each call to the session by its name.
+  const reading = new Proxy(session, { get: (target, name) => Reflect.get(target, name).bind(target) })
+  const bench = createWorkbench(reading as unknown as Reading, session.overview(), () => undefined)
+  await bench.edit(3, 'nombre', 'Luz')
+  await bench.show('errors')
+  expect(bench.store.getState().count).toBe(0)
+  await bench.undo()
+  expect(bench.store.getState()).toMatchObject({ count: 1, overview: { error: 1 } })
+})
