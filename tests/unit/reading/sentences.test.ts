@@ -6,7 +6,10 @@ import type { Reading } from '../../../src/batches/worker/client.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
-const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text', required: true }]
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+  { key: 'cargo', label: 'Cargo', type: 'text' },
+]
 
 test('a cell with letters that no document has names them, on the page and in the error workbook', () => {
   const sentence = 'Los documentos no pueden escribir «ś», «ễ». Use las letras del español.'
@@ -26,7 +29,7 @@ test('only who may mend rows is told to', () => {
 })
 
 test('a row that is in error again after an undo is shown where none was', async () => {
-  const { session } = await converted(fields, bytesOf('Nombre;Otro\nAna;1\n;2\n'))
+  const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // As the worker does: each call to the session by its name.
   const reading = new Proxy(session, { get: (target, name) => Reflect.get(target, name).bind(target) })
   const bench = createWorkbench(reading as unknown as Reading, session.overview(), () => undefined)
