@@ -1,25 +1,44 @@
-import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../src/domain/batch.ts'
+import { allowsBatchStep, type BatchProgress, type BatchStatus, lastRow } from '../src/domain/batch.ts'
 import { signedIn } from './actor.ts'
 import { mayGoOn, visibleBatch } from './batch-steps.ts'
-import { rows, rowsAsJson } from './sql.ts'
+import { type Params, row, rows, rowsAsJson } from './sql.ts'
 
-/** Rows in one answer. */
+/** Rows in one answer, and letters of what they say: a row may be as large as a request. */
 const most = 2_000
+const mostLetters = 4_000_000
 const shape = { row: 0, status: '', number: '', requestStatus: '' }
 
 /** `GET /api/app/batches/{id}/outcomes?after=&status=&values=`: `BatchOutcome[]` of the rows after a number, in their order; empty after the last. */
 export function batchOutcomes(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, signedIn(e))
   const { after, status, values } = e.requestInfo().query
+  const asked = { batch: batch.id, after: Number(after) || 0, status: status ?? '' }
   const answer = rowsAsJson(
     e.app,
     `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", ifnull(kept.wrong, '{}') AS wrong, kept.errors
      FROM batch_rows AS kept LEFT JOIN requests AS made ON made.id = kept.request
-     WHERE kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = '' OR kept.status = {:status}) ORDER BY kept.row LIMIT {:count}`,
-    { batch: batch.id, after: Number(after) || 0, status: status ?? '', count: most },
+     WHERE ${meant} AND kept.row <= {:last} ORDER BY kept.row LIMIT {:count}`,
+    { ...asked, last: values ? lastThatFits(e.app, asked) : lastRow, count: most },
     values ? { ...shape, values: '', wrong: '', errors: '' } : shape,
   )
   return e.blob(200, 'application/json', answer)
+}
+
+const meant = "kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = '' OR kept.status = {:status})"
+
+/** The last row of an answer that says what is in them: at least one, however large. */
+function lastThatFits(app: CoreApp, asked: Params): number {
+  const found = row(
+    app,
+    `SELECT ifnull(max(row), 0) AS last FROM (
+       SELECT row, sum(letters) OVER (ORDER BY row) - letters AS before FROM (
+         SELECT kept.row, length(kept."values") + ifnull(length(kept.wrong), 0) + length(kept.errors) AS letters
+         FROM batch_rows AS kept WHERE ${meant} ORDER BY kept.row LIMIT {:count})
+     ) WHERE before < {:letters}`,
+    { ...asked, count: most, letters: mostLetters },
+    { last: 0 },
+  )
+  return found?.last ?? 0
 }
 
 /** `GET /api/app/batches/{id}/counts`: how many of its requests have which status. */

@@ -430,3 +430,18 @@ describe.concurrent('a batch that stopped', () => {
     }
   })
 })
+
+it('what rows say is told in answers that no size of theirs makes large', async () => {
+  const ana = await aUser()
+  const batch = await aBatch(ana.pb, { total: 90 })
+  const rows = Array.from({ length: 30 }, () => cartaLaboral({ cargo: 'x'.repeat(60_000) }))
+  for (const from of [2, 32, 62]) await sendRows(ana.pb, batch, rows, from)
+  const answers: number[][] = []
+  for (let after = 0; ; after = answers.at(-1)?.at(-1) ?? 0) {
+    const told = await outcomesOf(ana.pb, batch, { values: true, after })
+    if (told.length === 0) break
+    answers.push(told.map(({ row }) => row))
+  }
+  expect(answers.flat()).toEqual(Array.from({ length: 90 }, (_, index) => index + 2))
+  expect(Math.max(...answers.map((each) => each.length))).toBeLessThan(70)
+})
