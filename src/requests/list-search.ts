@@ -1,4 +1,4 @@
-import { type RequestStatus, requestSorts, requestStatuses } from '../domain/request.ts'
+import { requestSorts, requestStatuses } from '../domain/request.ts'
 import type { RequestFilter } from '../domain/request-filter.ts'
 
 export const pageSize = 30
@@ -8,15 +8,8 @@ export type Sort = SortKey | `-${SortKey}`
 export const defaultSort: Sort = '-created'
 
 /** What the address of a list says; whatever is left out has its default. */
-export interface ListSearch {
+export interface ListSearch extends RequestFilter {
   page?: number
-  status?: RequestStatus
-  format?: string
-  owner?: string
-  batch?: string
-  from?: string
-  to?: string
-  search?: string
   sort?: Sort
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { endSessions } from './account.ts'
@@ -8,8 +9,8 @@ export function EndSessions() {
   const [asking, setAsking] = useState(false)
   const end = useMutation({
     mutationFn: endSessions,
-    meta: { success: 'Se cerraron todas las demás sesiones' },
-    onSettled: () => setAsking(false),
+    meta: { quiet: true, success: 'Se cerraron todas las demás sesiones.' },
+    onSuccess: () => setAsking(false),
   })
   return (
     <>
@@ -22,6 +23,7 @@ export function EndSessions() {
         title="¿Cerrar todas las sesiones?"
         confirmLabel="Cerrar todas las sesiones"
         pending={end.isPending}
+        error={end.error ? messageOf(end.error) : undefined}
         onConfirm={() => end.mutate()}
       >
         Los demás navegadores y equipos donde su cuenta esté abierta tendrán que iniciar sesión de nuevo. Esta sesión
