@@ -188,6 +188,8 @@ export default defineConfig({
           globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What changed elsewhere is heard within a second or two.
+          expect: { poll: { timeout: 5_000 } },
           fileParallelism: false,
         },
       },

@@ -74,6 +74,12 @@ function portSentence(code, host, port) {
   return `Este equipo no tiene la dirección ${host} (${code}). Corrija HOST: 127.0.0.1 (solo este equipo) o 0.0.0.0 (toda la red).`
 }
 
+/**
+ * Virtual machines that are kept ready. A call past them gets a fresh one and evaluates all it needs, which at 256 clients costs
+ * more than the calls; each that is kept takes half a megabyte. The image's command says the same.
+ */
+const hooksPool = 128
+
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
 /**
@@ -84,6 +90,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   const flags = [
     // With their defaults, hooks that do not load are only reported and the server runs without them.
     '--hooksWatch=false',
+    `--hooksPool=${hooksPool}`,
     '--automigrate=false',
     '--dev=false',
     `--dir=${dataDir}`,

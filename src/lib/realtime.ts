@@ -20,7 +20,7 @@ function refresh(collection: Collection) {
         predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
       })
     },
-    300 + Math.random() * 1_200,
+    200 + Math.random() * 1_000,
   )
   waiting.set(collection, timer)
 }

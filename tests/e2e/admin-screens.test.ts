@@ -170,7 +170,7 @@ test('a logo is fitted to the letterhead; what is typed meanwhile outlives the s
 
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'malo.png', mimeType: 'image/png', buffer: Buffer.from('ninguna imagen') })
-  await page.getByText('«malo.png» no es una imagen que se pueda leer.').waitFor()
+  await page.getByText('El logo no es una imagen que se pueda leer. Use una PNG o JPG.').waitFor()
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture(page, 1600, 500) })
   const logo = page.getByAltText('Logo de la organización')
   await logo.waitFor()
