@@ -21,12 +21,24 @@ export function letterheadNow(app: CoreApp): Letterhead {
 
 /** The same for a document that is kept: with the id under which it is kept as well, and the country whose day it is. */
 export function letterheadToKeep(app: CoreApp): { kept: string; country: string; letterhead: Letterhead } {
-  const now = settingsOf(app)
+  const now = withoutLostLogo(app, settingsOf(app))
   const same = `SELECT ${columns} FROM letterheads
     WHERE organisationName = {:organisationName} AND organisationId = {:organisationId} AND city = {:city}
       AND country = {:country} AND logo = {:logo} ORDER BY created DESC LIMIT 1`
   const found = row(app, same, now, shape) ?? keep(app, now)
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
+}
+
+/** A copy that was cut short may lack the picture: documents are made without it rather than not at all. */
+function withoutLostLogo(app: CoreApp, now: Shape): Shape {
+  if (!now.logo) return now
+  try {
+    $os.stat(`${app.dataDir()}/storage/${pathOf(app, 'settings', now)}`)
+    return now
+  } catch (error) {
+    console.error('logo of the organisation:', error)
+    return { ...now, logo: '' }
+  }
 }
 
 function settingsOf(app: CoreApp): Shape {
