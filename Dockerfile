@@ -20,10 +20,10 @@ FROM scratch
 COPY --from=files /image/root/ /
 COPY --from=files --chown=65532:65532 /image/data/ /
 USER 65532:65532
-ENV HOST=0.0.0.0 PORT=8090
+ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=300MiB
 EXPOSE 8090
 VOLUME ["/pb_data"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations"]
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=128", "--automigrate=false"]
+CMD ["formatos", "--hooksWatch=false", "--hooksPool=160", "--automigrate=false"]

@@ -75,10 +75,12 @@ function portSentence(code, host, port) {
 }
 
 /**
- * Virtual machines that are kept ready. A call past them gets a fresh one and evaluates all it needs, which at 256 clients costs
- * more than the calls; each that is kept takes half a megabyte. The image's command says the same.
+ * Virtual machines that are kept ready: a call past them gets a fresh one and evaluates all it needs, which costs more than the call,
+ * and each that is kept takes half a megabyte. The image's command says the same.
  */
-const hooksPool = 128
+const hooksPool = 160
+/** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
+const memoryLimit = '300MiB'
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
@@ -102,7 +104,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   // `formatos` is a word that only our hooks know: without their folder it ends instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, APP_URL: appUrl },
+    env: { GOMEMLIMIT: memoryLimit, ...process.env, APP_URL: appUrl },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {
     if (!banner.test(line)) return console.log(line)
