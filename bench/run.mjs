@@ -1,11 +1,12 @@
 // All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- list creating`.
 import { prepare } from '../engine/project.mjs'
 import { creating } from './creating.mjs'
+import { crowd } from './crowd.mjs'
 import { large } from './large.mjs'
 import { list } from './list.mjs'
 import { reading } from './reading.mjs'
 
 const wanted = process.argv.slice(2)
 await prepare()
-for (const [name, part] of Object.entries({ reading, creating, large, list }))
+for (const [name, part] of Object.entries({ reading, creating, large, list, crowd }))
   if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
+import { hooksPool, memoryLimit } from '../engine/server.mjs'
 
 export const password = 'clave-segura-1'
 const admin = 'admin@ejemplo.test'
@@ -31,14 +32,14 @@ export async function aServer(seed) {
     dir: 'data',
     http: address,
   }
-  const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false']
+  const off = ['--hooksWatch=false', `--hooksPool=${hooksPool}`, '--automigrate=false', '--dev=false']
   const child = spawn(
     enginePath(),
     ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)],
     {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url },
+      env: { GOMEMLIMIT: memoryLimit, ...process.env, ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url },
     },
   )
   const kill = () => child.kill('SIGKILL')

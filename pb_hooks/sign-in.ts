@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { id } from '../src/domain/written.ts'
 import { redeem } from './codes.ts'
 import { refuseFar } from './far-queries.ts'
 import { bodyOf, judge } from './input.ts'
 import { refuse, statusOf } from './refusal.ts'
 import { judged } from './wrong-tries.ts'
 
-const codeSignIn = z.object({ otpId: z.string(), password: z.string() })
+const codeSignIn = z.object({ otpId: id, password: z.string() })
 
 /** Says in our words why a sign-in was refused: inactive only after the password was right. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {

@@ -34,7 +34,11 @@ const rowsOf = (count: number) => countOf(count, 'fila', 'filas')
 /** Where the batch stands, in one sentence, and the next step. */
 export function BatchState({ batch, fields, context, waiting = 0, mine, mayCancel }: Props) {
   const [asking, setAsking] = useState<'confirm' | 'cancel' | null>(null)
-  const close = () => setAsking(null)
+  function close() {
+    setAsking(null)
+    confirming.reset()
+    cancelling.reset()
+  }
   const confirming = useMutation({ ...confirmBatch(), onSuccess: close })
   const cancelling = useMutation({ ...cancelBatch(), onSuccess: close })
   const running = batch.status === 'processing' || batch.status === 'interrupted'

@@ -93,7 +93,7 @@ export type Setup = z.infer<typeof setup>
 export const peopleChosen = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) })
 
 /** What `POST /api/app/verify` takes. */
-export const verification = z.object({ otpId: z.string(), code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })
+export const verification = z.object({ otpId: id, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })
 
 /** What `POST /api/app/users/invite` takes. */
 export const invitation = z.object({ email, name, role: z.enum(roles) })

@@ -7,6 +7,10 @@ import { endSessions } from './account.ts'
 
 export function EndSessions() {
   const [asking, setAsking] = useState(false)
+  function ask() {
+    end.reset()
+    setAsking(true)
+  }
   const end = useMutation({
     mutationFn: endSessions,
     meta: { quiet: true, success: 'Se cerraron todas las demás sesiones.' },
@@ -15,7 +19,7 @@ export function EndSessions() {
   return (
     <>
       <div>
-        <Button onClick={() => setAsking(true)}>Cerrar todas las sesiones</Button>
+        <Button onClick={ask}>Cerrar todas las sesiones</Button>
       </div>
       <ConfirmDialog
         open={asking}

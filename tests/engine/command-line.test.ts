@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import { hooksPool, memoryLimit } from '../../engine/server.mjs'
 import { commandLine } from '../../pb_hooks/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
@@ -33,4 +37,11 @@ it('asks for a certificate for each domain', () => {
 it('keeps what was typed, and leaves other commands alone', () => {
   expect(served({ PORT: '9000' }, ['serve', '--http=127.0.0.1:1'])).toEqual(['--origins=http://localhost:9000'])
   expect(served({ PORT: '9000' }, ['superuser', 'upsert'])).toEqual([])
+})
+
+it('keeps as many virtual machines and as much memory in the image as for `npm start`', () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  expect([hooksPool, memoryLimit]).toEqual([160, '300MiB'])
+  expect(dockerfile).toContain('"--hooksPool=160"')
+  expect(dockerfile).toContain('GOMEMLIMIT=300MiB')
 })

@@ -16,6 +16,10 @@ interface Props {
 /** What was saved and not published is in nobody's request: it is said here, with the way back. */
 export function UnpublishedNotice({ format, onReturned }: Props) {
   const [asking, setAsking] = useState(false)
+  function ask() {
+    returning.reset()
+    setAsking(true)
+  }
   const returning = useMutation({
     ...returnToPublished,
     onSuccess() {
@@ -28,7 +32,7 @@ export function UnpublishedNotice({ format, onReturned }: Props) {
       tone="info"
       title="Hay cambios guardados sin publicar"
       action={
-        <Button size="s" onClick={() => setAsking(true)}>
+        <Button size="s" onClick={ask}>
           Volver a lo publicado
         </Button>
       }
