@@ -14,13 +14,21 @@ interface Process {
 
 export const speaksHere = (app: CoreApp) => app.store().has(speaking)
 
+const sendingFolder = (app: CoreApp) => `${app.dataDir()}/sending`
+
+/** At the start nobody is sending: what lies there is of a process that died. */
+export function forgetConversations(app: CoreApp) {
+  $os.removeAll(sendingFolder(app))
+}
+
 /**
  * Speaks with the mail server in a process of its own, and ends that after half a minute: PocketBase 0.40.4 waits for
  * a mail server without any limit, and whoever waits holds a virtual machine.
  */
 export function converse(app: CoreApp, message: mailer.Message) {
-  const folder = `${app.dataDir()}/sending`
-  const path = `${folder}/${$security.randomString(15)}.json`
+  // A folder for each: two processes that make the same data folder at once would stand in each other's way.
+  const folder = `${sendingFolder(app)}/${$security.randomString(15)}`
+  const path = `${folder}/letter.json`
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
   const { from, to, subject, text, html } = message
   const letter = JSON.stringify({ from, to, subject, text, html })
@@ -29,7 +37,7 @@ export function converse(app: CoreApp, message: mailer.Message) {
     const said = answerOf(path, folder)
     if (said) throw new Error(said)
   } finally {
-    $os.remove(path)
+    $os.removeAll(folder)
   }
 }
 

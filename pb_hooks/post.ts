@@ -19,20 +19,38 @@ const mostSenders = 2
 
 /** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
 export function sendLetters() {
-  sending('')
+  sending(sendDue)
 }
 
-/** One for which somebody waits; where two are sending already, it leaves with the others. */
+/** One for which somebody waits; where two are sending already, the first that is done sends it. */
 export function sendLetter(id: string) {
-  sending(id)
+  awaited((ids) => [...ids, id])
+  sending(sendAwaited)
 }
 
-function sending(only: string) {
+function sending(work: () => void) {
   try {
-    if (senders(1) <= mostSenders) sendDue(only)
+    if (senders(1) <= mostSenders) work()
   } finally {
     senders(-1)
   }
+}
+
+function sendAwaited() {
+  for (let [id] = awaited((ids) => ids); id; [id] = awaited((ids) => ids)) {
+    awaited((ids) => ids.filter((other) => other !== id))
+    sendAll(id)
+  }
+}
+
+/** The letters for which somebody waits, before the change. */
+function awaited(change: (ids: string[]) => string[]): string[] {
+  let before: string[] = []
+  $app.store().setFunc('letters awaited', (ids: string | null) => {
+    before = (ids ?? '').split(' ').filter(Boolean)
+    return change(before).join(' ')
+  })
+  return before
 }
 
 /** How many are sending, after one began or ended. */
@@ -45,12 +63,16 @@ function senders(change: 1 | -1): number {
   return sending
 }
 
-function sendDue(only: string) {
+/** All that is due, or only the one that is. */
+function sendAll(only = '') {
   for (let letter = claim(only); letter; letter = claim(only)) {
     const { id } = letter
     if (sent(letter, letter.tries)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
   }
-  if (only) return
+}
+
+function sendDue() {
+  sendAll()
   for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
     const letter = decisionLetter($app, due)
     if (!letter || sent(letter, due.tries)) forgetDecisions($app, due)

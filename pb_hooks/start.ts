@@ -4,6 +4,7 @@ import { releaseAllDecisions } from './decision-queue.ts'
 import { releaseDocuments, tellWhoMakesDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
 import { forgetCalls } from './journal.ts'
+import { forgetConversations } from './mail-conversation.ts'
 import { trustSearch } from './search-upkeep.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
@@ -19,6 +20,7 @@ export function beforeServing(e: core.ServeEvent) {
   releaseDocuments(e.app)
   releaseAllDecisions(e.app)
   interruptBatches(e.app)
+  forgetConversations(e.app)
   trustSearch(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
