@@ -4,7 +4,7 @@ import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { aBatch, cartaLaboral, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { anAddress, aUser } from '../support/people.ts'
+import { anAddress, anAdmin, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 type Sending = { at?: string; method?: string; type?: string; headers?: Record<string, string>; chunked?: boolean }
@@ -114,5 +114,35 @@ describe('with 400 MiB of memory', () => {
     const { State } = await (await getContainerRuntimeClient()).container.getById(server.container.getId()).inspect()
     expect(State).toMatchObject({ Running: true, OOMKilled: false })
     expect((await fetch(`${server.url}/api/app/status`)).status).toBe(200)
+  })
+})
+
+describe('a body that is null', () => {
+  const nobody = 'aaaaaaaaaaaaaaa'
+  it.each([
+    ['POST', '/api/app/setup'],
+    ['POST', '/api/app/verify'],
+    ['POST', '/api/app/users/invite'],
+    ['POST', '/api/app/users/activate'],
+    ['POST', '/api/app/users/deactivate'],
+    ['POST', '/api/app/batches'],
+    ['POST', `/api/app/batches/${nobody}/rows`],
+    ['POST', `/api/app/batches/${nobody}/discard`],
+    ['POST', '/api/app/requests/submit'],
+    ['POST', '/api/app/requests/preview'],
+    ['POST', `/api/app/requests/${nobody}/comments`],
+    ['POST', `/api/app/formats/${nobody}/copy`],
+    ['POST', '/api/collections/users/auth-with-otp'],
+    ['POST', '/api/collections/users/request-password-reset'],
+    ['POST', '/api/collections/users/records'],
+    ['POST', '/api/collections/requests/records'],
+    ['POST', '/api/collections/formats/records'],
+  ])('%s %s is refused in our words', async (method, path) => {
+    const { pb } = await anAdmin()
+    const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
+    const answer = await fetch(inject('url') + path, { method, headers, body: 'null' })
+    const { status, message } = (await answer.json()) as { status: number; message: string }
+    expect([400, 403, 404, 409]).toContain(status)
+    expect(message).not.toContain('Something went wrong')
   })
 })
