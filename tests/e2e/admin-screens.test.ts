@@ -80,7 +80,7 @@ test('a name is text wherever it is shown', async () => {
     void dialog.dismiss()
   })
   await asPerson(page, admin)
-  for (const path of ['/app/user-managment/', `/app/user-managment/${odd.id}/request`]) {
+  for (const path of [`/app/user-managment/?search=${odd.email}`, `/app/user-managment/${odd.id}/request`]) {
     await page.goto(path)
     await page.getByText(name).first().waitFor()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
