@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { fieldErrorsOf, messageOf, sentenceOf } from './message.ts'
+import { sentenceOf } from '../domain/sentence.ts'
+import { fieldErrorsOf, messageOf } from './message.ts'
 
 /** Puts the server's refusals on the fields of the form; what belongs to no field of it goes to `root`. */
 export function applyFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown) {

@@ -1,6 +1,6 @@
 import type { RequestAction } from '../domain/request.ts'
+import { sentenceOf } from '../domain/sentence.ts'
 import { countOf, numberOf } from '../lib/count.ts'
-import { sentenceOf } from '../lib/message.ts'
 import type { Outcome } from './actions.ts'
 
 /** What a step has done: one request, many requests. */

@@ -3,7 +3,7 @@ import { checkTemplate } from '../../domain/document/check.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { type FormatInput, formatInput } from '../../domain/format.ts'
 import { checkFormat } from '../../domain/format-check.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
 
 /** What keeps a format from being published: path to code, as the server will judge it. */
 export function faultsOf(input: FormatInput, context: Context): Record<string, string> {

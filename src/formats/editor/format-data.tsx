@@ -1,5 +1,5 @@
 import type { FormatInput } from '../../domain/format.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Stack } from '../../ui/stack.tsx'

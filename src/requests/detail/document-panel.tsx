@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Request } from '../../domain/request.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'

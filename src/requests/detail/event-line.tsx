@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/event.ts'
 import type { RequestDocument } from '../../domain/request.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
 import { momentOf } from '../../lib/when.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { memo, use } from 'react'
+import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
-import { explain } from '../../lib/explain.ts'
 import { Field } from '../../ui/field.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Context } from '../../domain/field.ts'
 import type { FormatVersion } from '../../domain/format.ts'
-import { sentenceOf } from '../../lib/message.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'

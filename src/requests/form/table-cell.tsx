@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { explain } from '../../domain/explain.ts'
 import type { Column, Row } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
-import { explain } from '../../lib/explain.ts'
 import { FieldContext } from '../../ui/field-context.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { explain } from '../../domain/explain.ts'
 import type { Field, Row } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
-import { explain } from '../../lib/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'

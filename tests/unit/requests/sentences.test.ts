@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
-import { explain } from '../../../src/lib/explain.ts'
 import { summaryOf } from '../../../src/requests/form/summary-of.ts'
 import { outcomeSentence, questionOf } from '../../../src/requests/outcome.ts'
 

@@ -2,7 +2,7 @@ import { isDate, shortDate } from '../domain/date.ts'
 import { lackingIn } from '../domain/document/pdf/winansi.ts'
 import type { Column } from '../domain/field.ts'
 import { printValue } from '../domain/values.ts'
-import { sentenceOf } from './message.ts'
+import { sentenceOf } from './sentence.ts'
 
 type Bound = Column['min']
 
