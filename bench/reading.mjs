@@ -44,7 +44,7 @@ function counted(rows) {
 async function bundle(folder) {
   const { build } = await import('vite')
   const entry = join(folder, 'entry.ts')
-  const source = join(here, '../src/batches/files')
+  const source = join(here, '../src/sheets/files')
   writeFileSync(
     entry,
     `export { readFile } from '${source}/read-file.ts'\nexport { cellAt } from '${source}/sheet.ts'\n`,

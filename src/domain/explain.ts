@@ -1,8 +1,8 @@
-import { isDate, shortDate } from '../domain/date.ts'
-import { lackingIn } from '../domain/document/pdf/winansi.ts'
-import type { Column } from '../domain/field.ts'
-import { printValue } from '../domain/values.ts'
+import { isDate, shortDate } from './date.ts'
+import { lackingIn } from './document/pdf/winansi.ts'
+import type { Column } from './field.ts'
 import { sentenceOf } from './sentence.ts'
+import { printValue } from './values.ts'
 
 type Bound = Column['min']
 

@@ -11,8 +11,10 @@ const allowed: Record<string, string[]> = {
   domain: [],
   ui: [],
   lib: ['domain'],
+  sheets: ['domain'],
   session: floor,
   ...Object.fromEntries(nouns.map((noun) => [noun, ['session', ...floor]])),
+  batches: ['sheets', 'session', ...floor],
   routes: [...nouns, 'session', ...floor],
 }
 
@@ -38,6 +40,13 @@ test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folde
   expect(strangers).toEqual([])
 })
 
+test('a sheet knows no package', () => {
+  const strangers = files
+    .filter((file) => file.startsWith('sheets/'))
+    .flatMap((file) => importsOf(file).filter((name) => !name.startsWith('.')))
+  expect(strangers).toEqual([])
+})
+
 test('the domain knows zod and no other package', () => {
   const strangers = files
     .filter((file) => file.startsWith('domain/'))
@@ -45,12 +54,12 @@ test('the domain knows zod and no other package', () => {
   expect(strangers).toEqual([])
 })
 
-const layers = ['files', 'reading', 'judging', 'worker']
+const layers = ['files', 'reading', 'writing', 'judging', 'worker']
 
-test.each(layers)('src/batches/%s imports no layer above it', (layer) => {
-  const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `batches/${name}`)
+test.each(layers)('src/sheets/%s imports no layer above it', (layer) => {
+  const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `sheets/${name}`)
   const strangers = files
-    .filter((file) => file.startsWith(`batches/${layer}/`))
+    .filter((file) => file.startsWith(`sheets/${layer}/`))
     .flatMap((file) => importsOf(file).map((name) => ({ file, target: relative('.', join(dirname(file), name)) })))
     .filter(({ target }) => above.some((folder) => target.startsWith(`${folder}/`)))
   expect(strangers).toEqual([])

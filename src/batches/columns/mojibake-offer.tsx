@@ -1,7 +1,7 @@
 import { countOf } from '../../lib/count.ts'
+import { encodingNames, type Mojibake } from '../../sheets/files/book.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { encodingNames, type Mojibake } from '../files/book.ts'
 import type { Import } from '../intake/importing.ts'
 
 /** Letters that look broken, with a sample of how they would be right. */

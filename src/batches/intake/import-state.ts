@@ -1,5 +1,5 @@
 import type { Mapping } from '../../domain/columns.ts'
-import type { ReadingOptions } from '../files/book.ts'
+import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../reading/book-summary.ts'
 import type { Answers, Understanding } from '../reading/question.ts'
 import type { SheetSummary } from '../reading/sheet-summary.ts'

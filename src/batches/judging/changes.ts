@@ -1,4 +1,4 @@
-import type { Cell } from '../files/cell.ts'
+import type { Cell } from '../../sheets/files/cell.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, sourceOf, textAt } from './groups.ts'
 import type { Change } from './history.ts'

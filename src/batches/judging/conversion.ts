@@ -1,4 +1,4 @@
-import type { Cell } from '../files/cell.ts'
+import type { Cell } from '../../sheets/files/cell.ts'
 import type { Judgement } from '../reading/judgement.ts'
 import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
 import type { RowReader } from '../reading/row-reader.ts'

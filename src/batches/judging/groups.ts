@@ -1,5 +1,5 @@
 import type { Reading } from '../../domain/values.ts'
-import { shownText } from '../files/cell.ts'
+import { shownText } from '../../sheets/files/cell.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 

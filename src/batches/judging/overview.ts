@@ -1,4 +1,4 @@
-import { displayedText } from '../files/cell.ts'
+import { displayedText } from '../../sheets/files/cell.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
 import { type Group, groupsOf, readingAt, textAt } from './groups.ts'

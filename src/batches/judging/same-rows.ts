@@ -1,4 +1,4 @@
-import { kindMask } from '../files/sheet.ts'
+import { kindMask } from '../../sheets/files/sheet.ts'
 import { noColumn } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import type { Change } from './history.ts'

@@ -2,7 +2,7 @@ import type { Tally } from '../../domain/cells.ts'
 import type { Target } from '../../domain/columns.ts'
 import type { IdKind } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
-import type { Sheet } from '../files/sheet.ts'
+import type { Sheet } from '../../sheets/files/sheet.ts'
 import { type Answers, type Decision, type Question, questionId } from './question.ts'
 import type { CellReader } from './read-cell.ts'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import { countOf } from '../../lib/count.ts'
-import type { Origin } from '../files/origin.ts'
+import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../judging/correction.ts'
 import type { Overview, RowFilter, RowView } from '../judging/overview.ts'
 import type { Reading } from '../worker/client.ts'

@@ -1,5 +1,5 @@
 import type { Context, Field } from '../../domain/field.ts'
-import { ReadingError } from '../files/reading-error.ts'
+import { ReadingError } from '../../sheets/files/reading-error.ts'
 import { type Answer, type CallName, type Calls, callNames, type Failure, type Question } from './protocol.ts'
 
 /** The session in its worker: the same calls, each a promise; refusals of a file are `ReadingError`. */

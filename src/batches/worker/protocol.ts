@@ -1,6 +1,6 @@
 import type { Context, Field } from '../../domain/field.ts'
-import type { Origin } from '../files/origin.ts'
-import type { Details, FileCode } from '../files/reading-error.ts'
+import type { Origin } from '../../sheets/files/origin.ts'
+import type { Details, FileCode } from '../../sheets/files/reading-error.ts'
 import type { Outcomes } from '../judging/outgoing.ts'
 import type { Overview } from '../judging/overview.ts'
 import type { StoredRow } from '../judging/stored-rows.ts'

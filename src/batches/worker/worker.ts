@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/field.ts'
-import { ReadingError } from '../files/reading-error.ts'
+import { ReadingError } from '../../sheets/files/reading-error.ts'
 import { answersFor, heldRows, storedRows } from '../judging/stored-rows.ts'
 import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
 import { Session } from './session.ts'

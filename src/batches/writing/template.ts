@@ -1,7 +1,7 @@
 import { csvLines, csvMark } from '../../domain/csv.ts'
 import type { Context, Field, Column as FieldColumn, Value } from '../../domain/field.ts'
 import { printValue, readValue } from '../../domain/values.ts'
-import { letterOf } from '../files/cell-reference.ts'
+import { letterOf } from '../../sheets/files/cell-reference.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import type { CellOut, Column } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
-import { ReadingError } from '../../../src/batches/files/reading-error.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
 import { bytesOf, converted, sentFrom, textsOf } from '../../support/sheets.ts'
 
 const fields: Field[] = [

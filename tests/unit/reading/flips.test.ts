@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
-import { ReadingError } from '../../../src/batches/files/reading-error.ts'
-import { cellAt } from '../../../src/batches/files/sheet.ts'
-import { dataOf, directory } from '../../../src/batches/files/zip/zip-directory.ts'
+import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { cellAt } from '../../../src/sheets/files/sheet.ts'
+import { dataOf, directory } from '../../../src/sheets/files/zip/zip-directory.ts'
 import { fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const zeros = workbook({

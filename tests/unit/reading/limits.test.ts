@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { bytesOf, converted, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]

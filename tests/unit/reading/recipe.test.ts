@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
+import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { fixture, textsOf } from '../../support/sheets.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/batches/files/read-file.ts'
-import { cellAt } from '../../../src/batches/files/sheet.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
+import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { cellAt } from '../../../src/sheets/files/sheet.ts'
 import { columnOf, converted, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const text: Field = { key: 'texto', label: 'Texto', type: 'text' }

@@ -1,0 +1,51 @@
+import type { Merge } from '../../sheets/files/sheet.ts'
+
+/** The column, from 0, of a reference such as `AB12`; bytes, because every cell has one. */
+export function columnOf(bytes: Uint8Array, from: number, to: number): number {
+  let column = 0
+  for (let i = from; i < to; i++) {
+    const letter = (bytes[i] as number) - 0x40
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+export function digits(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0
+  for (let i = from; i < to; i++) value = value * 10 + (bytes[i] as number) - 0x30
+  return value
+}
+
+export type XlsxType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
+
+export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
+  if (to - from === 3) return 'str'
+  if (to - from > 3) return 'inlineStr'
+  switch (bytes[from]) {
+    case 0x73:
+      return 's'
+    case 0x62:
+      return 'b'
+    case 0x65:
+      return 'e'
+    case 0x64:
+      return 'd'
+    default:
+      return 'n'
+  }
+}
+
+/** `A` for 0, `AB` for 27. */
+export function letterOf(column: number): string {
+  const rest = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? rest : letterOf(Math.floor(column / 26) - 1) + rest
+}
+
+export function mergeOf(range: string): Merge | null {
+  const found = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(range.replaceAll('$', ''))
+  if (!found) return null
+  const [, first = '', row, last = '', lastRow] = found
+  const column = (letters: string) => [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return { row: Number(row), lastRow: Number(lastRow), column: column(first), lastColumn: column(last) }
+}

@@ -1,0 +1,63 @@
+import type { Field } from '../../../domain/field.ts'
+import type { Book, ReadingOptions } from '../../../sheets/files/book.ts'
+import { CsvParser } from '../../../sheets/files/csv/csv-parser.ts'
+import { chooseDelimiter } from '../../../sheets/files/csv/delimiter.ts'
+import { decode } from '../../../sheets/files/csv/encoding.ts'
+import { numberFormat } from '../../../sheets/files/number-format.ts'
+import { SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
+import { Texts } from '../../../sheets/files/texts.ts'
+import { tooLarge } from '../../../sheets/files/too-large.ts'
+
+const noFields: readonly Field[] = []
+
+/** The one sheet of a csv; its rows are numbered as Excel would show them, the `sep=` line has no number. */
+export function readCsvBook(bytes: Uint8Array, name: string, options: ReadingOptions): Book {
+  const { encoding, utf8 } = decode(bytes, options.encoding)
+  const { declared, start } = declaredDelimiter(utf8)
+  const records = utf8.subarray(start)
+  const firstLine = declared === undefined ? 1 : 2
+  const delimiter = options.delimiter ?? declared ?? chooseDelimiter(records, options.fields ?? noFields)
+  const builder = new SheetBuilder(name, new Texts(), [numberFormat('General')], 1900)
+  const problem = fill(builder, new CsvParser(records, delimiter, firstLine))
+  if (problem) builder.problem = problem
+  const sheet = builder.finish(true)
+  const csv = { encoding, delimiter, declared: declared === delimiter }
+  return { kind: 'csv', sheets: [sheet], hiddenSheets: [], csv }
+}
+
+function fill(builder: SheetBuilder, parser: CsvParser) {
+  let row = 0
+  let column = 0
+  let line = 0
+  try {
+    parser.read({
+      record: (startsOn) => {
+        line = startsOn
+        column = 0
+        builder.startRow(++row, false)
+        return true
+      },
+      field: (bytes, from, to) => {
+        const isProtected = isProtectedText(bytes, from, to)
+        builder.setText(column++, bytes, isProtected ? from + 2 : from, isProtected ? to - 1 : to)
+      },
+      endRecord: () => builder.endRow(column, line),
+    })
+  } catch (error) {
+    return tooLarge(error)
+  }
+}
+
+/** `="0012"`, by which other programs keep Excel from dropping the zeros. */
+function isProtectedText(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < 3 || bytes[from] !== 0x3d || bytes[from + 1] !== 0x22 || bytes[to - 1] !== 0x22) return false
+  for (let i = from + 2; i < to - 1; i++) if (bytes[i] === 0x22) return false
+  return true
+}
+
+/** The line `sep=;` that Excel understands in front of a csv, and where the records begin. */
+function declaredDelimiter(utf8: Uint8Array): { declared?: string; start: number } {
+  const head = new TextDecoder('windows-1252').decode(utf8.subarray(0, 16))
+  const [line, delimiter] = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i.exec(head) ?? []
+  return delimiter === undefined ? { start: 0 } : { declared: delimiter, start: line?.length ?? 0 }
+}

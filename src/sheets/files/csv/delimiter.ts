@@ -1,0 +1,64 @@
+import { type Matcher, matcherOf } from '../../../domain/columns.ts'
+import type { Field } from '../../../domain/field.ts'
+import { CsvParser } from '../../../sheets/files/csv/csv-parser.ts'
+import { scoreOf } from '../../../sheets/files/header.ts'
+import { ReadingError } from '../../../sheets/files/reading-error.ts'
+
+/** In the order in which they win a tie. */
+export const delimiters = [';', ',', '\t', '|'] as const
+
+const recordsLookedAt = 50
+const headersLookedAt = 20
+
+interface Merit {
+  fields: number
+  steadiness: number
+  width: number
+}
+
+/** The delimiter whose header row names most fields; among equals, the one that parts the records most evenly. */
+export function chooseDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
+  const matcher = matcherOf(fields)
+  const ranked = delimiters.map((delimiter) => ({ delimiter, merit: meritOf(firstRecords(utf8, delimiter), matcher) }))
+  ranked.sort(({ merit: a }, { merit: b }) => b.fields - a.fields || b.steadiness - a.steadiness || b.width - a.width)
+  return ranked[0]?.delimiter ?? ';'
+}
+
+function meritOf(records: readonly string[][], matcher: Matcher): Merit {
+  const scores = records.slice(0, headersLookedAt).map((texts) =>
+    scoreOf(
+      texts.map((text, column) => ({ column, texts: [text] })),
+      matcher,
+    ),
+  )
+  const fields = Math.max(0, ...scores)
+  const width = fields > 0 ? (records[scores.indexOf(fields)]?.length ?? 0) : usualWidth(records)
+  const steady = records.filter(({ length }) => length === width).length
+  return { fields, steadiness: steady / Math.max(1, records.length), width }
+}
+
+/** Of records with more than one field; 0 where there are none. */
+function usualWidth(records: readonly string[][]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
+}
+
+/** With a wrong delimiter a quote may seem not to close: what was read until there is enough. */
+function firstRecords(utf8: Uint8Array, delimiter: string): string[][] {
+  const records: string[][] = []
+  const decoder = new TextDecoder()
+  try {
+    new CsvParser(utf8, delimiter).read({
+      record: () => {
+        if (records.at(-1)?.length === 0) records.pop()
+        return records.push([]) <= recordsLookedAt
+      },
+      field: (bytes, from, to) => records.at(-1)?.push(decoder.decode(bytes.subarray(from, to))),
+      endRecord: () => {},
+    })
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error
+  }
+  return records.filter((record) => record.length > 0)
+}

@@ -1,0 +1,44 @@
+import type { Encoding } from '../../../sheets/files/book.ts'
+import { decodeWindows1252 } from '../../../sheets/files/csv/windows-1252.ts'
+
+export interface Decoded {
+  encoding: Encoding
+  /** Without a byte order mark. */
+  utf8: Uint8Array
+}
+
+/** A mark decides; else strict UTF-8 or, failing that, Windows-1252: every byte is something there. */
+export function decode(bytes: Uint8Array, chosen?: Encoding): Decoded {
+  const encoding = chosen ?? encodingOf(bytes)
+  if (encoding !== 'utf-8') return { encoding, utf8: new TextEncoder().encode(textOf(bytes, encoding)) }
+  const plain = hasMark(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
+  return { encoding, utf8: isUtf8(plain) ? plain : new TextEncoder().encode(new TextDecoder().decode(plain)) }
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  if (hasMark(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
+  if (hasMark(bytes, [0xff, 0xfe]) || hasMark(bytes, [0xfe, 0xff]) || bytes.subarray(0, 4096).includes(0))
+    return 'utf-16'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+function hasMark(bytes: Uint8Array, mark: number[]): boolean {
+  return mark.every((byte, i) => bytes[i] === byte)
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes)
+  if (encoding !== 'utf-16') return new TextDecoder(encoding).decode(bytes)
+  // Most letters of a sheet are Latin: their first byte is the zero where the order is big-endian.
+  const isBig = hasMark(bytes, [0xfe, 0xff]) || (!hasMark(bytes, [0xff, 0xfe]) && bytes[0] === 0)
+  return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
+}

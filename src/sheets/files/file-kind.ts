@@ -1,0 +1,99 @@
+import type { BookKind } from '../../sheets/files/book.ts'
+import { type FileCode, ReadingError } from '../../sheets/files/reading-error.ts'
+import { directory } from '../../sheets/files/zip/zip-directory.ts'
+
+/** What a file is by its bytes; its name is not asked. Everything that is no sheet is refused with its own sentence. */
+export function fileKind(bytes: Uint8Array): BookKind {
+  if (bytes.length === 0) throw new ReadingError('file.empty')
+  if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) return kindOfZip(bytes)
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw new ReadingError(kindOfCompound(bytes))
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 4096)).replace(/^(ï»¿|\s)+/, '')
+  const code = kindOfText(head, bytes.length) ?? (isBinary(bytes) ? kindOfBinary(bytes) : null)
+  if (code) throw new ReadingError(code)
+  return 'csv'
+}
+
+function kindOfText(head: string, length: number): FileCode | null {
+  if (head.startsWith('%PDF')) return 'file.pdf'
+  if (head.startsWith('{\\rtf')) return 'file.word'
+  if (/^<(!doctype html|html|table|meta|head|body)\b/i.test(head)) return 'file.web'
+  if (/^<\?xml|^<\w+[ >]/i.test(head)) return /<html|progid="Excel/i.test(head) ? 'file.web' : 'file.unknown'
+  return length < 4096 && /^\{[\s\S]*"(doc_id|url)"\s*:/.test(head) ? 'file.link' : null
+}
+
+const signatures: [string, FileCode][] = [
+  ['\x89PNG', 'file.image'],
+  ['\xff\xd8\xff', 'file.image'],
+  ['GIF8', 'file.image'],
+  ['RIFF', 'file.image'],
+  ['BM', 'file.image'],
+  ['\x00\x00\x00\x18ftyp', 'file.image'],
+  ['MZ', 'file.program'],
+  ['\x7fELF', 'file.program'],
+  ['\xcf\xfa\xed\xfe', 'file.program'],
+  ['Rar!', 'file.zip'],
+  ["7z\xbc\xaf'\x1c", 'file.zip'],
+  ['\x1f\x8b', 'file.zip'],
+  ['\x09\x08\x10\x00', 'file.xls'],
+  ['\x09\x04\x06\x00', 'file.xls'],
+]
+
+function kindOfBinary(bytes: Uint8Array): FileCode {
+  return signatures.find(([mark]) => startsWith(bytes, mark))?.[1] ?? 'file.unknown'
+}
+
+function startsWith(bytes: Uint8Array, mark: string): boolean {
+  for (let i = 0; i < mark.length; i++) if (bytes[i] !== mark.charCodeAt(i)) return false
+  return true
+}
+
+/** The folder of a compound file names its streams in UTF-16. */
+function kindOfCompound(bytes: Uint8Array): FileCode {
+  const names = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1))
+  if (names.includes('EncryptedPackage')) return 'file.encrypted'
+  if (names.includes('WordDocument')) return 'file.word'
+  if (names.includes('PowerPoint Document')) return 'file.slides'
+  return /Workbook|Book\0/.test(names) ? 'file.xls' : 'file.unknown'
+}
+
+function kindOfZip(bytes: Uint8Array): BookKind {
+  const names = [...directory(bytes).keys()]
+  const has = (part: string) => names.some((name) => name.startsWith(part))
+  if (has('xl/workbook.bin')) throw new ReadingError('file.xlsb')
+  if (names.some((name) => /(^|\/)workbook\.xml$/.test(name))) return 'xlsx'
+  if (has('word/')) throw new ReadingError('file.word')
+  if (has('ppt/')) throw new ReadingError('file.slides')
+  if (has('index/') || has('index.zip')) throw new ReadingError('file.numbers')
+  if (has('content.xml')) return kindOfOpenDocument(bytes)
+  if (has('xl/') || openDocumentKind(bytes) === 'spreadsheet') throw new ReadingError('file.damaged')
+  throw new ReadingError('file.zip')
+}
+
+function kindOfOpenDocument(bytes: Uint8Array): BookKind {
+  const kind = openDocumentKind(bytes)
+  if (kind === 'text') throw new ReadingError('file.word')
+  if (kind === 'presentation') throw new ReadingError('file.slides')
+  return 'ods'
+}
+
+/** The first part of an OpenDocument file is its kind, never packed. */
+function openDocumentKind(bytes: Uint8Array): string {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 120))
+  return /opendocument\.(text|presentation|spreadsheet)/.exec(head)?.[1] ?? ''
+}
+
+/** Bytes that no text in any of our encodings has; zeros at every second place are UTF-16. */
+function isBinary(bytes: Uint8Array): boolean {
+  if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false
+  const sample = bytes.subarray(0, 4096)
+  const zeros = [0, 0]
+  let strange = 0
+  for (let i = 0; i < sample.length; i++) {
+    const byte = sample[i] as number
+    if (byte === 0) zeros[i & 1] = (zeros[i & 1] as number) + 1
+    else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) strange++
+  }
+  const [even = 0, odd = 0] = zeros
+  const isUtf16 = Math.max(even, odd) > sample.length / 4 && Math.min(even, odd) < sample.length / 50
+  return strange > sample.length / 100 || (even + odd > 0 && !isUtf16)
+}

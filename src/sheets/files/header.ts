@@ -1,0 +1,81 @@
+import { type Header, type Matcher, matcherOf } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { shownText } from '../../sheets/files/cell.ts'
+import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
+
+const rowsLookedAt = 20
+
+/** The row of the headers, or the two of headers on two levels; `score` is how many fields they name. */
+export interface SheetHeader {
+  /** Index in the sheet of the first one. */
+  index: number
+  /** Its number as Excel shows it. */
+  row: number
+  span: 1 | 2
+  score: number
+}
+
+/** The best of the first twenty rows; where none names a field, the one with most texts. */
+export function findHeader(sheet: Sheet, fields: readonly Field[]): SheetHeader {
+  const matcher = matcherOf(fields)
+  const last = Math.min(sheet.count, rowsLookedAt)
+  let best: SheetHeader = { ...headerAt(sheet, wordiestRow(sheet, last)), score: 0 }
+  const consider = (index: number, span: 1 | 2) => {
+    const candidate = { ...headerAt(sheet, index, span), score: scoreOf(headersOf(sheet, { index, span }), matcher) }
+    if (candidate.score > best.score) best = candidate
+  }
+  for (let index = 0; index < last; index++) consider(index, 1)
+  // Two levels only where together they name more fields than either row alone.
+  for (let index = 0; index + 1 < last; index++)
+    if (sheet.numbers[index + 1] === (sheet.numbers[index] as number) + 1) consider(index, 2)
+  return best
+}
+
+/** A row that a person chose. */
+export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHeader {
+  return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
+}
+
+export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
+  const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
+  const fields = new Set(names.map(({ key }) => key)).size
+  // One general word alone may be a value: «CC» stands in rows of data as well.
+  return fields === 1 && names.every(({ how }) => how === 'general') ? 0 : fields
+}
+
+function wordiestRow(sheet: Sheet, last: number): number {
+  let best = 0
+  let most = 0
+  for (let index = 0; index < last; index++) {
+    const texts = rowTexts(sheet, index).filter(Boolean).length
+    if (texts > most) {
+      most = texts
+      best = index
+    }
+  }
+  return best
+}
+
+function rowTexts(sheet: Sheet, index: number): string[] {
+  return Array.from({ length: sheet.width }, (_, column) => shownText(cellAt(sheet, index, column)).trim())
+}
+
+/** The columns of a sheet with their headers; of two levels both together, in either order, and the lower one alone. */
+export function headersOf(sheet: Sheet, { index, span }: Pick<SheetHeader, 'index' | 'span'>): Header[] {
+  const upper = rowTexts(sheet, index)
+  if (span === 1) return upper.map((text, column) => ({ column, texts: [text] }))
+  for (const { row, column, lastColumn } of sheet.merges) {
+    if (row !== sheet.numbers[index]) continue
+    for (let next = column + 1; next <= lastColumn && next < upper.length; next++) upper[next] ||= upper[column] ?? ''
+  }
+  return rowTexts(sheet, index + 1).map((lower, column) => {
+    const over = upper[column] ?? ''
+    const both = over !== '' && lower !== '' && over !== lower
+    return { column, texts: both ? [`${over} / ${lower}`, `${lower} / ${over}`, lower] : [lower || over] }
+  })
+}
+
+/** Index of the first row under the headers. */
+export function dataStart({ index, span }: Pick<SheetHeader, 'index' | 'span'>): number {
+  return index + span
+}

@@ -1,0 +1,41 @@
+import { ReadingError } from '../../sheets/files/reading-error.ts'
+import { filledFlag, growColumn, kinds, type Merge, mergedFlag, type Sheet } from '../../sheets/files/sheet.ts'
+
+/** Index of the first row whose number is not below `number`. */
+function indexOfRow(sheet: Sheet, number: number): number {
+  let low = 0
+  let high = sheet.count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sheet.numbers[middle] as number) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Values merged downwards fill the rows that have another value; values merged sideways stay in their first column. */
+export function applyMerges(sheet: Sheet): void {
+  let steps = 0
+  for (const merge of sheet.merges) {
+    steps += fill(sheet, merge)
+    // Merges that do not overlap, the only ones that a book can have, never need more.
+    if (steps > sheet.count * (sheet.width + 1)) throw new ReadingError('file.damaged')
+  }
+}
+
+function fill(sheet: Sheet, { row, lastRow, column }: Merge): number {
+  const store = sheet.columns[column]
+  const first = indexOfRow(sheet, row)
+  if (!store || sheet.numbers[first] !== row || !store.kinds[first]) return 0
+  const kind = (store.kinds[first] as number) | mergedFlag
+  store.kinds[first] = kind
+  let at = first + 1
+  for (; at < sheet.count && (sheet.numbers[at] as number) <= lastRow; at++) {
+    if (at >= store.kinds.length) growColumn(store, sheet.count)
+    if (store.kinds[at] !== kinds.empty) continue
+    store.kinds[at] = kind | filledFlag
+    store.values[at] = store.values[first] as number
+    if (store.formats) store.formats[at] = store.formats[first] as number
+  }
+  return at - first
+}

@@ -1,0 +1,50 @@
+import { decimal, printDecimal, rounded, textOf } from '../../domain/decimal.ts'
+import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
+
+const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs
+const section = /(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])+|(?<=;)(?=;|$)/gs
+
+/** A number as its format shows it, for people; undefined for formats with more than digits and signs (fractions, exponents, thousands left out). */
+export function displayedNumber(code: string, value: number): string | undefined {
+  if (/\[[<>=]/.test(code)) return undefined
+  const [positive = '', negative, zero] = code.match(section) ?? []
+  if (value === 0 && zero !== undefined) return shownBy(zero, value)
+  if (value >= 0) return shownBy(positive, value)
+  if (negative !== undefined) return shownBy(negative, -value)
+  const shown = shownBy(positive, -value)
+  return shown && `-${shown}`
+}
+
+function shownBy(code: string, value: number): string | undefined {
+  const parts: string[] = []
+  let digits: string | undefined
+  for (const [, quoted, escaped, symbol, places, other] of code.matchAll(token)) {
+    if (places !== undefined) {
+      if (digits !== undefined) return undefined
+      digits = places
+      parts.push('\n')
+    } else if (other !== undefined && /[\p{L}@/]/u.test(other)) return undefined
+    else parts.push(quoted ?? escaped ?? symbol ?? other ?? ' ')
+  }
+  const number = digits === undefined ? '' : written(digits, code.includes('%') ? value * 100 : value)
+  if (number === undefined) return undefined
+  return parts
+    .join('')
+    .replace('\n', number)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+}
+
+/** Whole places, thousands and decimals as `#,##0.00` says. */
+function written(places: string, value: number): string | undefined {
+  if (places.endsWith(',') || places.split('.').length > 2) return undefined
+  const [whole = '', part = ''] = places.split('.')
+  const amount = decimal(exactDecimal(value))
+  if (amount === null) return undefined
+  const [int = '', decimals = ''] = textOf(rounded(amount, part.length)).split('.')
+  const least = part.lastIndexOf('0') + 1
+  const kept = decimals.slice(0, Math.max(least, decimals.replace(/0+$/, '').length))
+  const zeros = whole.replace(/[^0]/g, '').length
+  const full = zeros === 0 && int === '0' ? '' : int.padStart(zeros, '0')
+  return (whole.includes(',') ? printDecimal(full) : full) + (kept === '' ? '' : `,${kept}`)
+}

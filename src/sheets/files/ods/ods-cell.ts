@@ -1,0 +1,70 @@
+import { exactDecimal } from '../../../sheets/files/exact-decimal.ts'
+import type { NumberFormat } from '../../../sheets/files/number-format.ts'
+import { kinds, shownTexts, timeOnly } from '../../../sheets/files/sheet.ts'
+import type { Texts } from '../../../sheets/files/texts.ts'
+
+export interface StoredCell {
+  kind: number
+  value: number
+  format: number
+}
+
+export interface OdsBook {
+  texts: Texts
+  formats: NumberFormat[]
+  /** A formula without a value has an empty text; otherwise it was never calculated. */
+  isCalculated: boolean
+}
+
+type Attributes = Record<string, string>
+
+/** A cell of an OpenDocument sheet from its attributes and the text that it displays; null for an empty one. */
+export function odsCell(attributes: Attributes, shown: string, book: OdsBook): StoredCell | null {
+  const { texts, formats } = book
+  const type = attributes['value-type'] ?? ''
+  const stored = (kind: number, value: number, format = 0): StoredCell => ({ kind, value, format })
+  const isFormula = attributes.formula !== undefined
+  if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown))) return stored(kinds.error, texts.addText(shown))
+  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : stored(kinds.error, -1)
+  switch (type) {
+    case 'float':
+    case 'currency':
+    case 'percentage': {
+      const value = Number(attributes.value ?? Number.NaN)
+      if (!Number.isFinite(value)) return isFormula ? stored(kinds.error, -1) : null
+      const format = formatOf(type, value, shown, formats)
+      const isPlain = shown === '' || shown === exactDecimal(value).replace('.', ',')
+      return stored(kinds.number, value, format === 0 && !isPlain ? shownTexts + texts.addText(shown) : format)
+    }
+    case 'boolean':
+      return stored(kinds.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)
+    case 'date':
+    case 'time': {
+      const days = type === 'date' ? daysIn(attributes['date-value'] ?? '') : timeIn(attributes['time-value'] ?? '')
+      const text = texts.addText(shown)
+      return Number.isNaN(days) ? stored(kinds.text, text) : stored(kinds.date, days, shownTexts + text)
+    }
+    default: {
+      const text = shown || (attributes['string-value'] ?? '')
+      return text.trim() === '' ? null : stored(kinds.text, texts.addText(text))
+    }
+  }
+}
+
+/** The displayed text tells a format of zeros: the file keeps formats elsewhere. */
+function formatOf(type: string, value: number, shown: string, formats: NumberFormat[]): number {
+  const isPadded = /^0\d+$/.test(shown) && Number(shown) === value
+  if (!isPadded && type !== 'percentage') return 0
+  const zeros = isPadded ? shown.length : 0
+  const known = formats.findIndex((format) => format.zeros === zeros && format.kind !== 'other')
+  return known >= 0 ? known : formats.push({ code: '', kind: isPadded ? 'zeros' : 'percent', zeros }) - 1
+}
+
+function daysIn(iso: string): number {
+  return Date.parse(iso.includes('T') ? `${iso.replace(/Z$/, '')}Z` : `${iso}T00:00:00Z`) / 86_400_000
+}
+
+function timeIn(duration: string): number {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? []
+  return timeOnly + ((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) % 86_400) / 86_400
+}

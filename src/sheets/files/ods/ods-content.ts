@@ -1,0 +1,169 @@
+import { numberFormat } from '../../../sheets/files/number-format.ts'
+import { type OdsBook, odsCell, type StoredCell } from '../../../sheets/files/ods/ods-cell.ts'
+import { OdsText } from '../../../sheets/files/ods/ods-text.ts'
+import { originSheet } from '../../../sheets/files/origin.ts'
+import type { Sheet } from '../../../sheets/files/sheet.ts'
+import { lastSheetRow, SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
+import { Texts } from '../../../sheets/files/texts.ts'
+import { tooLarge } from '../../../sheets/files/too-large.ts'
+import type { XmlHandler } from '../../../sheets/files/xml/xml.ts'
+import type { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
+
+type Attributes = Record<string, string>
+
+const notCells = new Set(['tracked-changes', 'shapes', 'forms', 'dde-links', 'named-expressions', 'database-ranges'])
+
+/** Reads the content of an OpenDocument spreadsheet: rows and cells that repeat are written once there. */
+export class OdsContent implements XmlHandler {
+  readonly sheets: Sheet[] = []
+  readonly hiddenSheets: string[] = []
+  /** That of an error workbook of ours. */
+  origin: Sheet | undefined
+  readonly #book: OdsBook
+  readonly #hiddenStyles = new Set<string>()
+  readonly #text = new OdsText()
+  #style = ''
+  #base: 1900 | 1904 = 1900
+  #builder: SheetBuilder | null = null
+  #isHidden = false
+  #skipped = 0
+  #row = 0
+  #column = 0
+  #columns = 0
+  #rowAttributes: Attributes = {}
+  #cell: Attributes | null = null
+  #cells: { column: number; repeat: number; cell: StoredCell }[] = []
+
+  constructor(isCalculated: boolean) {
+    this.#book = { isCalculated, texts: new Texts(), formats: [numberFormat('General')] }
+  }
+
+  open(name: string, tag: XmlTag): void {
+    if (this.#skipped > 0) this.#skipped++
+    else if (this.#cell) this.#text.open(name, tag)
+    else if (notCells.has(name)) this.#skipped = 1
+    else this.#openPart(name, tag)
+  }
+
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    if (this.#cell && this.#skipped === 0) this.#text.text(bytes, from, to, literal)
+  }
+
+  close(name: string): void {
+    if (this.#skipped > 0) this.#skipped--
+    else if (this.#cell && !(name === 'table-cell' && this.#text.depth === 0)) this.#text.close(name)
+    else if (name === 'table-cell') this.#closeCell()
+    else if (name === 'table-row') this.#closeRow()
+    else if (name === 'table') this.#closeTable()
+  }
+
+  #openPart(name: string, tag: XmlTag): void {
+    switch (name) {
+      case 'style':
+        this.#style = tag.attributes().name ?? ''
+        break
+      case 'table-properties':
+        if (tag.attributes().display === 'false') this.#hiddenStyles.add(this.#style)
+        break
+      case 'null-date':
+        if (tag.attributes()['date-value'] === '1904-01-01') this.#base = 1904
+        break
+      case 'table':
+        this.#openTable(tag.attributes())
+        break
+      case 'table-column':
+        this.#addColumns(tag.attributes())
+        break
+      case 'table-row':
+        this.#rowAttributes = tag.attributes()
+        this.#column = 0
+        this.#cells = []
+        break
+      case 'table-cell':
+        this.#cell = tag.attributes()
+        this.#text.start()
+        break
+      case 'covered-table-cell':
+        this.#column += repeats(tag.attributes()['number-columns-repeated'])
+        this.#skipped = 1
+        break
+    }
+  }
+
+  #openTable(attributes: Attributes): void {
+    const name = attributes.name ?? ''
+    this.#row = 0
+    this.#columns = 0
+    this.#builder = null
+    this.#isHidden = this.#hiddenStyles.has(attributes['style-name'] ?? '')
+    if (this.#isHidden && name !== originSheet) {
+      this.hiddenSheets.push(name)
+      this.#skipped = 1
+    } else this.#builder = new SheetBuilder(name, this.#book.texts, this.#book.formats, this.#base)
+  }
+
+  #closeTable(): void {
+    if (this.#builder && this.#isHidden) this.origin = this.#builder.finish()
+    else if (this.#builder) this.sheets.push(this.#builder.finish())
+    this.#builder = null
+  }
+
+  #addColumns(attributes: Attributes): void {
+    const count = repeats(attributes['number-columns-repeated'])
+    if (isHidden(attributes)) this.#builder?.hideColumns(this.#columns, this.#columns + count - 1)
+    this.#columns += count
+  }
+
+  #closeCell(): void {
+    const attributes = this.#cell ?? {}
+    const repeat = repeats(attributes['number-columns-repeated'])
+    const cell = odsCell(attributes, this.#text.toString(), this.#book)
+    if (cell) {
+      this.#cells.push({ column: this.#column, repeat, cell })
+      const columns = repeats(attributes['number-columns-spanned'])
+      const rows = repeats(attributes['number-rows-spanned'])
+      if (columns > 1 || rows > 1)
+        this.#builder?.merge({
+          row: this.#row + 1,
+          lastRow: this.#row + rows,
+          column: this.#column,
+          lastColumn: this.#column + columns - 1,
+        })
+    }
+    this.#column += repeat
+    this.#cell = null
+  }
+
+  #closeRow(): void {
+    const count = repeats(this.#rowAttributes['number-rows-repeated'])
+    const builder = this.#builder
+    const first = this.#row + 1
+    this.#row += count
+    if (!builder || builder.problem) return
+    if (this.#cells.length === 0) {
+      // Filler after the last row reaches to the end of the sheet, where nobody put anything.
+      if (this.#row < lastSheetRow) builder.skipTo(this.#row)
+      return
+    }
+    try {
+      for (let row = first; row <= this.#row; row++) this.#writeRow(builder, row)
+    } catch (error) {
+      builder.problem = tooLarge(error)
+    }
+  }
+
+  #writeRow(builder: SheetBuilder, row: number): void {
+    builder.startRow(row, isHidden(this.#rowAttributes))
+    for (const { column, repeat, cell } of this.#cells)
+      for (let i = 0; i < repeat; i++) builder.set(column + i, cell.kind, cell.value, cell.format)
+    builder.endRow()
+  }
+}
+
+function repeats(text: string | undefined): number {
+  return Math.max(1, Math.min(Number(text ?? 1) || 1, lastSheetRow))
+}
+
+function isHidden({ visibility }: Attributes): boolean {
+  return visibility === 'collapse' || visibility === 'filter'
+}

@@ -1,0 +1,54 @@
+import type { Book, Progress } from '../../../sheets/files/book.ts'
+import { applyMerges } from '../../../sheets/files/merges.ts'
+import { OdsContent } from '../../../sheets/files/ods/ods-content.ts'
+import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
+import { Zip } from '../../../sheets/files/zip/zip.ts'
+import { parsePart } from '../../../sheets/files/zip/zip-part.ts'
+
+/** Sheets of an OpenDocument spreadsheet. */
+export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
+  const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
+  for (const part of await namedParts(zip)) if (!zip.has(part)) throw new ReadingError('file.damaged')
+  const content = new OdsContent(await isCalculated(zip))
+  await parsePart(zip, 'content.xml', content)
+  for (const sheet of content.sheets) applyMerges(sheet)
+  const { sheets, hiddenSheets, origin } = content
+  return { kind: 'ods', sheets, hiddenSheets, ...(origin && { origin }) }
+}
+
+/** LibreOffice never saves a formula without calculating it, but leaves out the value of one whose text is empty. */
+async function isCalculated(zip: Zip): Promise<boolean> {
+  if (!zip.has('meta.xml')) return false
+  let generator = ''
+  let inGenerator = false
+  const buffer = new TextBuffer()
+  await parsePart(zip, 'meta.xml', {
+    open: (name) => {
+      inGenerator = name === 'generator'
+    },
+    close: (name) => {
+      if (name === 'generator') generator = buffer.toString()
+      inGenerator = false
+    },
+    text: (bytes, from, to, literal) => {
+      if (inGenerator) buffer.append(bytes, from, to, literal)
+    },
+  })
+  return /LibreOffice|OpenOffice|Collabora/.test(generator)
+}
+
+/** Those of the parts that are read which the archive promises to hold. */
+async function namedParts(zip: Zip): Promise<string[]> {
+  const parts = ['content.xml']
+  if (!zip.has('META-INF/manifest.xml')) return parts
+  await parsePart(zip, 'META-INF/manifest.xml', {
+    open: (name, tag) => {
+      if (name === 'encryption-data') throw new ReadingError('file.encrypted')
+      if (name === 'file-entry' && tag.attributes()['full-path'] === 'meta.xml') parts.push('meta.xml')
+    },
+    close: () => {},
+    text: () => {},
+  })
+  return parts
+}

@@ -1,0 +1,52 @@
+import { maxFileBytes } from '../../domain/batch.ts'
+import type { Book, Progress, ReadingOptions } from '../../sheets/files/book.ts'
+import { readCsvBook } from '../../sheets/files/csv/csv.ts'
+import { findMojibake, repair } from '../../sheets/files/csv/mojibake.ts'
+import { fileKind } from '../../sheets/files/file-kind.ts'
+import { readOds } from '../../sheets/files/ods/ods.ts'
+import { ReadingError } from '../../sheets/files/reading-error.ts'
+import { readXlsx } from '../../sheets/files/xlsx/xlsx.ts'
+
+/** Reads a file by its bytes; `name` only names the sheet of a csv. Throws a `ReadingError` for what is no sheet of ours. */
+export async function readFile(
+  bytes: Uint8Array,
+  name: string,
+  options: ReadingOptions = {},
+  onProgress: Progress = () => {},
+): Promise<Book> {
+  if (bytes.length > maxFileBytes) throw new ReadingError('file.size')
+  const book = await readKind(bytes, name, options, onProgress)
+  const texts = book.sheets[0]?.texts
+  if (texts === undefined) throw new ReadingError('file.hiddenSheets')
+  if (options.repair) {
+    const mended = texts.map(repair)
+    for (const sheet of book.sheets) sheet.texts = mended
+  } else {
+    const mojibake = findMojibake(texts, book.csv?.encoding, options.encoding !== undefined)
+    if (mojibake) book.mojibake = mojibake
+  }
+  refuseUseless(book)
+  return book
+}
+
+function readKind(
+  bytes: Uint8Array,
+  name: string,
+  options: ReadingOptions,
+  onProgress: Progress,
+): Promise<Book> | Book {
+  switch (fileKind(bytes)) {
+    case 'xlsx':
+      return readXlsx(bytes, onProgress)
+    case 'ods':
+      return readOds(bytes, onProgress)
+    case 'csv':
+      return readCsvBook(bytes, name, options)
+  }
+}
+
+/** One sheet that can be used is enough. */
+function refuseUseless({ sheets }: Book): void {
+  if (sheets.some(({ problem, count }) => problem === undefined && count > 0)) return
+  throw new ReadingError(sheets.find(({ problem }) => problem)?.problem ?? 'file.noRows')
+}

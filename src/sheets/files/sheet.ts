@@ -1,0 +1,116 @@
+import { fromDayNumber } from '../../domain/date.ts'
+import { type Cell, emptyCell } from '../../sheets/files/cell.ts'
+import type { NumberFormat } from '../../sheets/files/number-format.ts'
+import type { FileCode } from '../../sheets/files/reading-error.ts'
+import { grown, type Texts } from '../../sheets/files/texts.ts'
+
+export const kinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
+/** Added to a kind: the value stands for merged cells. */
+export const mergedFlag = 0x80
+/** Added to a kind: the value was filled in from the merged cell above. */
+export const filledFlag = 0x40
+export const kindMask = 0x3f
+
+/** One column, only as long as its last value. */
+export interface ColumnStore {
+  kinds: Uint8Array
+  /** A number, the number of a text, 0 or 1, or days since 1970. */
+  values: Float64Array
+  /** Index into the sheet's formats, or the number of a displayed text. */
+  formats: Uint32Array | null
+}
+
+/** Cells `row` to `lastRow` of the sheet's own numbers, columns from 0, both ends included. */
+export interface Merge {
+  row: number
+  lastRow: number
+  column: number
+  lastColumn: number
+}
+
+/** The cells of one sheet, column by column; only rows that hold something have an index. */
+export interface Sheet {
+  name: string
+  /** Indexes go from 0 to `count` - 1. */
+  count: number
+  /** Number of columns up to the last that holds something. */
+  width: number
+  /** The number of each row as Excel shows it, rising. */
+  numbers: Uint32Array
+  hidden: Uint8Array
+  /** The last row that the file mentions, even if it is blank. */
+  lastRow: number
+  columns: (ColumnStore | undefined)[]
+  hiddenColumns: Set<number>
+  merges: Merge[]
+  texts: Texts
+  formats: NumberFormat[]
+  base: 1900 | 1904
+  /** Only of a csv: how many fields each record has, and the line of the file on which it starts. */
+  records?: { widths: Uint16Array; lines: Uint32Array }
+  /** Why this sheet cannot be used. */
+  problem?: FileCode
+}
+
+export function growColumn(store: ColumnStore, length: number): void {
+  store.kinds = grown(store.kinds, length)
+  store.values = grown(store.values, length)
+  if (store.formats) store.formats = grown(store.formats, length)
+}
+
+export function cellAt(sheet: Sheet, index: number, column: number): Cell {
+  const store = sheet.columns[column]
+  const raw = store?.kinds[index] ?? 0
+  if (store === undefined || raw === 0) return emptyCell
+  const cell = plainCell(sheet, store, index, raw & kindMask)
+  return raw & mergedFlag ? { ...cell, merged: true } : cell
+}
+
+function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number): Cell {
+  const value = store.values[index] as number
+  switch (kind) {
+    case kinds.text:
+      return { kind: 'text', text: sheet.texts.get(value) }
+    case kinds.number:
+      return numberCell(sheet, value, store.formats?.[index] ?? 0)
+    case kinds.date:
+      return dateCell(sheet, value, store.formats?.[index] ?? 0)
+    case kinds.boolean:
+      return { kind: 'boolean', value: value === 1 }
+    default:
+      return { kind: 'error', text: value < 0 ? '' : sheet.texts.get(value) }
+  }
+}
+
+function numberCell(sheet: Sheet, value: number, place: number): Cell {
+  if (place >= shownTexts) return { kind: 'number', value, shown: sheet.texts.get(place - shownTexts) }
+  const format = sheet.formats[place]
+  if (format?.kind === 'zeros' && Number.isInteger(value)) return { kind: 'number', value, zeros: format.zeros }
+  const cell: Cell & { kind: 'number' } = { kind: 'number', value }
+  if (format?.kind === 'percent') cell.percent = true
+  if (format && format.code !== '' && format.code !== 'General') cell.format = format.code
+  return cell
+}
+
+const secondsADay = 86_400
+
+/** The value counts days since 1970 in the calendar alone; a time without a day has none. */
+function dateCell(sheet: Sheet, value: number, format: number): Cell {
+  const seconds = Math.round((value - Math.floor(value)) * secondsADay)
+  const days = Math.floor(value) + (seconds === secondsADay ? 1 : 0)
+  const iso = days > timeOnly + 1 ? fromDayNumber(days) : ''
+  const cell: Cell & { kind: 'date' } = { kind: 'date', iso, format: sheet.formats[format]?.code ?? '' }
+  if (seconds % secondsADay !== 0) cell.time = clock(seconds % secondsADay)
+  if (format >= shownTexts) cell.shown = sheet.texts.get(format - shownTexts)
+  return cell
+}
+
+/** Formats from here on are the numbers of displayed texts, which ods files have at hand. */
+export const shownTexts = 0x1000000
+/** Days of a time of day alone lie before any day of a calendar. */
+export const timeOnly = -1_000_000
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

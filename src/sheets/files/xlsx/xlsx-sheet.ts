@@ -1,0 +1,179 @@
+import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../../../sheets/files/cell-reference.ts'
+import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import { kinds } from '../../../sheets/files/sheet.ts'
+import type { SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
+import { daysOf } from '../../../sheets/files/xlsx/serial.ts'
+import type { XmlHandler } from '../../../sheets/files/xml/xml.ts'
+import type { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
+import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
+
+export interface XlsxFacts {
+  /** Numbers of texts; `blank` for those with nothing to see. */
+  shared: Uint32Array
+  /** Style of a cell → index into the formats of the book. */
+  styles: number[]
+  dateFormats: boolean[]
+  base: 1900 | 1904
+}
+
+export const blank = 0xffffffff
+
+/** Fills a sheet from its part in an xlsx file. */
+export class XlsxSheet implements XmlHandler {
+  readonly #builder: SheetBuilder
+  readonly #facts: XlsxFacts
+  readonly #buffer = new TextBuffer()
+  #inRow = false
+  #inCell = false
+  #inPhonetic = false
+  #capture = false
+  #column = -1
+  #type: XlsxType = 'n'
+  #style = 0
+  #hasFormula = false
+  #hasValue = false
+
+  constructor(builder: SheetBuilder, facts: XlsxFacts) {
+    this.#builder = builder
+    this.#facts = facts
+  }
+
+  open(name: string, tag: XmlTag): void {
+    switch (name) {
+      case 'c':
+        if (this.#inRow) this.#openCell(tag)
+        break
+      case 'v':
+        this.#hasValue = true
+        this.#capture = this.#inCell
+        break
+      case 't':
+        this.#hasValue = true
+        this.#capture = this.#inCell && !this.#inPhonetic
+        break
+      case 'f':
+        this.#hasFormula = true
+        break
+      case 'row':
+        this.#openRow(tag.attributes())
+        break
+      case 'rPh':
+        this.#inPhonetic = true
+        break
+      case 'col':
+        this.#hideColumns(tag.attributes())
+        break
+      case 'mergeCell':
+        this.#builder.merge(mergeOf(tag.attributes().ref ?? ''))
+        break
+    }
+  }
+
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void {
+    if (this.#capture) this.#buffer.append(bytes, from, to, literal)
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.#capture = false
+        break
+      case 'rPh':
+        this.#inPhonetic = false
+        break
+      case 'c':
+        if (this.#inCell) this.#store()
+        this.#inCell = false
+        break
+      case 'row':
+        if (this.#inRow) this.#builder.endRow()
+        this.#inRow = false
+        break
+    }
+  }
+
+  #openRow({ r, hidden }: Record<string, string>): void {
+    this.#builder.startRow(r === undefined ? this.#builder.row + 1 : Number(r), hidden === '1' || hidden === 'true')
+    this.#inRow = true
+    this.#column = -1
+  }
+
+  #openCell(tag: XmlTag): void {
+    this.#inCell = true
+    this.#column++
+    this.#type = 'n'
+    this.#style = 0
+    this.#hasFormula = false
+    this.#hasValue = false
+    this.#buffer.length = 0
+    while (tag.nextAttribute()) {
+      if (tag.attributeLength !== 1) continue
+      if (tag.attributeFirst === 0x72) this.#column = columnOf(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x73) this.#style = digits(tag.bytes, tag.valueFrom, tag.valueTo)
+      else if (tag.attributeFirst === 0x74) this.#type = typeOf(tag.bytes, tag.valueFrom, tag.valueTo)
+    }
+  }
+
+  #store(): void {
+    const { length } = this.#buffer
+    const isUncalculated = this.#hasFormula && (!this.#hasValue || (length === 0 && this.#type !== 'str'))
+    if (isUncalculated) this.#builder.set(this.#column, kinds.error, -1)
+    else if (length > 0) this.#storeValue()
+  }
+
+  #storeValue(): void {
+    const { bytes, length } = this.#buffer
+    switch (this.#type) {
+      case 's':
+        this.#storeShared()
+        break
+      case 'str':
+      case 'inlineStr':
+        this.#storeText()
+        break
+      case 'b':
+        this.#builder.set(this.#column, kinds.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
+        break
+      case 'e':
+        this.#builder.set(this.#column, kinds.error, this.#builder.texts.add(bytes, 0, length))
+        break
+      case 'd':
+        this.#storeIso()
+        break
+      default:
+        this.#storeNumber()
+    }
+  }
+
+  #storeText(): void {
+    this.#buffer.resolveEscapes()
+    this.#builder.setText(this.#column, this.#buffer.bytes, 0, this.#buffer.length)
+  }
+
+  #storeShared(): void {
+    const id = this.#facts.shared[this.#buffer.toNumber()]
+    if (id === undefined) throw new ReadingError('file.damaged')
+    if (id !== blank) this.#builder.set(this.#column, kinds.text, id)
+  }
+
+  #storeIso(): void {
+    const text = this.#buffer.toString().trim()
+    const time = Date.parse(/T/.test(text) ? text.replace(/(Z|[+-]\d\d:\d\d)?$/, 'Z') : `${text}T00:00:00Z`)
+    if (Number.isNaN(time)) this.#storeText()
+    else this.#builder.set(this.#column, kinds.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
+  }
+
+  #storeNumber(): void {
+    const value = this.#buffer.toNumber()
+    if (!Number.isFinite(value)) throw new ReadingError('file.damaged')
+    const format = this.#facts.styles[this.#style] ?? 0
+    const days = this.#facts.dateFormats[format] ? daysOf(value, this.#facts.base) : null
+    if (days === null) this.#builder.set(this.#column, kinds.number, value, format)
+    else this.#builder.set(this.#column, kinds.date, days, format)
+  }
+
+  #hideColumns({ hidden, min, max }: Record<string, string>): void {
+    if (hidden === '1' || hidden === 'true') this.#builder.hideColumns(Number(min) - 1, Number(max) - 1)
+  }
+}

@@ -1,0 +1,35 @@
+import { isBlank } from '../../../sheets/files/sheet-builder.ts'
+import { grown, type Texts } from '../../../sheets/files/texts.ts'
+import { blank } from '../../../sheets/files/xlsx/xlsx-sheet.ts'
+import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
+import type { Zip } from '../../../sheets/files/zip/zip.ts'
+import { parsePart } from '../../../sheets/files/zip/zip-part.ts'
+
+/** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */
+export async function readSharedTexts(zip: Zip, path: string | undefined, texts: Texts): Promise<Uint32Array> {
+  if (path === undefined) return new Uint32Array(0)
+  let shared = new Uint32Array(1 << 10)
+  let count = 0
+  let capture = false
+  let inPhonetic = false
+  const buffer = new TextBuffer()
+  await parsePart(zip, path, {
+    open: (name) => {
+      if (name === 'si') buffer.length = 0
+      if (name === 'rPh') inPhonetic = true
+      if (name === 't') capture = !inPhonetic
+    },
+    close: (name) => {
+      if (name === 't') capture = false
+      if (name === 'rPh') inPhonetic = false
+      if (name !== 'si') return
+      if (count === shared.length) shared = grown(shared, count * 2)
+      buffer.resolveEscapes()
+      shared[count++] = isBlank(buffer.bytes, 0, buffer.length) ? blank : texts.add(buffer.bytes, 0, buffer.length)
+    },
+    text: (bytes, from, to, literal) => {
+      if (capture) buffer.append(bytes, from, to, literal)
+    },
+  })
+  return shared.subarray(0, count)
+}

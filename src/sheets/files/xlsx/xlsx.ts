@@ -1,0 +1,136 @@
+import type { Book, Progress } from '../../../sheets/files/book.ts'
+import { applyMerges } from '../../../sheets/files/merges.ts'
+import { builtinCode, type NumberFormat, numberFormat } from '../../../sheets/files/number-format.ts'
+import { originSheet } from '../../../sheets/files/origin.ts'
+import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import type { Sheet } from '../../../sheets/files/sheet.ts'
+import { SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
+import { Texts } from '../../../sheets/files/texts.ts'
+import { tooLarge } from '../../../sheets/files/too-large.ts'
+import { type XlsxFacts, XlsxSheet } from '../../../sheets/files/xlsx/xlsx-sheet.ts'
+import { readSharedTexts } from '../../../sheets/files/xlsx/xlsx-texts.ts'
+import { Zip } from '../../../sheets/files/zip/zip.ts'
+import { parsePart } from '../../../sheets/files/zip/zip-part.ts'
+
+type Attributes = Record<string, string>
+
+/** Sheets of an Office Open XML workbook, macros or not; formulas give what they gave last. */
+export async function readXlsx(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
+  const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
+  const path = await workbookPath(zip)
+  const workbook = await elements(zip, path, ['workbookPr', 'sheet'])
+  const relations = await relationsOf(zip, path)
+  const base = workbook.some(([, { date1904 }]) => date1904 === '1' || date1904 === 'true') ? 1904 : 1900
+  const { formats, styles } = await readStyles(zip, pathOf(relations, 'styles'))
+  const texts = new Texts()
+  const shared = await readSharedTexts(zip, pathOf(relations, 'sharedStrings'), texts)
+  const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxFacts
+
+  const sheets: Sheet[] = []
+  const book: Book = { kind: 'xlsx', sheets, hiddenSheets: [] }
+  for (const [name, { name: title = '', state, id = '' }] of workbook) {
+    if (name !== 'sheet' || id === '') continue
+    const relation = relations.get(id)
+    if (!relation) throw new ReadingError('file.damaged')
+    if (!relation.type.endsWith('/worksheet')) continue
+    const isHidden = state === 'hidden' || state === 'veryHidden'
+    if (isHidden && title !== originSheet) {
+      book.hiddenSheets.push(title)
+      continue
+    }
+    const sheet = await readSheet(zip, relation.path, new SheetBuilder(title, texts, formats, base), facts)
+    if (isHidden) book.origin = sheet
+    else sheets.push(sheet)
+  }
+  return book
+}
+
+async function readSheet(zip: Zip, path: string, builder: SheetBuilder, facts: XlsxFacts): Promise<Sheet> {
+  const problem = await parsePart(zip, path, new XlsxSheet(builder, facts)).catch(tooLarge)
+  if (problem) builder.problem = problem
+  const sheet = builder.finish()
+  applyMerges(sheet)
+  return sheet
+}
+
+async function elements(zip: Zip, path: string, names: string[]): Promise<[string, Attributes][]> {
+  const found: [string, Attributes][] = []
+  await parsePart(zip, path, {
+    open: (name, tag) => {
+      if (names.includes(name)) found.push([name, tag.attributes()])
+    },
+    close: () => {},
+    text: () => {},
+  })
+  return found
+}
+
+type Relations = Map<string, { type: string; path: string }>
+
+async function relationsOf(zip: Zip, path: string): Promise<Relations> {
+  const folder = folderOf(path)
+  const found = await elements(zip, relationsPath(path), ['Relationship'])
+  return new Map(
+    found.map(([, { Id = '', Type = '', Target = '' }]) => [Id, { type: Type, path: resolve(folder, Target) }]),
+  )
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function relationsPath(path: string): string {
+  const folder = folderOf(path)
+  return `${folder}_rels/${path.slice(folder.length)}.rels`
+}
+
+function resolve(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1)
+  const parts = (folder + target).split('/')
+  const path: string[] = []
+  for (const part of parts) {
+    if (part === '..') path.pop()
+    else if (part !== '.') path.push(part)
+  }
+  return path.join('/')
+}
+
+async function workbookPath(zip: Zip): Promise<string> {
+  const usual = 'xl/workbook.xml'
+  return zip.has(relationsPath('')) ? (pathOf(await relationsOf(zip, ''), 'officeDocument') ?? usual) : usual
+}
+
+function pathOf(relations: Relations, kind: string): string | undefined {
+  return [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path
+}
+
+/** A book may have no styles; those that it names must be there: without them a number loses the zeros that it shows. */
+async function readStyles(zip: Zip, path: string | undefined): Promise<{ formats: NumberFormat[]; styles: number[] }> {
+  const formats = [numberFormat('General')]
+  const styles: number[] = []
+  const own = new Map<string, string>()
+  const places = new Map<string, number>()
+  let inCells = false
+  const style = (id: string): number => {
+    const code = own.get(id) ?? builtinCode(Number(id))
+    const place = places.get(code) ?? (code === 'General' ? 0 : formats.push(numberFormat(code)) - 1)
+    places.set(code, place)
+    return place
+  }
+  if (path === undefined) return { formats, styles }
+  await parsePart(zip, path, {
+    open: (name, tag) => {
+      if (name === 'cellXfs') inCells = true
+      if (name === 'numFmt') {
+        const { numFmtId = '', formatCode = '' } = tag.attributes()
+        own.set(numFmtId, formatCode)
+      }
+      if (name === 'xf' && inCells) styles.push(style(tag.attributes().numFmtId ?? '0'))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+    text: () => {},
+  })
+  return { formats, styles }
+}

@@ -1,0 +1,66 @@
+import { decodeUtf8 } from '../../../sheets/files/texts.ts'
+import type { XmlNames } from '../../../sheets/files/xml/xml-names.ts'
+import { resolveEntities } from '../../../sheets/files/xml/xml-text.ts'
+
+const quote = 0x22
+const apostrophe = 0x27
+const equals = 0x3d
+const colon = 0x3a
+
+/** The tag that is being read: its attributes are places among its bytes until somebody asks for texts. */
+export class XmlTag {
+  bytes: Uint8Array = new Uint8Array(0)
+  valueFrom = 0
+  valueTo = 0
+  attributeLength = 0
+  attributeFirst = 0
+  readonly #names: XmlNames
+  #cursor = 0
+  #end = 0
+  #attributeFrom = 0
+
+  constructor(names: XmlNames) {
+    this.#names = names
+  }
+
+  /** Attributes stand between these two places. */
+  start(bytes: Uint8Array, from: number, end: number): void {
+    this.bytes = bytes
+    this.#cursor = from
+    this.#end = end
+  }
+
+  /** Steps to the next attribute of the current tag; its first letter and length tell most of them apart. */
+  nextAttribute(): boolean {
+    const { bytes } = this
+    let at = this.#cursor
+    while (at < this.#end && (bytes[at] as number) <= 0x20) at++
+    if (at >= this.#end) return false
+    this.#attributeFrom = at
+    while (at < this.#end && bytes[at] !== equals) at++
+    let nameEnd = at
+    while (nameEnd > this.#attributeFrom && (bytes[nameEnd - 1] as number) <= 0x20) nameEnd--
+    for (let i = this.#attributeFrom; i < nameEnd; i++) if (bytes[i] === colon) this.#attributeFrom = i + 1
+    this.attributeLength = nameEnd - this.#attributeFrom
+    this.attributeFirst = bytes[this.#attributeFrom] as number
+    while (at < this.#end && bytes[at] !== quote && bytes[at] !== apostrophe) at++
+    const mark = bytes[at]
+    this.valueFrom = ++at
+    while (at < this.#end && bytes[at] !== mark) at++
+    this.valueTo = at
+    this.#cursor = at + 1
+    return at < this.#end
+  }
+
+  get attributeName(): string {
+    return this.#names.get(this.bytes, this.#attributeFrom, this.#attributeFrom + this.attributeLength)
+  }
+
+  /** All attributes of the current tag; only for tags that are few. */
+  attributes(): Record<string, string> {
+    const found: Record<string, string> = {}
+    while (this.nextAttribute())
+      found[this.attributeName] = resolveEntities(decodeUtf8(this.bytes, this.valueFrom, this.valueTo))
+    return found
+  }
+}

@@ -1,0 +1,128 @@
+import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import { XmlNames } from '../../../sheets/files/xml/xml-names.ts'
+import { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
+
+const lessThan = 0x3c
+const greaterThan = 0x3e
+const quote = 0x22
+const apostrophe = 0x27
+const slash = 0x2f
+const colon = 0x3a
+/** No tag and no run of text of a real book is this long. */
+const tokenBytes = 1024 * 1024
+
+/** Called for each piece of a document; names come without their prefix. */
+export interface XmlHandler {
+  open(name: string, tag: XmlTag): void
+  close(name: string): void
+  /** `literal` text has no entities to resolve. */
+  text(bytes: Uint8Array, from: number, to: number, literal: boolean): void
+}
+
+/** Reads XML as bytes, chunk by chunk, without making strings of what nobody asks for; a DOCTYPE is refused. */
+export class Xml {
+  readonly #handler: XmlHandler
+  readonly #names = new XmlNames()
+  readonly #tag = new XmlTag(this.#names)
+  #bytes = new Uint8Array(1 << 17)
+  #length = 0
+  /** Up to where the bytes were told. */
+  #told = 0
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler
+  }
+
+  write(chunk: Uint8Array): void {
+    if (this.#length + chunk.length > this.#bytes.length) {
+      if (this.#length > tokenBytes) throw new ReadingError('file.damaged')
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + chunk.length))
+      larger.set(this.#bytes.subarray(0, this.#length))
+      this.#bytes = larger
+    }
+    this.#bytes.set(chunk, this.#length)
+    this.#length += chunk.length
+    this.#parse()
+    this.#bytes.copyWithin(0, this.#told, this.#length)
+    this.#length -= this.#told
+  }
+
+  end(): void {
+    for (let i = 0; i < this.#length; i++) if ((this.#bytes[i] as number) > 0x20) throw new ReadingError('file.damaged')
+  }
+
+  #parse(): void {
+    const bytes = this.#bytes
+    const length = this.#length
+    let at = 0
+    while (at < length) {
+      if (bytes[at] !== lessThan) {
+        let next = at + 1
+        while (next < length && bytes[next] !== lessThan) next++
+        if (next === length) break
+        this.#handler.text(bytes, at, next, false)
+        at = next
+      }
+      const end = this.#markupEnd(at)
+      if (end < 0) break
+      at = end
+    }
+    this.#told = at
+  }
+
+  /** The place after the markup that starts at `at`, or -1 when it is not all here. */
+  #markupEnd(at: number): number {
+    const bytes = this.#bytes
+    if (at + 3 >= this.#length) return -1
+    const next = bytes[at + 1]
+    if (next === 0x3f) return this.#after(at + 2, '?>')
+    if (next === 0x21) return this.#declarationEnd(at)
+    let end = at + 1
+    for (; end < this.#length && bytes[end] !== greaterThan; end++) {
+      const mark = bytes[end]
+      if (mark !== quote && mark !== apostrophe) continue
+      do end++
+      while (end < this.#length && bytes[end] !== mark)
+    }
+    if (end >= this.#length) return -1
+    if (next === slash) this.#handler.close(this.#names.get(bytes, ...this.#nameIn(at + 2, end)))
+    else this.#openTag(at + 1, end)
+    return end + 1
+  }
+
+  #openTag(from: number, end: number): void {
+    const isEmpty = this.#bytes[end - 1] === slash
+    const [nameFrom, nameEnd] = this.#nameIn(from, isEmpty ? end - 1 : end)
+    const name = this.#names.get(this.#bytes, nameFrom, nameEnd)
+    this.#tag.start(this.#bytes, nameEnd, isEmpty ? end - 1 : end)
+    this.#handler.open(name, this.#tag)
+    if (isEmpty) this.#handler.close(name)
+  }
+
+  #declarationEnd(at: number): number {
+    const bytes = this.#bytes
+    if (at + 9 > this.#length) return -1
+    if (bytes[at + 2] === 0x2d) return this.#after(at + 4, '-->')
+    if (bytes[at + 2] !== 0x5b) throw new ReadingError('file.entities')
+    const end = this.#after(at + 9, ']]>')
+    if (end >= 0) this.#handler.text(bytes, at + 9, end - 3, true)
+    return end
+  }
+
+  #after(from: number, mark: string): number {
+    for (let at = from; at + mark.length <= this.#length; at++) {
+      let same = 0
+      while (same < mark.length && this.#bytes[at + same] === mark.charCodeAt(same)) same++
+      if (same === mark.length) return at + same
+    }
+    return -1
+  }
+
+  /** Where the name of a tag stands, without its prefix. */
+  #nameIn(from: number, end: number): [from: number, to: number] {
+    let start = from
+    let at = from
+    for (; at < end && (this.#bytes[at] as number) > 0x20; at++) if (this.#bytes[at] === colon) start = at + 1
+    return [start, at]
+  }
+}
