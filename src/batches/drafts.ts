@@ -1,7 +1,7 @@
 import type { Mapping } from '../domain/columns.ts'
 import { type Decisions, dropFile, keepFile, type OwnFile, ownFile, ownFiles } from '../lib/own-files.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'
-import type { Answers } from './reading/question.ts'
+import type { Answers } from '../sheets/reading/question.ts'
 import type { Step } from './rows/step.ts'
 import type { SheetChoice } from './worker/session.ts'
 

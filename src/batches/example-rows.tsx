@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Context, Field } from '../domain/field.ts'
 import { messageOf } from '../lib/message.ts'
+import { storedExampleTest } from '../sheets/reading/offered-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { discardRows, firstRows } from './queries.ts'
-import { storedExampleTest } from './reading/offered-rows.ts'
 import { list } from './rows/list.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Mapping } from '../domain/columns.ts'
 import { keepOwn, ownOf } from '../lib/own.ts'
-import type { SheetColumnSummary } from './reading/sheet-summary.ts'
+import type { SheetColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
 /** Which column filled which field the last time: folded header → key, empty for none. */
 interface Remembered {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { letterOf } from '../../sheets/files/cell-reference.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Import } from '../intake/importing.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
 import s from './first-rows.module.css'
 
 const few = 5

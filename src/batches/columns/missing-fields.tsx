@@ -1,10 +1,10 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Field as FieldBox } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Import } from '../intake/importing.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
 import s from './missing-fields.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/field.ts'
+import { type Decision, type Question, questionId } from '../../sheets/reading/question.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Field as FieldBox } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { Import } from '../intake/importing.ts'
-import { type Decision, type Question, questionId } from '../reading/question.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
 import { wordingOf } from './wording.ts'
 
 interface Props {

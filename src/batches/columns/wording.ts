@@ -1,7 +1,7 @@
 import { targetOf } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { Question } from '../reading/question.ts'
+import type { Question } from '../../sheets/reading/question.ts'
 import { list } from '../rows/list.ts'
 
 interface Wording {

@@ -1,5 +1,5 @@
 import { type Mapping, mappingOf } from '../../domain/columns.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { Step } from '../rows/step.ts'
 import type { SheetChoice } from '../worker/session.ts'
 import type { Importing } from './import-state.ts'

@@ -1,8 +1,8 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { ReadingOptions } from '../../sheets/files/book.ts'
-import type { BookSummary } from '../reading/book-summary.ts'
-import type { Answers, Understanding } from '../reading/question.ts'
-import type { SheetSummary } from '../reading/sheet-summary.ts'
+import type { BookSummary } from '../../sheets/reading/book-summary.ts'
+import type { Answers, Understanding } from '../../sheets/reading/question.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { Workbench } from '../rows/workbench.ts'
 
 export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'

@@ -1,5 +1,5 @@
 import { displayedText } from '../../sheets/files/cell.ts'
-import type { OfferedRow } from '../reading/offered-rows.ts'
+import type { OfferedRow } from '../../sheets/reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
 import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
 import { type SameRows, sameRowsOf } from './same-rows.ts'

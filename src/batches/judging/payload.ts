@@ -1,7 +1,7 @@
 import type { Values } from '../../domain/field.ts'
 import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import { put } from '../reading/judgement.ts'
-import type { Source } from '../reading/sources.ts'
+import { put } from '../../sheets/reading/judgement.ts'
+import type { Source } from '../../sheets/reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
 

@@ -1,5 +1,5 @@
 import { kindMask } from '../../sheets/files/sheet.ts'
-import { noColumn } from '../reading/sources.ts'
+import { noColumn } from '../../sheets/reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import type { Change } from './history.ts'
 

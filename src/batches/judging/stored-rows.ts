@@ -4,7 +4,7 @@ import type { Field, Row, Value } from '../../domain/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue } from '../../domain/values.ts'
 import { cellKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import { type Answers, questionId } from '../reading/question.ts'
+import { type Answers, questionId } from '../../sheets/reading/question.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { HeldRow } from './conversion.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/field.ts'
-import type { Sheet } from '../../sheets/files/sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 export type BookKind = 'xlsx' | 'ods' | 'csv'
 

@@ -1,4 +1,4 @@
-import type { Merge } from '../../sheets/files/sheet.ts'
+import type { Merge } from './sheet.ts'
 
 /** The column, from 0, of a reference such as `AB12`; bytes, because every cell has one. */
 export function columnOf(bytes: Uint8Array, from: number, to: number): number {

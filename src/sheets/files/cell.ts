@@ -1,7 +1,7 @@
 import { uncalculated } from '../../domain/fields/excel-error.ts'
-import { displayedDate } from '../../sheets/files/date-display.ts'
-import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
-import { displayedNumber } from '../../sheets/files/number-display.ts'
+import { displayedDate } from './date-display.ts'
+import { exactDecimal } from './exact-decimal.ts'
+import { displayedNumber } from './number-display.ts'
 
 /** One cell as it was found: nothing in it is guessed. */
 export type Cell = (

@@ -1,5 +1,5 @@
 import { monthNames, partsOf } from '../../domain/date.ts'
-import { positiveSection } from '../../sheets/files/number-format.ts'
+import { positiveSection } from './number-format.ts'
 
 const dayNames = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 const tokens = /"([^"]*)"|\\(.)|\[[^\]]*\]|[_*].|(AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\.0+)?|@|General)|([^;])/gi

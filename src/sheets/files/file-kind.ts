@@ -1,6 +1,6 @@
-import type { BookKind } from '../../sheets/files/book.ts'
-import { type FileCode, ReadingError } from '../../sheets/files/reading-error.ts'
-import { directory } from '../../sheets/files/zip/zip-directory.ts'
+import type { BookKind } from './book.ts'
+import { type FileCode, ReadingError } from './reading-error.ts'
+import { directory } from './zip/zip-directory.ts'
 
 /** What a file is by its bytes; its name is not asked. Everything that is no sheet is refused with its own sentence. */
 export function fileKind(bytes: Uint8Array): BookKind {

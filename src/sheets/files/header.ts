@@ -1,7 +1,7 @@
 import { type Header, type Matcher, matcherOf } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
+import { shownText } from './cell.ts'
+import { cellAt, type Sheet } from './sheet.ts'
 
 const rowsLookedAt = 20
 

@@ -1,5 +1,5 @@
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import { filledFlag, growColumn, kinds, type Merge, mergedFlag, type Sheet } from '../../sheets/files/sheet.ts'
+import { ReadingError } from './reading-error.ts'
+import { filledFlag, growColumn, kinds, type Merge, mergedFlag, type Sheet } from './sheet.ts'
 
 /** Index of the first row whose number is not below `number`. */
 function indexOfRow(sheet: Sheet, number: number): number {

@@ -1,5 +1,5 @@
 import { decimal, printDecimal, rounded, textOf } from '../../domain/decimal.ts'
-import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
+import { exactDecimal } from './exact-decimal.ts'
 
 const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs
 const section = /(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[])+|(?<=;)(?=;|$)/gs

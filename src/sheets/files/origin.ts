@@ -1,6 +1,6 @@
 import { tidy } from '../../domain/text.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
+import { shownText } from './cell.ts'
+import { cellAt, type Sheet } from './sheet.ts'
 
 /** Where the rows of an error workbook come from. */
 export interface Origin {

@@ -1,11 +1,11 @@
 import { maxFileBytes } from '../../domain/batch.ts'
-import type { Book, Progress, ReadingOptions } from '../../sheets/files/book.ts'
-import { readCsvBook } from '../../sheets/files/csv/csv.ts'
-import { findMojibake, repair } from '../../sheets/files/csv/mojibake.ts'
-import { fileKind } from '../../sheets/files/file-kind.ts'
-import { readOds } from '../../sheets/files/ods/ods.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import { readXlsx } from '../../sheets/files/xlsx/xlsx.ts'
+import type { Book, Progress, ReadingOptions } from './book.ts'
+import { readCsvBook } from './csv/csv.ts'
+import { findMojibake, repair } from './csv/mojibake.ts'
+import { fileKind } from './file-kind.ts'
+import { readOds } from './ods/ods.ts'
+import { ReadingError } from './reading-error.ts'
+import { readXlsx } from './xlsx/xlsx.ts'
 
 /** Reads a file by its bytes; `name` only names the sheet of a csv. Throws a `ReadingError` for what is no sheet of ours. */
 export async function readFile(

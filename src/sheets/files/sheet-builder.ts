@@ -1,8 +1,8 @@
 import { maxColumns, maxRows } from '../../domain/batch.ts'
-import type { NumberFormat } from '../../sheets/files/number-format.ts'
-import { type FileCode, ReadingError } from '../../sheets/files/reading-error.ts'
-import { growColumn, kinds, type Merge, type Sheet } from '../../sheets/files/sheet.ts'
-import { grown, type Texts } from '../../sheets/files/texts.ts'
+import type { NumberFormat } from './number-format.ts'
+import { type FileCode, ReadingError } from './reading-error.ts'
+import { growColumn, kinds, type Merge, type Sheet } from './sheet.ts'
+import { grown, type Texts } from './texts.ts'
 
 /** Rows above the data: titles and headers do not count against the limit of a batch. */
 const headerRoom = 20

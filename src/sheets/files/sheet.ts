@@ -1,8 +1,8 @@
 import { fromDayNumber } from '../../domain/date.ts'
-import { type Cell, emptyCell } from '../../sheets/files/cell.ts'
-import type { NumberFormat } from '../../sheets/files/number-format.ts'
-import type { FileCode } from '../../sheets/files/reading-error.ts'
-import { grown, type Texts } from '../../sheets/files/texts.ts'
+import { type Cell, emptyCell } from './cell.ts'
+import type { NumberFormat } from './number-format.ts'
+import type { FileCode } from './reading-error.ts'
+import { grown, type Texts } from './texts.ts'
 
 export const kinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
 /** Added to a kind: the value stands for merged cells. */

@@ -1,4 +1,4 @@
-import { type FileCode, ReadingError } from '../../sheets/files/reading-error.ts'
+import { type FileCode, ReadingError } from './reading-error.ts'
 
 /** A sheet over the limits cannot be used, but another one of the book may be what is wanted: anything else is thrown on. */
 export function tooLarge(error: unknown): FileCode {

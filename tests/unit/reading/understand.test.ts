@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Question } from '../../../src/batches/reading/question.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import type { Question } from '../../../src/sheets/reading/question.ts'
 import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({ key: 'v', label: 'V', type, ...more })

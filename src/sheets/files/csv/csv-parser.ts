@@ -1,5 +1,5 @@
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
-import { grown } from '../../../sheets/files/texts.ts'
+import { ReadingError } from '../reading-error.ts'
+import { grown } from '../texts.ts'
 
 const quote = 0x22
 const lf = 0x0a

@@ -1,12 +1,12 @@
 import type { Field } from '../../../domain/field.ts'
-import type { Book, ReadingOptions } from '../../../sheets/files/book.ts'
-import { CsvParser } from '../../../sheets/files/csv/csv-parser.ts'
-import { chooseDelimiter } from '../../../sheets/files/csv/delimiter.ts'
-import { decode } from '../../../sheets/files/csv/encoding.ts'
-import { numberFormat } from '../../../sheets/files/number-format.ts'
-import { SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
-import { Texts } from '../../../sheets/files/texts.ts'
-import { tooLarge } from '../../../sheets/files/too-large.ts'
+import type { Book, ReadingOptions } from '../book.ts'
+import { numberFormat } from '../number-format.ts'
+import { SheetBuilder } from '../sheet-builder.ts'
+import { Texts } from '../texts.ts'
+import { tooLarge } from '../too-large.ts'
+import { CsvParser } from './csv-parser.ts'
+import { chooseDelimiter } from './delimiter.ts'
+import { decode } from './encoding.ts'
 
 const noFields: readonly Field[] = []
 

@@ -1,8 +1,8 @@
 import { type Matcher, matcherOf } from '../../../domain/columns.ts'
 import type { Field } from '../../../domain/field.ts'
-import { CsvParser } from '../../../sheets/files/csv/csv-parser.ts'
-import { scoreOf } from '../../../sheets/files/header.ts'
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import { scoreOf } from '../header.ts'
+import { ReadingError } from '../reading-error.ts'
+import { CsvParser } from './csv-parser.ts'
 
 /** In the order in which they win a tie. */
 export const delimiters = [';', ',', '\t', '|'] as const

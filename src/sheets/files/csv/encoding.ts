@@ -1,5 +1,5 @@
-import type { Encoding } from '../../../sheets/files/book.ts'
-import { decodeWindows1252 } from '../../../sheets/files/csv/windows-1252.ts'
+import type { Encoding } from '../book.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface Decoded {
   encoding: Encoding

@@ -1,6 +1,6 @@
-import type { Encoding, Mojibake } from '../../../sheets/files/book.ts'
-import { encodeWindows1252 } from '../../../sheets/files/csv/windows-1252.ts'
-import type { Texts } from '../../../sheets/files/texts.ts'
+import type { Encoding, Mojibake } from '../book.ts'
+import type { Texts } from '../texts.ts'
+import { encodeWindows1252 } from './windows-1252.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 

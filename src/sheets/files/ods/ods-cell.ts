@@ -1,7 +1,7 @@
-import { exactDecimal } from '../../../sheets/files/exact-decimal.ts'
-import type { NumberFormat } from '../../../sheets/files/number-format.ts'
-import { kinds, shownTexts, timeOnly } from '../../../sheets/files/sheet.ts'
-import type { Texts } from '../../../sheets/files/texts.ts'
+import { exactDecimal } from '../exact-decimal.ts'
+import type { NumberFormat } from '../number-format.ts'
+import { kinds, shownTexts, timeOnly } from '../sheet.ts'
+import type { Texts } from '../texts.ts'
 
 export interface StoredCell {
   kind: number

@@ -1,13 +1,13 @@
-import { numberFormat } from '../../../sheets/files/number-format.ts'
-import { type OdsBook, odsCell, type StoredCell } from '../../../sheets/files/ods/ods-cell.ts'
-import { OdsText } from '../../../sheets/files/ods/ods-text.ts'
-import { originSheet } from '../../../sheets/files/origin.ts'
-import type { Sheet } from '../../../sheets/files/sheet.ts'
-import { lastSheetRow, SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
-import { Texts } from '../../../sheets/files/texts.ts'
-import { tooLarge } from '../../../sheets/files/too-large.ts'
-import type { XmlHandler } from '../../../sheets/files/xml/xml.ts'
-import type { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
+import { numberFormat } from '../number-format.ts'
+import { originSheet } from '../origin.ts'
+import type { Sheet } from '../sheet.ts'
+import { lastSheetRow, SheetBuilder } from '../sheet-builder.ts'
+import { Texts } from '../texts.ts'
+import { tooLarge } from '../too-large.ts'
+import type { XmlHandler } from '../xml/xml.ts'
+import type { XmlTag } from '../xml/xml-tag.ts'
+import { type OdsBook, odsCell, type StoredCell } from './ods-cell.ts'
+import { OdsText } from './ods-text.ts'
 
 type Attributes = Record<string, string>
 

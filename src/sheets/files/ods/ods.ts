@@ -1,10 +1,10 @@
-import type { Book, Progress } from '../../../sheets/files/book.ts'
-import { applyMerges } from '../../../sheets/files/merges.ts'
-import { OdsContent } from '../../../sheets/files/ods/ods-content.ts'
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
-import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
-import { Zip } from '../../../sheets/files/zip/zip.ts'
-import { parsePart } from '../../../sheets/files/zip/zip-part.ts'
+import type { Book, Progress } from '../book.ts'
+import { applyMerges } from '../merges.ts'
+import { ReadingError } from '../reading-error.ts'
+import { TextBuffer } from '../xml/xml-text.ts'
+import { Zip } from '../zip/zip.ts'
+import { parsePart } from '../zip/zip-part.ts'
+import { OdsContent } from './ods-content.ts'
 
 /** Sheets of an OpenDocument spreadsheet. */
 export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<Book> {

@@ -1,4 +1,4 @@
-import { timeOnly } from '../../../sheets/files/sheet.ts'
+import { timeOnly } from '../sheet.ts'
 
 /** A serial as days since 1970; null for what no calendar has, Excel's 29 February 1900 among it. */
 export function daysOf(serial: number, base: 1900 | 1904): number | null {

@@ -1,11 +1,11 @@
-import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../../../sheets/files/cell-reference.ts'
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
-import { kinds } from '../../../sheets/files/sheet.ts'
-import type { SheetBuilder } from '../../../sheets/files/sheet-builder.ts'
-import { daysOf } from '../../../sheets/files/xlsx/serial.ts'
-import type { XmlHandler } from '../../../sheets/files/xml/xml.ts'
-import type { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
-import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
+import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
+import { ReadingError } from '../reading-error.ts'
+import { kinds } from '../sheet.ts'
+import type { SheetBuilder } from '../sheet-builder.ts'
+import type { XmlHandler } from '../xml/xml.ts'
+import type { XmlTag } from '../xml/xml-tag.ts'
+import { TextBuffer } from '../xml/xml-text.ts'
+import { daysOf } from './serial.ts'
 
 export interface XlsxFacts {
   /** Numbers of texts; `blank` for those with nothing to see. */

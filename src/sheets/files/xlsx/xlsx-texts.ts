@@ -1,9 +1,9 @@
-import { isBlank } from '../../../sheets/files/sheet-builder.ts'
-import { grown, type Texts } from '../../../sheets/files/texts.ts'
-import { blank } from '../../../sheets/files/xlsx/xlsx-sheet.ts'
-import { TextBuffer } from '../../../sheets/files/xml/xml-text.ts'
-import type { Zip } from '../../../sheets/files/zip/zip.ts'
-import { parsePart } from '../../../sheets/files/zip/zip-part.ts'
+import { isBlank } from '../sheet-builder.ts'
+import { grown, type Texts } from '../texts.ts'
+import { TextBuffer } from '../xml/xml-text.ts'
+import type { Zip } from '../zip/zip.ts'
+import { parsePart } from '../zip/zip-part.ts'
+import { blank } from './xlsx-sheet.ts'
 
 /** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */
 export async function readSharedTexts(zip: Zip, path: string | undefined, texts: Texts): Promise<Uint32Array> {

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../../sheets/files/texts.ts'
+import { decodeUtf8 } from '../texts.ts'
 
 /** More than any real document has: a file made to fill the memory with names gets no further. */
 const most = 4096

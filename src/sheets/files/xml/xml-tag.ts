@@ -1,6 +1,6 @@
-import { decodeUtf8 } from '../../../sheets/files/texts.ts'
-import type { XmlNames } from '../../../sheets/files/xml/xml-names.ts'
-import { resolveEntities } from '../../../sheets/files/xml/xml-text.ts'
+import { decodeUtf8 } from '../texts.ts'
+import type { XmlNames } from './xml-names.ts'
+import { resolveEntities } from './xml-text.ts'
 
 const quote = 0x22
 const apostrophe = 0x27

@@ -1,4 +1,4 @@
-import { decodeUtf8, grown } from '../../../sheets/files/texts.ts'
+import { decodeUtf8, grown } from '../texts.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

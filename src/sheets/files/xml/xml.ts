@@ -1,6 +1,6 @@
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
-import { XmlNames } from '../../../sheets/files/xml/xml-names.ts'
-import { XmlTag } from '../../../sheets/files/xml/xml-tag.ts'
+import { ReadingError } from '../reading-error.ts'
+import { XmlNames } from './xml-names.ts'
+import { XmlTag } from './xml-tag.ts'
 
 const lessThan = 0x3c
 const greaterThan = 0x3e

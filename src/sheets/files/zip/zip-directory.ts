@@ -1,4 +1,4 @@
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
+import { ReadingError } from '../reading-error.ts'
 
 export interface Entry {
   name: string

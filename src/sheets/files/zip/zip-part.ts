@@ -1,5 +1,5 @@
-import { Xml, type XmlHandler } from '../../../sheets/files/xml/xml.ts'
-import type { Zip } from '../../../sheets/files/zip/zip.ts'
+import { Xml, type XmlHandler } from '../xml/xml.ts'
+import type { Zip } from './zip.ts'
 
 /** Reads one XML part of an archive as it inflates, to its end: what a broken part seems to say is not to be believed. */
 export async function parsePart(zip: Zip, path: string, handler: XmlHandler): Promise<undefined> {

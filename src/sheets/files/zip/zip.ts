@@ -1,6 +1,6 @@
 import { crc32 } from '../../../domain/zip.ts'
-import { ReadingError } from '../../../sheets/files/reading-error.ts'
-import { dataOf, directory, type Entry } from '../../../sheets/files/zip/zip-directory.ts'
+import { ReadingError } from '../reading-error.ts'
+import { dataOf, directory, type Entry } from './zip-directory.ts'
 
 const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024

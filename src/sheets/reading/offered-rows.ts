@@ -3,8 +3,8 @@ import { fold } from '../../domain/text.ts'
 import { type Reading, readValue } from '../../domain/values.ts'
 import { shownText } from '../../sheets/files/cell.ts'
 import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
-import type { Judgement } from './judgement.ts'
-import type { RowReader } from './row-reader.ts'
+import type { Judgement } from '../../sheets/reading/judgement.ts'
+import type { RowReader } from '../../sheets/reading/row-reader.ts'
 
 /** A row that hardly is one: offered for discarding, never dropped by itself. */
 export interface OfferedRow {

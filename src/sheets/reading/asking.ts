@@ -3,8 +3,8 @@ import type { Target } from '../../domain/columns.ts'
 import type { IdKind } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { Sheet } from '../../sheets/files/sheet.ts'
-import { type Answers, type Decision, type Question, questionId } from './question.ts'
-import type { CellReader } from './read-cell.ts'
+import { type Answers, type Decision, type Question, questionId } from '../../sheets/reading/question.ts'
+import type { CellReader } from '../../sheets/reading/read-cell.ts'
 
 /** A column that fills a field, and what a person said about it. */
 export interface SheetColumn {

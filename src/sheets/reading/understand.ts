@@ -3,12 +3,12 @@ import type { Context, Field, IdKind } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
-import type { SheetColumn, Understood } from './asking.ts'
-import { understandDates } from './date-column.ts'
-import { understandDecimal } from './decimal-sign.ts'
-import { understandZeros } from './lost-zeros.ts'
-import type { Answers, Understanding } from './question.ts'
-import { cellReader } from './read-cell.ts'
+import type { SheetColumn, Understood } from '../../sheets/reading/asking.ts'
+import { understandDates } from '../../sheets/reading/date-column.ts'
+import { understandDecimal } from '../../sheets/reading/decimal-sign.ts'
+import { understandZeros } from '../../sheets/reading/lost-zeros.ts'
+import type { Answers, Understanding } from '../../sheets/reading/question.ts'
+import { cellReader } from '../../sheets/reading/read-cell.ts'
 
 /** Decides for each column, from its unambiguous cells, how it is to be read; what they leave open is asked. */
 export function understandColumns(

@@ -4,10 +4,10 @@ import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/
 import { cellKey, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../../sheets/files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../../sheets/files/sheet.ts'
-import { type Judgement, put } from './judgement.ts'
-import type { Decision } from './question.ts'
-import { readSource } from './read-source.ts'
-import { noColumn, type Source, sourcesOf } from './sources.ts'
+import { type Judgement, put } from '../../sheets/reading/judgement.ts'
+import type { Decision } from '../../sheets/reading/question.ts'
+import { readSource } from '../../sheets/reading/read-source.ts'
+import { noColumn, type Source, sourcesOf } from '../../sheets/reading/sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
 
