@@ -11,7 +11,7 @@ import type {
 } from '../domain/batch.ts'
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
-import type { StoredRow } from './judging/stored-rows.ts'
+import type { StoredRow } from '../sheets/judging/stored-rows.ts'
 import { portionsOf } from './sending/portions.ts'
 
 export const batchById = (id: string) =>

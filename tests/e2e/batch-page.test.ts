@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { templateCsv } from '../../src/batches/writing/template.ts'
 import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
+import { templateCsv } from '../../src/sheets/writing/template.ts'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { aUser } from '../support/people.ts'

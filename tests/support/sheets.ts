@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { RowView } from '../../src/batches/judging/overview.ts'
 import { Session } from '../../src/batches/worker/session.ts'
 import { mappingOf } from '../../src/domain/columns.ts'
 import type { Context, Field } from '../../src/domain/field.ts'
@@ -10,6 +9,7 @@ import type { ReadingOptions } from '../../src/sheets/files/book.ts'
 import { shownText } from '../../src/sheets/files/cell.ts'
 import { cellAt, type Sheet } from '../../src/sheets/files/sheet.ts'
 import { dataOf, directory as entriesOf } from '../../src/sheets/files/zip/zip-directory.ts'
+import type { RowView } from '../../src/sheets/judging/overview.ts'
 import type { Answers } from '../../src/sheets/reading/question.ts'
 
 export const context: Context = { today: '2025-06-01', country: 'CO' }

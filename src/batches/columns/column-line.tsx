@@ -1,12 +1,12 @@
 import type { Field } from '../../domain/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
+import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field as FieldBox } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import { headerOfKey } from '../writing/sheet-columns.ts'
 import s from './column-table.module.css'
 
 interface Props {

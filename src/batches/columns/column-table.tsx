@@ -1,9 +1,9 @@
 import type { Mapping, MappingProblem } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import { headerOfKey, sheetColumns } from '../../sheets/writing/sheet-columns.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Import } from '../intake/importing.ts'
-import { headerOfKey, sheetColumns } from '../writing/sheet-columns.ts'
 import { ColumnLine } from './column-line.tsx'
 import s from './column-table.module.css'
 

@@ -21,7 +21,7 @@ export function TemplateLinks({ name, fields, context }: Props) {
   async function download(kind: keyof typeof types) {
     setBusy(kind)
     try {
-      const { templateCsv, templateWorkbook } = await import('../writing/template.ts')
+      const { templateCsv, templateWorkbook } = await import('../../sheets/writing/template.ts')
       const content = kind === 'csv' ? templateCsv(fields, context) : await templateWorkbook(name, fields, context)
       save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
     } finally {

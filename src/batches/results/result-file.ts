@@ -1,13 +1,13 @@
 import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
+import type { Outcomes } from '../../sheets/judging/outgoing.ts'
+import { storedRows } from '../../sheets/judging/stored-rows.ts'
+import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
-import type { Outcomes } from '../judging/outgoing.ts'
-import { storedRows } from '../judging/stored-rows.ts'
 import { storedRow } from '../queries.ts'
 import { startReading } from '../worker/client.ts'
 import type { FileKind } from '../worker/protocol.ts'
-import { headerOfKey } from '../writing/sheet-columns.ts'
 import { outcomesOf, statusOf } from './outcomes.ts'
 
 interface Wanted {

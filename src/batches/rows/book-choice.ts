@@ -1,4 +1,4 @@
-import type { CellChange, Weighed } from '../judging/correction.ts'
+import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 
 export type Side = 'page' | 'book'
 

@@ -1,7 +1,7 @@
 import { tidy } from '../../domain/text.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { Why } from '../judging/correction.ts'
-import type { Refused } from '../judging/marked.ts'
+import type { Why } from '../../sheets/judging/correction.ts'
+import type { Refused } from '../../sheets/judging/marked.ts'
 
 /** Why a row of a book is not taken, once it is known how it stands in its batch. */
 type WhyNot = Exclude<Why, 'absent'> | 'created' | 'closed' | 'unknown'

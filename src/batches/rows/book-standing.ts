@@ -1,5 +1,5 @@
 import type { RowStatus } from '../../domain/batch.ts'
-import type { CellChange, Weighed } from '../judging/correction.ts'
+import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 import type { Untaken } from './book-sentences.ts'
 
 export type StatusesOf = (rows: readonly number[]) => Promise<ReadonlyMap<number, RowStatus>>

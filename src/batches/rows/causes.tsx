@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Context, Field } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
+import type { Group } from '../../sheets/judging/groups.ts'
+import { errorSentence, nameOf } from '../../sheets/writing/sentences.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Group } from '../judging/groups.ts'
 import s from './causes.module.css'
 import { Remedy } from './remedy.tsx'
-import { errorSentence, nameOf } from './sentences.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import type { Field } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
+import type { Group } from '../../sheets/judging/groups.ts'
+import type { RowView } from '../../sheets/judging/overview.ts'
+import { errorSentence, hintOf, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Group } from '../judging/groups.ts'
-import type { RowView } from '../judging/overview.ts'
 import s from './cell-detail.module.css'
 import { type GridColumn, placeOf } from './grid-column.ts'
-import { errorSentence, hintOf, nameOf, rowErrors, warningSentence } from './sentences.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CellView } from '../judging/overview.ts'
+import type { CellView } from '../../sheets/judging/overview.ts'
+import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { GridEditing } from './grid-row.tsx'
 import type { Place } from './move.ts'
-import { optionsOf } from './options.ts'
 
 interface Props {
   column: GridColumn

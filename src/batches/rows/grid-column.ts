@@ -1,7 +1,7 @@
 import { type Mapping, targetOf } from '../../domain/columns.ts'
 import type { Column, Field } from '../../domain/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
-import { headerOfKey } from '../writing/sheet-columns.ts'
+import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 
 /** One column of the rows' table: what a person sees over it, and how wide it is. */
 export interface GridColumn {

@@ -1,6 +1,6 @@
+import type { RowView } from '../../sheets/judging/overview.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { RowView } from '../judging/overview.ts'
 import { CellEditor } from './cell-editor.tsx'
 import s from './grid.module.css'
 import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { RowView } from '../judging/overview.ts'
+import type { RowView } from '../../sheets/judging/overview.ts'
 import s from './grid.module.css'
 import { type GridColumn, gutter } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'

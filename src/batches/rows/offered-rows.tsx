@@ -1,8 +1,8 @@
 import { countOf } from '../../lib/count.ts'
+import type { Overview } from '../../sheets/judging/overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Overview } from '../judging/overview.ts'
 import { list } from './list.ts'
 import type { Workbench } from './workbench.ts'
 

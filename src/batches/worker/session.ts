@@ -8,23 +8,30 @@ import type { Origin } from '../../sheets/files/origin.ts'
 import { readFile } from '../../sheets/files/read-file.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { Sheet } from '../../sheets/files/sheet.ts'
+import { discardedGroup, equalCells, suggestedCells, typed } from '../../sheets/judging/changes.ts'
+import { Conversion, type HeldRow } from '../../sheets/judging/conversion.ts'
+import { type CellChange, correctionOf, type Weighed } from '../../sheets/judging/correction.ts'
+import { type Change, History } from '../../sheets/judging/history.ts'
+import type { Refused } from '../../sheets/judging/marked.ts'
+import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../../sheets/judging/outgoing.ts'
+import {
+  type Overview,
+  overviewOf,
+  type RowFilter,
+  type RowView,
+  rowsOf,
+  viewOf,
+} from '../../sheets/judging/overview.ts'
+import { type SentRow, sentRow } from '../../sheets/judging/payload.ts'
+import { discardedSame } from '../../sheets/judging/same-rows.ts'
+import { Unkept } from '../../sheets/judging/unkept.ts'
 import { type BookSummary, bookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/question.ts'
 import { RowReader } from '../../sheets/reading/row-reader.ts'
 import { type SheetSummary, summaryOf } from '../../sheets/reading/sheet-summary.ts'
 import { understandColumns } from '../../sheets/reading/understand.ts'
-import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
-import { Conversion, type HeldRow } from '../judging/conversion.ts'
-import { type CellChange, correctionOf, type Weighed } from '../judging/correction.ts'
-import { type Change, History } from '../judging/history.ts'
-import type { Refused } from '../judging/marked.ts'
-import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../judging/outgoing.ts'
-import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
-import { type SentRow, sentRow } from '../judging/payload.ts'
-import { discardedSame } from '../judging/same-rows.ts'
-import { Unkept } from '../judging/unkept.ts'
-import type { ErrorRow } from '../writing/error-workbook.ts'
-import type { Results } from '../writing/results.ts'
+import type { ErrorRow } from '../../sheets/writing/error-workbook.ts'
+import type { Results } from '../../sheets/writing/results.ts'
 import { sha256 } from './sha256.ts'
 
 export interface SheetChoice {

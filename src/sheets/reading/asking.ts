@@ -2,9 +2,9 @@ import type { Tally } from '../../domain/cells.ts'
 import type { Target } from '../../domain/columns.ts'
 import type { IdKind } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
-import type { Sheet } from '../../sheets/files/sheet.ts'
-import { type Answers, type Decision, type Question, questionId } from '../../sheets/reading/question.ts'
-import type { CellReader } from '../../sheets/reading/read-cell.ts'
+import type { Sheet } from '../files/sheet.ts'
+import { type Answers, type Decision, type Question, questionId } from './question.ts'
+import type { CellReader } from './read-cell.ts'
 
 /** A column that fills a field, and what a person said about it. */
 export interface SheetColumn {

@@ -1,5 +1,5 @@
-import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
-import { kindMask, kinds, type Sheet } from '../../sheets/files/sheet.ts'
+import { exactDecimal } from '../files/exact-decimal.ts'
+import { kindMask, kinds, type Sheet } from '../files/sheet.ts'
 
 /** The cells of a column below the headers that are of one of these kinds, as text, with the numbers of their rows. */
 export function* dataCells(

@@ -1,8 +1,8 @@
 import { dateEvidence, isSerial, tally } from '../../domain/cells.ts'
 import { fromSerial, shortDate } from '../../domain/date.ts'
-import { answered, chosenOf, questionOf, type SheetColumn, type Understood } from '../../sheets/reading/asking.ts'
-import { dataCells } from '../../sheets/reading/data-cells.ts'
-import type { Decision } from '../../sheets/reading/question.ts'
+import { answered, chosenOf, questionOf, type SheetColumn, type Understood } from './asking.ts'
+import { dataCells } from './data-cells.ts'
+import type { Decision } from './question.ts'
 
 const orders = ['dmy', 'mdy'] as const
 

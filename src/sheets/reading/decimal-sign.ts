@@ -1,6 +1,6 @@
 import { decimalEvidence, type Tally, tally } from '../../domain/cells.ts'
-import { chosenOf, questionOf, type SheetColumn, type Understood } from '../../sheets/reading/asking.ts'
-import { dataCells } from '../../sheets/reading/data-cells.ts'
+import { chosenOf, questionOf, type SheetColumn, type Understood } from './asking.ts'
+import { dataCells } from './data-cells.ts'
 
 const signs = [',', '.'] as const
 

@@ -1,10 +1,10 @@
 import type { IdKind } from '../../domain/field.ts'
-import { type Cell, withZeros } from '../../sheets/files/cell.ts'
-import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
-import { cellAt } from '../../sheets/files/sheet.ts'
-import { answered, type SheetColumn, type Understood } from '../../sheets/reading/asking.ts'
-import type { Question } from '../../sheets/reading/question.ts'
-import type { CellReader } from '../../sheets/reading/read-cell.ts'
+import { type Cell, withZeros } from '../files/cell.ts'
+import { exactDecimal } from '../files/exact-decimal.ts'
+import { cellAt } from '../files/sheet.ts'
+import { answered, type SheetColumn, type Understood } from './asking.ts'
+import type { Question } from './question.ts'
+import type { CellReader } from './read-cell.ts'
 
 const shown = 50
 /** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */

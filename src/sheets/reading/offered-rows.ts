@@ -1,10 +1,10 @@
 import type { Column, Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
 import { type Reading, readValue } from '../../domain/values.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
-import type { Judgement } from '../../sheets/reading/judgement.ts'
-import type { RowReader } from '../../sheets/reading/row-reader.ts'
+import { shownText } from '../files/cell.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
+import type { Judgement } from './judgement.ts'
+import type { RowReader } from './row-reader.ts'
 
 /** A row that hardly is one: offered for discarding, never dropped by itself. */
 export interface OfferedRow {

@@ -4,8 +4,8 @@ import type { Column, Context } from '../../domain/field.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { readerFor } from '../../domain/values.ts'
-import { type Cell, shownText, withZeros } from '../../sheets/files/cell.ts'
-import { exactDecimal } from '../../sheets/files/exact-decimal.ts'
+import { type Cell, shownText, withZeros } from '../files/cell.ts'
+import { exactDecimal } from '../files/exact-decimal.ts'
 
 export type CellReader = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading
 

@@ -2,11 +2,11 @@ import { dateEvidence, decimalEvidence } from '../../domain/cells.ts'
 import type { Values } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
-import type { Cell } from '../../sheets/files/cell.ts'
-import { withLostZeros } from '../../sheets/reading/lost-zeros.ts'
-import type { Decision } from '../../sheets/reading/question.ts'
-import type { CellReader } from '../../sheets/reading/read-cell.ts'
-import type { Source } from '../../sheets/reading/sources.ts'
+import type { Cell } from '../files/cell.ts'
+import { withLostZeros } from './lost-zeros.ts'
+import type { Decision } from './question.ts'
+import type { CellReader } from './read-cell.ts'
+import type { Source } from './sources.ts'
 
 /** Reads one cell as its column is read; what a person typed decides its own decimal sign. */
 export function readSource(source: Source, cell: Cell, given: Values, base: 1900 | 1904, isTyped: boolean): Reading {

@@ -2,12 +2,12 @@ import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import { cellKey, hasErrorIn } from '../../domain/wrong-cells.ts'
-import { type Cell, shownText } from '../../sheets/files/cell.ts'
-import { cellAt, filledFlag, type Sheet } from '../../sheets/files/sheet.ts'
-import { type Judgement, put } from '../../sheets/reading/judgement.ts'
-import type { Decision } from '../../sheets/reading/question.ts'
-import { readSource } from '../../sheets/reading/read-source.ts'
-import { noColumn, type Source, sourcesOf } from '../../sheets/reading/sources.ts'
+import { type Cell, shownText } from '../files/cell.ts'
+import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
+import { type Judgement, put } from './judgement.ts'
+import type { Decision } from './question.ts'
+import { readSource } from './read-source.ts'
+import { noColumn, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
 

@@ -1,8 +1,8 @@
 import { maxRows } from '../../domain/batch.ts'
-import { type Cell, shownText } from '../../sheets/files/cell.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import { cellAt } from '../../sheets/files/sheet.ts'
-import type { RowReader } from '../../sheets/reading/row-reader.ts'
+import { type Cell, shownText } from '../files/cell.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import { cellAt } from '../files/sheet.ts'
+import type { RowReader } from './row-reader.ts'
 
 export interface CountedRows {
   /** Index in the sheet of each row that counts. */

@@ -7,11 +7,11 @@ import {
 } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
-import { displayedText } from '../../sheets/files/cell.ts'
-import { letterOf } from '../../sheets/files/cell-reference.ts'
-import { dataStart, headersOf, type SheetHeader } from '../../sheets/files/header.ts'
-import { isSurplusHeader, markColumn, rowHeader } from '../../sheets/files/origin.ts'
-import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
+import { displayedText } from '../files/cell.ts'
+import { letterOf } from '../files/cell-reference.ts'
+import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
+import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
 
 /** A column of the sheet as a person sees it. */
 export interface SheetColumnSummary extends ColumnMatch {

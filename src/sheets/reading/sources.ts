@@ -1,7 +1,7 @@
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
-import type { Decision } from '../../sheets/reading/question.ts'
-import { type CellReader, cellReader } from '../../sheets/reading/read-cell.ts'
+import type { Decision } from './question.ts'
+import { type CellReader, cellReader } from './read-cell.ts'
 
 /** Where the values of a field are that no column fills: a person may still type them. */
 export const noColumn = -1

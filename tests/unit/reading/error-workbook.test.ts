@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../../../src/batches/worker/session.ts'
-import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import type { Origin } from '../../../src/sheets/files/origin.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const headers =

@@ -1,10 +1,10 @@
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { resultsCsv, resultsWorkbook } from '../../../src/batches/writing/results.ts'
 import type { Field, Values } from '../../../src/domain/field.ts'
 import { tidyLines } from '../../../src/domain/text.ts'
 import { printValue } from '../../../src/domain/values.ts'
+import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
 import { bytesOf, sentFrom } from '../../support/sheets.ts'
 
 const fields: Field[] = [

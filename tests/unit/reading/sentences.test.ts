@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { errorSentence, wholeSentence } from '../../../src/batches/rows/sentences.ts'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import { leftBehind } from '../../../src/batches/state-sentence.ts'
 import type { Reading } from '../../../src/batches/worker/client.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import { errorSentence, wholeSentence } from '../../../src/sheets/writing/sentences.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const fields: Field[] = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answersFor, heldRows, type StoredRow, storedRows } from '../../../src/batches/judging/stored-rows.ts'
 import { Session } from '../../../src/batches/worker/session.ts'
-import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
 import type { Column, Field, Values } from '../../../src/domain/field.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../../src/domain/values.ts'
+import { answersFor, heldRows, type StoredRow, storedRows } from '../../../src/sheets/judging/stored-rows.ts'
+import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 

@@ -1,11 +1,11 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { errorWorkbook } from '../../../src/batches/writing/error-workbook.ts'
-import { resultsCsv, resultsWorkbook } from '../../../src/batches/writing/results.ts'
-import { templateCsv, templateWorkbook } from '../../../src/batches/writing/template.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues } from '../../../src/domain/values.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
+import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
+import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
+import { templateCsv, templateWorkbook } from '../../../src/sheets/writing/template.ts'
 import { bytesOf, context, converted, textsOf, unzip } from '../../support/sheets.ts'
 
 const origin = { fileHash: 'a3'.repeat(32), format: 'f', formatVersion: 'v', batch: '', batchNumber: '' }

@@ -4,12 +4,12 @@ import { type Cell, emptyCell, shownText } from '../../sheets/files/cell.ts'
 import { dataStart } from '../../sheets/files/header.ts'
 import { folded, type Mark, type Origin, wasGiven } from '../../sheets/files/origin.ts'
 import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
+import { bookColumns } from '../../sheets/judging/book-columns.ts'
+import type { Conversion } from '../../sheets/judging/conversion.ts'
+import { readingAt, textAt } from '../../sheets/judging/groups.ts'
+import { markedSheet, type Refused, strangerOf } from '../../sheets/judging/marked.ts'
 import { numberIn } from '../../sheets/reading/rows-that-count.ts'
 import type { Source } from '../../sheets/reading/sources.ts'
-import { bookColumns } from './book-columns.ts'
-import type { Conversion } from './conversion.ts'
-import { readingAt, textAt } from './groups.ts'
-import { markedSheet, type Refused, strangerOf } from './marked.ts'
 
 /** A cell that is another one in the book; `before` is what stands on the page. With the key `*` it is what the row held too much. */
 export interface CellChange {

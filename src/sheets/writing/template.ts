@@ -1,8 +1,8 @@
 import { csvLines, csvMark } from '../../domain/csv.ts'
 import type { Context, Field, Column as FieldColumn, Value } from '../../domain/field.ts'
 import { printValue, readValue } from '../../domain/values.ts'
-import { letterOf } from '../../sheets/files/cell-reference.ts'
-import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { letterOf } from '../files/cell-reference.ts'
+import { optionsOf, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import type { CellOut, Column } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 import { workbook } from './workbook.ts'
@@ -12,14 +12,14 @@ const optionsSheet = 'Opciones'
 /** A workbook to be filled in: text columns where a sheet would spoil what is typed, lists for choices, one row as an example. */
 export function templateWorkbook(name: string, fields: readonly Field[], context: Context) {
   const columns = sheetColumns(fields)
-  const lists = columns.filter(({ field }) => field.type === 'choice' || field.type === 'boolean')
-  const longest = Math.max(0, ...lists.map(({ field }) => optionsOf(field).length))
-  const options = Array.from({ length: longest }, (_, i) => lists.map(({ field }) => optionsOf(field)[i] ?? null))
+  const lists = columns.filter(({ field }) => optionsOf(field))
+  const options = lists.map(({ field }) => optionsOf(field) ?? [])
+  const longest = Math.max(0, ...options.map(({ length }) => length))
   const example = columns.map(({ field, exemplary }) => (exemplary ? exampleCell(field, context) : null))
-  const main = columns.map((column) => columnOut(column, lists))
+  const main = columns.map((column) => columnOut(column, lists.indexOf(column)))
   return workbook([
     { name, columns: main, rows: [example] },
-    ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: options, hidden: true }] : []),
+    ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: rowsOf(options, longest), hidden: true }] : []),
   ])
 }
 
@@ -33,18 +33,17 @@ export function templateCsv(fields: readonly Field[], context: Context): string 
   return csvMark + csvLines([columns.map(({ header }) => header), example])
 }
 
-function columnOut(column: SheetColumn, lists: readonly SheetColumn[]): Column {
-  const { field, header } = column
+/** `list` is the column of its options in their own sheet, or -1. */
+function columnOut({ field, header }: SheetColumn, list: number): Column {
   const out: Column = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
-  const list = lists.indexOf(column)
-  if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field).length}`
+  if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field)?.length}`
   const hint = hintOf(field)
   if (hint !== undefined) out.hint = hint
   return out
 }
 
-function optionsOf(field: FieldColumn): string[] {
-  return field.type === 'boolean' ? ['Sí', 'No'] : (field.options ?? []).map(({ value }) => value)
+function rowsOf(lists: readonly string[][], length: number): CellOut[][] {
+  return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))
 }
 
 function lookOf({ type }: FieldColumn): Look {
@@ -55,7 +54,8 @@ function lookOf({ type }: FieldColumn): Look {
 function hintOf(field: FieldColumn): string | undefined {
   if (field.help) return field.help
   if (field.type === 'date') return 'Día/mes/año'
-  if (field.type === 'choices') return `Separe con punto y coma: ${optionsOf(field).join('; ')}`
+  if (field.type === 'choices')
+    return `Separe con punto y coma: ${(field.options ?? []).map(({ value }) => value).join('; ')}`
   return undefined
 }
 

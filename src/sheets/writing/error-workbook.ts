@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
-import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../../sheets/files/origin.ts'
-import { wholeSentence } from '../rows/sentences.ts'
+import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
+import { wholeSentence } from './sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'
 import type { CellOut, Column } from './sheet-xml.ts'
 import { type SheetOut, workbook } from './workbook.ts'

@@ -42,3 +42,9 @@ export function headerOfKey(key: string, fields: readonly Field[]): string {
 function headerOf({ label, required }: FieldColumn): string {
   return required ? `${label} *` : label
 }
+
+/** What may stand in a cell where only a few things may. */
+export function optionsOf({ type, options }: FieldColumn): string[] | undefined {
+  if (type === 'boolean') return ['Sí', 'No']
+  return type === 'choice' ? (options ?? []).map(({ value }) => value) : undefined
+}

@@ -3,9 +3,7 @@ import { explain } from '../../domain/explain.ts'
 import type { Column, Field } from '../../domain/field.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
-import type { RowView } from '../judging/overview.ts'
-import { headerOfKey } from '../writing/sheet-columns.ts'
-import { optionsOf } from './options.ts'
+import { headerOfKey, optionsOf } from './sheet-columns.ts'
 
 const ofRows: Record<string, string> = {
   row: 'La fila tiene más datos que encabezados: puede que estén corridos.',
@@ -49,8 +47,14 @@ export function warningSentence(code: string): string {
   return code in warnings ? warnings[code as WarningCode] : code
 }
 
+interface Row {
+  errors: Readonly<Record<string, string>>
+  /** What it holds beyond the headers. */
+  surplus?: readonly string[]
+}
+
 /** What is wrong with a row as a whole, and with fields that no column fills. */
-export function rowErrors({ errors, surplus }: RowView, fields: readonly Field[]): { key: string; text: string }[] {
+export function rowErrors({ errors, surplus }: Row, fields: readonly Field[]): { key: string; text: string }[] {
   return Object.entries(errors).map(([key, code]) => {
     const sentence = errorSentence(key, code, fields)
     return { key, text: code === 'row' && surplus ? `${sentence} Sobra: ${surplus.join(' · ')}.` : sentence }

@@ -1,5 +1,5 @@
 import { dayNumber } from '../../domain/date.ts'
-import { letterOf } from '../../sheets/files/cell-reference.ts'
+import { letterOf } from '../files/cell-reference.ts'
 import { type Look, numberOf } from './styles-xml.ts'
 import type { SheetOut } from './workbook.ts'
 import { attribute, content } from './xml-text.ts'
