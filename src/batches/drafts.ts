@@ -2,8 +2,8 @@ import type { Mapping } from '../domain/columns.ts'
 import { type Decisions, dropFile, keepFile, type OwnFile, ownFile, ownFiles } from '../lib/own-files.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'
 import type { Answers } from '../sheets/reading/question.ts'
+import type { SheetChoice } from '../sheets/worker/session.ts'
 import type { Step } from './rows/step.ts'
-import type { SheetChoice } from './worker/session.ts'
 
 /**
  * A file on its way to a batch, with all that a person decided about it: enough to begin again after the page was closed.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { Session } from '../../src/batches/worker/session.ts'
 import { mappingOf } from '../../src/domain/columns.ts'
 import type { Context, Field } from '../../src/domain/field.ts'
 import { directory, localHeader } from '../../src/domain/zip.ts'
@@ -11,6 +10,7 @@ import { cellAt, type Sheet } from '../../src/sheets/files/sheet.ts'
 import { dataOf, directory as entriesOf } from '../../src/sheets/files/zip/zip-directory.ts'
 import type { RowView } from '../../src/sheets/judging/overview.ts'
 import type { Answers } from '../../src/sheets/reading/question.ts'
+import { Session } from '../../src/sheets/worker/session.ts'
 
 export const context: Context = { today: '2025-06-01', country: 'CO' }
 

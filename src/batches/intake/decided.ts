@@ -1,7 +1,7 @@
 import { type Mapping, mappingOf } from '../../domain/columns.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { SheetChoice } from '../../sheets/worker/session.ts'
 import type { Step } from '../rows/step.ts'
-import type { SheetChoice } from '../worker/session.ts'
 import type { Importing } from './import-state.ts'
 
 /** What a person decided about one sheet under one row of headers. */

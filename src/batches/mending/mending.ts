@@ -2,10 +2,10 @@ import { createStore } from 'zustand'
 import type { Context, Field } from '../../domain/field.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { startReading } from '../../sheets/worker/client.ts'
 import { discardRows, rowsInError, sendRows } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
-import { startReading } from '../worker/client.ts'
 
 /** The rows in error of a batch, being mended: each step goes to the server by itself. */
 export interface Mending {

@@ -3,11 +3,11 @@ import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { Outcomes } from '../../sheets/judging/outgoing.ts'
 import { storedRows } from '../../sheets/judging/stored-rows.ts'
+import { startReading } from '../../sheets/worker/client.ts'
+import type { FileKind } from '../../sheets/worker/protocol.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
 import { storedRow } from '../queries.ts'
-import { startReading } from '../worker/client.ts'
-import type { FileKind } from '../worker/protocol.ts'
 import { outcomesOf, statusOf } from './outcomes.ts'
 
 interface Wanted {

@@ -1,5 +1,5 @@
-import type { Reading } from '../worker/client.ts'
-import type { Calls } from '../worker/protocol.ts'
+import type { Reading } from '../../sheets/worker/client.ts'
+import type { Calls } from '../../sheets/worker/protocol.ts'
 
 export type StepCall = Extract<
   keyof Calls,

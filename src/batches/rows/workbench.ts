@@ -3,8 +3,8 @@ import { countOf } from '../../lib/count.ts'
 import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../../sheets/judging/correction.ts'
 import type { Overview, RowFilter, RowView } from '../../sheets/judging/overview.ts'
-import type { Reading } from '../worker/client.ts'
-import type { Calls } from '../worker/protocol.ts'
+import type { Reading } from '../../sheets/worker/client.ts'
+import type { Calls } from '../../sheets/worker/protocol.ts'
 import { type Step, type StepCall, type StepResult, takeStep } from './step.ts'
 
 interface State {

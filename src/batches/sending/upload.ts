@@ -3,8 +3,8 @@ import type { BatchInput, EarlierBatch } from '../../domain/batch.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isRefusal } from '../../lib/refusal.ts'
+import type { Reading } from '../../sheets/worker/client.ts'
 import { createBatch, lastRowOf, sendRows } from '../queries.ts'
-import type { Reading } from '../worker/client.ts'
 
 export type Sending =
   | { at: 'creating' }

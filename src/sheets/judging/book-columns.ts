@@ -1,13 +1,13 @@
 import { matcherOf } from '../../domain/columns.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import { dataStart, headersOf } from '../../sheets/files/header.ts'
-import { folded, isSurplusHeader, rowHeader, wasGiven } from '../../sheets/files/origin.ts'
-import { cellAt } from '../../sheets/files/sheet.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import type { Marked } from '../../sheets/judging/marked.ts'
-import type { Source } from '../../sheets/reading/sources.ts'
-import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
+import { shownText } from '../files/cell.ts'
+import { dataStart, headersOf } from '../files/header.ts'
+import { folded, isSurplusHeader, rowHeader, wasGiven } from '../files/origin.ts'
+import { cellAt } from '../files/sheet.ts'
+import type { Source } from '../reading/sources.ts'
+import { headerOfKey } from '../writing/sheet-columns.ts'
+import type { Conversion } from './conversion.ts'
+import type { Marked } from './marked.ts'
 
 interface BookColumns {
   columns: { column: number; source: Source }[]

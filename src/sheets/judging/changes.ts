@@ -1,8 +1,8 @@
-import type { Cell } from '../../sheets/files/cell.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import { readingAt, sourceOf, textAt } from '../../sheets/judging/groups.ts'
-import type { Change } from '../../sheets/judging/history.ts'
-import { rowsOf } from '../../sheets/judging/overview.ts'
+import type { Cell } from '../files/cell.ts'
+import type { Conversion } from './conversion.ts'
+import { readingAt, sourceOf, textAt } from './groups.ts'
+import type { Change } from './history.ts'
+import { rowsOf } from './overview.ts'
 
 /** What a person typed into a cell. */
 export function typed(row: number, key: string, text: string): Change {

@@ -1,11 +1,11 @@
-import type { Cell } from '../../sheets/files/cell.ts'
-import { Duplicates } from '../../sheets/judging/duplicates.ts'
-import { Marks } from '../../sheets/judging/marks.ts'
-import { repeatedRows } from '../../sheets/judging/same-rows.ts'
-import type { Judgement } from '../../sheets/reading/judgement.ts'
-import { exampleTest, isTotal, type OfferedRow } from '../../sheets/reading/offered-rows.ts'
-import type { RowReader } from '../../sheets/reading/row-reader.ts'
-import { type CountedRows, type RowChoice, rowsThatCount } from '../../sheets/reading/rows-that-count.ts'
+import type { Cell } from '../files/cell.ts'
+import type { Judgement } from '../reading/judgement.ts'
+import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
+import type { RowReader } from '../reading/row-reader.ts'
+import { type CountedRows, type RowChoice, rowsThatCount } from '../reading/rows-that-count.ts'
+import { Duplicates } from './duplicates.ts'
+import { Marks } from './marks.ts'
+import { repeatedRows } from './same-rows.ts'
 
 /** What a batch keeps of a row beside the cells of its columns. */
 export interface HeldRow {

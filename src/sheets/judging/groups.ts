@@ -1,7 +1,7 @@
 import type { Reading } from '../../domain/values.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import type { Source } from '../../sheets/reading/sources.ts'
+import { shownText } from '../files/cell.ts'
+import type { Source } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
 
 /** Rows whose errors have one cause: the same field, the same code. */
 export interface Group {

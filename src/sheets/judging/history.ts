@@ -1,5 +1,5 @@
-import type { Cell } from '../../sheets/files/cell.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
+import type { Cell } from '../files/cell.ts'
+import type { Conversion } from './conversion.ts'
 
 /** One change of one row; `after` undefined takes an edit back. */
 export type Change =

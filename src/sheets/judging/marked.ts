@@ -1,10 +1,10 @@
 import type { Field } from '../../domain/field.ts'
-import { shownText } from '../../sheets/files/cell.ts'
-import { dataStart, findHeader, type SheetHeader } from '../../sheets/files/header.ts'
-import { type Mark, markAt, markColumn, namesIn, type Origin } from '../../sheets/files/origin.ts'
-import { cellAt, type Sheet } from '../../sheets/files/sheet.ts'
-import { numberIn } from '../../sheets/reading/rows-that-count.ts'
-import { summaryOf } from '../../sheets/reading/sheet-summary.ts'
+import { shownText } from '../files/cell.ts'
+import { dataStart, findHeader, type SheetHeader } from '../files/header.ts'
+import { type Mark, markAt, markColumn, namesIn, type Origin } from '../files/origin.ts'
+import { cellAt, type Sheet } from '../files/sheet.ts'
+import { numberIn } from '../reading/rows-that-count.ts'
+import { summaryOf } from '../reading/sheet-summary.ts'
 
 /** A sheet of an error workbook, and what each of its rows says of itself. */
 export interface Marked {

@@ -1,9 +1,9 @@
-import { displayedText } from '../../sheets/files/cell.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import { type Group, groupsOf, readingAt, textAt } from '../../sheets/judging/groups.ts'
-import { type SameRows, sameRowsOf } from '../../sheets/judging/same-rows.ts'
-import { understoodAs } from '../../sheets/judging/understood.ts'
-import type { OfferedRow } from '../../sheets/reading/offered-rows.ts'
+import { displayedText } from '../files/cell.ts'
+import type { OfferedRow } from '../reading/offered-rows.ts'
+import type { Conversion } from './conversion.ts'
+import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
+import { type SameRows, sameRowsOf } from './same-rows.ts'
+import { understoodAs } from './understood.ts'
 
 /** Where all rows stand. */
 export interface Overview {

@@ -1,9 +1,9 @@
 import type { Values } from '../../domain/field.ts'
 import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import { readingAt, textAt } from '../../sheets/judging/groups.ts'
-import { put } from '../../sheets/reading/judgement.ts'
-import type { Source } from '../../sheets/reading/sources.ts'
+import { put } from '../reading/judgement.ts'
+import type { Source } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
+import { readingAt, textAt } from './groups.ts'
 
 /** One row as `POST /api/app/batches/{id}/rows` takes it. */
 export interface SentRow {

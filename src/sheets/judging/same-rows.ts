@@ -1,7 +1,7 @@
-import { kindMask } from '../../sheets/files/sheet.ts'
-import type { Conversion } from '../../sheets/judging/conversion.ts'
-import type { Change } from '../../sheets/judging/history.ts'
-import { noColumn } from '../../sheets/reading/sources.ts'
+import { kindMask } from '../files/sheet.ts'
+import { noColumn } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
+import type { Change } from './history.ts'
 
 export interface SameRows {
   count: number

@@ -4,9 +4,9 @@ import type { Field, Row, Value } from '../../domain/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue } from '../../domain/values.ts'
 import { cellKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import type { HeldRow } from '../../sheets/judging/conversion.ts'
-import { type Answers, questionId } from '../../sheets/reading/question.ts'
-import type { ErrorRow } from '../../sheets/writing/error-workbook.ts'
+import { type Answers, questionId } from '../reading/question.ts'
+import type { ErrorRow } from '../writing/error-workbook.ts'
+import type { HeldRow } from './conversion.ts'
 
 export type StoredRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
 

@@ -1,7 +1,7 @@
 import { longDate, shortDate } from '../../domain/date.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { printValue, type Reading } from '../../domain/values.ts'
-import type { Source } from '../../sheets/reading/sources.ts'
+import type { Source } from '../reading/sources.ts'
 
 /** What a cell means, where an answer about its column, or a custom such as years of two digits, made it another thing than its text. */
 export function understoodAs({ target, decision }: Source, text: string, reading: Reading): string | undefined {

@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { Session } from '../../../src/batches/worker/session.ts'
 import { errors } from '../../../src/domain/errors.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { fileSentence, ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { Session } from '../../../src/sheets/worker/session.ts'
 import { bytesOf, context, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]

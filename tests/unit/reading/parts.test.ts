@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sha256, sha256ByHand } from '../../../src/batches/worker/sha256.ts'
 import { letterOf } from '../../../src/sheets/files/cell-reference.ts'
 import { repair } from '../../../src/sheets/files/csv/mojibake.ts'
 import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/files/csv/windows-1252.ts'
@@ -8,6 +7,7 @@ import { exactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
 import { displayedNumber } from '../../../src/sheets/files/number-display.ts'
 import { numberFormat } from '../../../src/sheets/files/number-format.ts'
 import { Texts } from '../../../src/sheets/files/texts.ts'
+import { sha256, sha256ByHand } from '../../../src/sheets/worker/sha256.ts'
 import { bytesOf } from '../../support/sheets.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import { leftBehind } from '../../../src/batches/state-sentence.ts'
-import type { Reading } from '../../../src/batches/worker/client.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import type { Reading } from '../../../src/sheets/worker/client.ts'
 import { errorSentence, wholeSentence } from '../../../src/sheets/writing/sentences.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 

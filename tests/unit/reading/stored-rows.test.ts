@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Session } from '../../../src/batches/worker/session.ts'
 import type { Column, Field, Values } from '../../../src/domain/field.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../../src/domain/values.ts'
 import { answersFor, heldRows, type StoredRow, storedRows } from '../../../src/sheets/judging/stored-rows.ts'
+import { Session } from '../../../src/sheets/worker/session.ts'
 import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }

@@ -30,9 +30,9 @@ import type { Answers, Understanding } from '../../sheets/reading/question.ts'
 import { RowReader } from '../../sheets/reading/row-reader.ts'
 import { type SheetSummary, summaryOf } from '../../sheets/reading/sheet-summary.ts'
 import { understandColumns } from '../../sheets/reading/understand.ts'
+import { sha256 } from '../../sheets/worker/sha256.ts'
 import type { ErrorRow } from '../../sheets/writing/error-workbook.ts'
 import type { Results } from '../../sheets/writing/results.ts'
-import { sha256 } from './sha256.ts'
 
 export interface SheetChoice {
   sheet: number

@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/field.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import { answersFor, heldRows, storedRows } from '../../sheets/judging/stored-rows.ts'
-import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
-import { Session } from './session.ts'
+import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from '../../sheets/worker/protocol.ts'
+import { Session } from '../../sheets/worker/session.ts'
 
 const quiet = 100
 

@@ -4,7 +4,7 @@ import type { Details, FileCode } from '../../sheets/files/reading-error.ts'
 import type { Outcomes } from '../../sheets/judging/outgoing.ts'
 import type { Overview } from '../../sheets/judging/overview.ts'
 import type { StoredRow } from '../../sheets/judging/stored-rows.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../../sheets/worker/session.ts'
 
 const sessionCalls = [
   'open',
