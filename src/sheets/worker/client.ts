@@ -1,13 +1,6 @@
 import type { Context, Field } from '../../domain/field.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import {
-  type Answer,
-  type CallName,
-  type Calls,
-  callNames,
-  type Failure,
-  type Question,
-} from '../../sheets/worker/protocol.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import { type Answer, type CallName, type Calls, callNames, type Failure, type Question } from './protocol.ts'
 
 /** The session in its worker: the same calls, each a promise; refusals of a file are `ReadingError`. */
 export type Reading = {
@@ -25,7 +18,7 @@ export function startReading(
   context: Context,
   onProgress: (done: number, total: number) => void = () => {},
 ): Reading {
-  const worker = new Worker(new URL('../../sheets/worker/worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let last = 0
   let ended: Error | null = null

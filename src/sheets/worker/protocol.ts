@@ -1,10 +1,10 @@
 import type { Context, Field } from '../../domain/field.ts'
-import type { Origin } from '../../sheets/files/origin.ts'
-import type { Details, FileCode } from '../../sheets/files/reading-error.ts'
-import type { Outcomes } from '../../sheets/judging/outgoing.ts'
-import type { Overview } from '../../sheets/judging/overview.ts'
-import type { StoredRow } from '../../sheets/judging/stored-rows.ts'
-import type { Session } from '../../sheets/worker/session.ts'
+import type { Origin } from '../files/origin.ts'
+import type { Details, FileCode } from '../files/reading-error.ts'
+import type { Outcomes } from '../judging/outgoing.ts'
+import type { Overview } from '../judging/overview.ts'
+import type { StoredRow } from '../judging/stored-rows.ts'
+import type { Session } from './session.ts'
 
 const sessionCalls = [
   'open',

@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/field.ts'
-import { ReadingError } from '../../sheets/files/reading-error.ts'
-import { answersFor, heldRows, storedRows } from '../../sheets/judging/stored-rows.ts'
-import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from '../../sheets/worker/protocol.ts'
-import { Session } from '../../sheets/worker/session.ts'
+import { ReadingError } from '../files/reading-error.ts'
+import { answersFor, heldRows, storedRows } from '../judging/stored-rows.ts'
+import type { Answer, CallName, Calls, Failure, Question, WorkbookCalls } from './protocol.ts'
+import { Session } from './session.ts'
 
 const quiet = 100
 
@@ -22,25 +22,25 @@ function callsOf(session: Session, fields: readonly Field[]): Calls {
   let collected: (readonly string[])[] = []
   const own: WorkbookCalls = {
     async errorWorkbook(origin) {
-      const { errorWorkbook } = await import('../../sheets/writing/error-workbook.ts')
+      const { errorWorkbook } = await import('../writing/error-workbook.ts')
       const { rows, keys } = session.errorRows()
       return errorWorkbook(rows, keys, fields, origin)
     },
     async resultsFile(kind, name, outcomes) {
-      const { resultsFile } = await import('../../sheets/writing/results.ts')
+      const { resultsFile } = await import('../writing/results.ts')
       return resultsFile(kind, name, session.results(outcomes))
     },
     collect(rows) {
       collected = collected.concat(rows)
     },
     async tableFile(kind, name, headers) {
-      const { resultsFile } = await import('../../sheets/writing/results.ts')
+      const { resultsFile } = await import('../writing/results.ts')
       const rows = collected
       collected = []
       return resultsFile(kind, name, { headers, rows })
     },
     async openRows(stored) {
-      const { errorWorkbook } = await import('../../sheets/writing/error-workbook.ts')
+      const { errorWorkbook } = await import('../writing/error-workbook.ts')
       const { rows, keys } = storedRows(stored, fields)
       await session.open(await errorWorkbook(rows, keys, fields), 'Errores')
       session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
