@@ -4,9 +4,10 @@ import { creating } from './creating.mjs'
 import { crowd } from './crowd.mjs'
 import { large } from './large.mjs'
 import { list } from './list.mjs'
+import { pages } from './pages.mjs'
 import { reading } from './reading.mjs'
 
 const wanted = process.argv.slice(2)
 await prepare()
-for (const [name, part] of Object.entries({ reading, creating, large, list, crowd }))
+for (const [name, part] of Object.entries({ reading, creating, large, list, crowd, pages }))
   if (wanted.length === 0 || wanted.includes(name)) await part()

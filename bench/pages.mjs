@@ -1,0 +1,160 @@
+// How the pages come to somebody with a slow telephone: Lighthouse's, beside a page that holds nothing but React and the router.
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { build } from 'vite'
+import { root } from '../engine/project.mjs'
+import { confirm, sentBatch } from './batch.mjs'
+import { median, shown, table, times } from './measure.mjs'
+import { aServer, freePort } from './server.mjs'
+
+const rounds = 3
+const here = import.meta.dirname
+
+/** The smallest page that these libraries make: what ours is measured against. */
+const emptyPage = {
+  'index.html': `<!doctype html><html lang="es"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Vacía</title>
+<script type="module" src="/main.jsx"></script></head><body><div id="root"></div></body></html>`,
+  'main.jsx': `import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+const rootRoute = createRootRoute()
+const index = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => createElement('h1', null, 'Vacía') })
+const router = createRouter({ routeTree: rootRoute.addChildren([index]) })
+createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }))`,
+}
+
+/** @typedef {{ performance: number, lcp: number, cls: number, requests: number, kilobytes: number }} Figures */
+
+/** Performance, largest contentful paint, shift, requests and script of each page, as Lighthouse's telephone has them. */
+export async function pages() {
+  const lighthouse = await installed()
+  const [product, empty] = [await aServer(), await aServer()]
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const browser = await chromium.launchPersistentContext(folder, {
+    executablePath: '/usr/bin/chromium',
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
+  try {
+    await putEmptyPage(join(dirname(empty.dataDir), 'pb_public'))
+    const batch = await sentBatch(product, 200)
+    await confirm(product, batch)
+    const { id } = await product.user.collection('requests').getFirstListItem('')
+    const { token, record } = product.user.authStore
+    const session = encodeURIComponent(JSON.stringify({ token, record }))
+    /** @type {[string, string, boolean][]} */
+    const all = [
+      ['vacía: React y el enrutador', `${empty.url}/`, false],
+      ['entrada', `${product.url}/auth/login`, false],
+      ['registro', `${product.url}/auth/register/`, false],
+      ['inicio', `${product.url}/app/dashboard`, true],
+      ['lista', `${product.url}/app/request/`, true],
+      ['solicitud', `${product.url}/app/request/${id}`, true],
+      ['lote', `${product.url}/app/request/batch/${batch.id}`, true],
+    ]
+    /** @type {Record<string, Figures[]>} */
+    const seen = Object.fromEntries(all.map(([name]) => [name, []]))
+    for (let round = 0; round < rounds; round++)
+      for (const [name, url, signedIn] of all) {
+        await browser.clearCookies()
+        if (signedIn) await browser.addCookies([{ name: 'pb_auth', value: session, url: product.url }])
+        seen[name]?.push(await look(lighthouse, url, port))
+      }
+    show(seen)
+  } finally {
+    await browser.close()
+    await Promise.all([product.stop(), empty.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {Record<string, Figures[]>} seen */
+function show(seen) {
+  const middle = (/** @type {Figures[]} */ figures, /** @type {keyof Figures} */ name) =>
+    median(figures.map((each) => each[name]))
+  const [first = []] = Object.values(seen)
+  table(
+    [
+      `una página en un teléfono lento (mediana de ${rounds})`,
+      'rendimiento',
+      'LCP, s',
+      'frente a la vacía',
+      'CLS',
+      'peticiones',
+      'guiones, kB',
+    ],
+    Object.entries(seen).map(([name, figures]) => [
+      name,
+      shown(middle(figures, 'performance')),
+      shown(middle(figures, 'lcp') / 1000, 2),
+      times(middle(figures, 'lcp') / middle(first, 'lcp'), 2),
+      shown(middle(figures, 'cls'), 3),
+      shown(middle(figures, 'requests')),
+      shown(middle(figures, 'kilobytes')),
+    ]),
+  )
+}
+
+/** @param {(url: string, flags: object) => Promise<any>} lighthouse @param {string} url @param {number} port @returns {Promise<Figures>} */
+async function look(lighthouse, url, port) {
+  const { lhr } = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' })
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const { items } = lhr.audits['network-requests'].details
+  const scripts = items.filter((/** @type {{ resourceType: string }} */ { resourceType }) => resourceType === 'Script')
+  return {
+    performance: lhr.categories.performance.score * 100,
+    lcp: lhr.audits['largest-contentful-paint'].numericValue,
+    cls: lhr.audits['cumulative-layout-shift'].numericValue,
+    requests: items.length,
+    kilobytes:
+      scripts.reduce(
+        (/** @type {number} */ sum, /** @type {{ transferSize: number }} */ { transferSize }) => sum + transferSize,
+        0,
+      ) / 1000,
+  }
+}
+
+/** Built by our own tools and served as ours is, in place of our pages. @param {string} publicDir */
+async function putEmptyPage(publicDir) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const outDir = join(folder, 'dist')
+  for (const [name, text] of Object.entries(emptyPage)) writeFileSync(join(folder, name), text)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await build({ configFile: false, root: folder, logLevel: 'error', build: { outDir, target: 'es2022' } })
+  for (const name of readdirSync(join(outDir, 'assets'))) {
+    const path = join(outDir, 'assets', name)
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+  }
+  rmSync(publicDir, { recursive: true })
+  mkdirSync(publicDir)
+  cpSync(outDir, publicDir, { recursive: true })
+  rmSync(folder, { recursive: true })
+}
+
+/** The last Lighthouse for this Node, installed beside the other things that only measure. */
+async function installed() {
+  if (!existsSync(join(here, 'node_modules/lighthouse')))
+    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
+      cwd: here,
+      stdio: 'inherit',
+    })
+  const path = createRequire(join(here, 'package.json')).resolve('lighthouse')
+  return (await import(pathToFileURL(path).href)).default
+}
