@@ -65,14 +65,16 @@ async function quit(collection: Collection) {
   for (const end of ends) await end.then((leave) => leave()).catch(() => undefined)
 }
 
-/** While mounted, a change of these collections makes every query whose key starts with their name, or that follows them, read again. */
+/** Until what it gives is called, a change of these collections makes every query whose key starts with their name, or that follows them, read again. */
+export function follow(collections: readonly Collection[]): () => void {
+  for (const name of collections) join(name)
+  return () => {
+    for (const name of collections) void quit(name)
+  }
+}
+
+/** Follows these collections while mounted. */
 export function useLive(...collections: Collection[]) {
   const key = collections.join()
-  useEffect(() => {
-    const names = key.split(',') as Collection[]
-    for (const name of names) join(name)
-    return () => {
-      for (const name of names) void quit(name)
-    }
-  }, [key])
+  useEffect(() => follow(key.split(',') as Collection[]), [key])
 }

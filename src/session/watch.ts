@@ -35,42 +35,48 @@ const reason = () =>
     (error): Ending => (codeOf(error) === 'user.inactive' ? 'inactive' : 'ended'),
   )
 
-/** Asks on focus, when back online, every minute and when a call was refused whether the session still lives. */
-export function useSessionWatch(onEnd: (ending: Ending) => void) {
-  useEffect(() => {
-    let gone = false
-    function end(ending: Ending) {
-      if (gone) return
-      gone = true
-      clear()
-      onEnd(ending)
-    }
-    async function ask() {
-      if (document.visibilityState === 'hidden' || Date.now() - last < atLeastApart) return
-      last = Date.now()
-      // Who has signed out needs not be told that the session ended.
-      const isIn = () => useSession.getState().user !== null
-      const ending = isIn() ? await endingOf() : null
-      if (ending && isIn()) end(ending)
-    }
-    const quietly = () => void ask()
-    const refused = () => {
-      last = 0
-      quietly()
-    }
-    const timer = setInterval(quietly, everyMinute)
-    const stop = onGoneElsewhere(() => end(isReplaced() ? 'replaced' : 'ended'))
-    for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
-    document.addEventListener('visibilitychange', quietly)
-    refusals.addEventListener('unauthorized', refused)
+/**
+ * Asks on focus, when back online, every minute and when a call was refused whether the session still lives; tells once how it
+ * ended. Gives the way to stop.
+ */
+export function watchSession(onEnd: (ending: Ending) => void): () => void {
+  let gone = false
+  function end(ending: Ending) {
+    if (gone) return
+    gone = true
+    clear()
+    onEnd(ending)
+  }
+  async function ask() {
+    if (document.visibilityState === 'hidden' || Date.now() - last < atLeastApart) return
+    last = Date.now()
+    // Who has signed out needs not be told that the session ended.
+    const isIn = () => useSession.getState().user !== null
+    const ending = isIn() ? await endingOf() : null
+    if (ending && isIn()) end(ending)
+  }
+  const quietly = () => void ask()
+  const refused = () => {
+    last = 0
     quietly()
-    return () => {
-      gone = true
-      clearInterval(timer)
-      stop()
-      for (const event of ['focus', 'online'] as const) window.removeEventListener(event, quietly)
-      document.removeEventListener('visibilitychange', quietly)
-      refusals.removeEventListener('unauthorized', refused)
-    }
-  }, [onEnd])
+  }
+  const timer = setInterval(quietly, everyMinute)
+  const stop = onGoneElsewhere(() => end(isReplaced() ? 'replaced' : 'ended'))
+  for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
+  document.addEventListener('visibilitychange', quietly)
+  refusals.addEventListener('unauthorized', refused)
+  quietly()
+  return () => {
+    gone = true
+    clearInterval(timer)
+    stop()
+    for (const event of ['focus', 'online'] as const) window.removeEventListener(event, quietly)
+    document.removeEventListener('visibilitychange', quietly)
+    refusals.removeEventListener('unauthorized', refused)
+  }
+}
+
+/** Watches the session while mounted. */
+export function useSessionWatch(onEnd: (ending: Ending) => void) {
+  useEffect(() => watchSession(onEnd), [onEnd])
 }

@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createUpload, type Sending } from '../../../src/batches/sending/upload.ts'
+import type { Reading } from '../../../src/batches/worker/client.ts'
+
+const server = vi.fn<(url: string, body: unknown) => unknown>()
+/** Nobody there to answer. */
+const silence = new TypeError('Failed to fetch')
+const refusal = (status: number, data: object = {}) => Response.json({ status, message: '', data }, { status })
+let line: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server.mockReset().mockImplementation(answer)
+  line = new EventTarget()
+  vi.stubGlobal('addEventListener', line.addEventListener.bind(line))
+  vi.stubGlobal('removeEventListener', line.removeEventListener.bind(line))
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    const given = server(url, body && JSON.parse(body))
+    if (given === silence) throw silence
+    return given instanceof Response ? given : Response.json(given)
+  })
+  return () => void vi.useRealTimers()
+})
+
+/** The last row that is stored, as the list of rows tells it. */
+let stored = 0
+function answer(url: string): unknown {
+  if (url.includes('/collections/batch_rows/')) return { items: stored ? [{ row: stored }] : [] }
+  return url.endsWith('/rows') ? { valid: 2, errors: [] } : { id: 'lote1' }
+}
+
+/** Three calls of two rows each, numbered from 2. */
+const reading = {
+  portion: async (from: number) => ({
+    rows: [2, 3].map((row) => ({ row: from + row, values: { nombre: `n${from + row}` } })),
+    next: from < 4 ? from + 2 : null,
+  }),
+} as unknown as Reading
+const input = { format: 'f', fileName: 'a.csv', fileHash: 'h', total: 6 }
+
+function anUpload(batch: string | null = null) {
+  const onBatch = vi.fn(async (_id: string) => {})
+  const upload = createUpload({ reading, input, batch, onBatch })
+  const seen: Sending[] = [upload.store.getState()]
+  upload.store.subscribe((state) => seen.push(state))
+  return { upload, onBatch, seen, now: () => upload.store.getState() }
+}
+const quiet = () => vi.advanceTimersByTimeAsync(0)
+const rowsSent = () =>
+  server.mock.calls.flatMap(([url, body]) =>
+    url.endsWith('/rows') ? [(body as { rows: { row: number }[] }).rows.map(({ row }) => row)] : [],
+  )
+
+test('the rows of a new batch go one call after the other, and the batch is noted before the first', async () => {
+  const { upload, onBatch, seen } = anUpload()
+  onBatch.mockImplementation(async () => expect(rowsSent()).toEqual([]))
+  upload.start()
+  await quiet()
+  expect(onBatch.mock.calls).toEqual([['lote1']])
+  expect(server.mock.calls[0]).toEqual(['/api/app/batches', input])
+  expect(rowsSent()).toEqual([
+    [2, 3],
+    [4, 5],
+    [6, 7],
+  ])
+  expect(seen.slice(1)).toEqual([
+    { at: 'creating' },
+    { at: 'sending', done: 0 },
+    { at: 'sending', done: 2 },
+    { at: 'sending', done: 4 },
+    { at: 'done', batch: 'lote1' },
+  ])
+})
+
+test('a batch that was being sent goes on after the last row that is stored, and is not made again', async () => {
+  stored = 3
+  const { upload, onBatch, now } = anUpload('lote0')
+  upload.start()
+  await quiet()
+  stored = 0
+  expect(rowsSent()).toEqual([
+    [4, 5],
+    [6, 7],
+  ])
+  expect(server.mock.calls.every(([url]) => url !== '/api/app/batches')).toBe(true)
+  expect(onBatch).not.toHaveBeenCalled()
+  expect(now()).toEqual({ at: 'done', batch: 'lote0' })
+})
+
+test.each([
+  ['nobody answers', () => silence, 'No hay conexión con el servidor.'],
+  ['the server asks for patience', () => refusal(429), 'El servidor pide esperar un momento.'],
+  ['the server is starting', () => refusal(503), 'El servidor no pudo atender la solicitud.'],
+])('where %s the same rows are sent again by themselves, after one, two, four seconds', async (_, given, message) => {
+  const { upload, now } = anUpload('lote0')
+  let fails = 3
+  server.mockImplementation((url) => (url.endsWith('/rows') && fails-- > 0 ? given() : answer(url)))
+  upload.start()
+  await quiet()
+  for (const seconds of [1, 2, 4]) {
+    expect(now()).toEqual({ at: 'waiting', done: 0, message })
+    const before = rowsSent().length
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+    expect(rowsSent()).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rowsSent().length).toBeGreaterThan(before)
+  }
+  expect(rowsSent().slice(0, 4)).toEqual([
+    [2, 3],
+    [2, 3],
+    [2, 3],
+    [2, 3],
+  ])
+  expect(now()).toEqual({ at: 'done', batch: 'lote0' })
+})
+
+test('the line that is back ends the wait', async () => {
+  const { upload, now } = anUpload('lote0')
+  server.mockImplementationOnce(() => silence)
+  upload.start()
+  await quiet()
+  expect(now().at).toBe('waiting')
+  line.dispatchEvent(new Event('online'))
+  await quiet()
+  expect(now().at).toBe('done')
+})
+
+test('a file that was sent before is told with its batch, and sent again only where that is said', async () => {
+  const earlier = { id: 'lote9', number: 'LOT-2026-000009', ownerName: 'Ana', created: '2026-11-20 10:00:00.000Z' }
+  const { upload, now } = anUpload()
+  server.mockImplementationOnce(() => refusal(409, { code: { code: 'batch.duplicate' }, earlier }))
+  upload.start()
+  await quiet()
+  expect(now()).toEqual({ at: 'duplicate', earlier })
+  expect(rowsSent()).toEqual([])
+  upload.startAgain()
+  await quiet()
+  expect(server.mock.calls[1]).toEqual(['/api/app/batches', { ...input, again: true }])
+  expect(now()).toEqual({ at: 'done', batch: 'lote1' })
+})
+
+test('what is refused says why and is not tried again by itself; another try goes on with the same batch', async () => {
+  const { upload, now } = anUpload()
+  server.mockImplementation((url) => (url.endsWith('/rows') ? refusal(403) : answer(url)))
+  upload.start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(now()).toMatchObject({ at: 'failed', message: expect.stringMatching(/\.$/) })
+  expect(rowsSent()).toHaveLength(1)
+  server.mockImplementation(answer)
+  upload.retry()
+  await quiet()
+  expect(now()).toEqual({ at: 'done', batch: 'lote1' })
+  expect(server.mock.calls.filter(([url]) => url === '/api/app/batches')).toHaveLength(1)
+})
+
+test('what was stopped sends nothing more and says nothing more', async () => {
+  const { upload, seen } = anUpload('lote0')
+  server.mockImplementation((url) => (url.endsWith('/rows') ? silence : answer(url)))
+  upload.start()
+  await quiet()
+  upload.stop()
+  const before = { calls: rowsSent().length, states: seen.length }
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect({ calls: rowsSent().length, states: seen.length }).toEqual(before)
+})

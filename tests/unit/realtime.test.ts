@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aStorage } from '../support/jar.ts'
+
+/** The line of the realtime service, whose other end a test holds. */
+class Line extends EventTarget {
+  static lines: Line[] = []
+  onerror: (() => void) | null = null
+  constructor() {
+    super()
+    Line.lines.push(this)
+  }
+  close() {}
+}
+/** What the newest line says. */
+const say = (event: string, data: object = {}) =>
+  Line.lines
+    .at(-1)
+    ?.dispatchEvent(Object.assign(new MessageEvent(event, { data: JSON.stringify(data), lastEventId: 'cliente' })))
+/** What is listened to, as the server was told last. */
+let listened: string[]
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  Line.lines = []
+  listened = []
+  vi.stubGlobal('EventSource', Line)
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    listened = JSON.parse(body).subscriptions
+    return new Response(null, { status: 204 })
+  })
+  return () => void vi.useRealTimers()
+})
+
+async function aPage() {
+  const { follow } = await import('../../src/lib/realtime.ts')
+  const { queryClient, refusals } = await import('../../src/lib/query-client.ts')
+  const readings = vi.spyOn(queryClient, 'invalidateQueries')
+  const ended = vi.fn()
+  refusals.addEventListener('unauthorized', ended)
+  const keys = [['requests', 'list'], ['requests', 'one', 'x'], ['users', 'list'], ['dashboard']]
+  for (const queryKey of keys) queryClient.setQueryDefaults(queryKey, queryKey[0] === 'dashboard' ? follows : {})
+  const read = () => {
+    for (const queryKey of keys) {
+      queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions({ queryKey })).setData(1)
+    }
+  }
+  read()
+  /** The queries that are to be read again. */
+  const stale = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.isInvalidated)
+      .map(({ queryKey }) => queryKey.join('/'))
+  return { follow, ended, readings, read, stale }
+}
+const follows = { meta: { follows: ['requests'] } }
+const settle = () => vi.advanceTimersByTimeAsync(0)
+/** Longer than the moment in which changes are gathered. */
+const moment = () => vi.advanceTimersByTimeAsync(1_200)
+
+async function connect() {
+  await settle()
+  say('PB_CONNECT', { clientId: 'cliente' })
+  await settle()
+}
+
+test('a change is read by the queries of its collection and by those that follow it', async () => {
+  const { follow, stale } = await aPage()
+  follow(['requests', 'users'])
+  await connect()
+  expect(listened.sort()).toEqual(['PB_CONNECT', 'requests/*', 'users/*'])
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  expect(stale()).toEqual([])
+  await moment()
+  expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
+})
+
+test('all that changes within a moment is one reading, and what changes later another', async () => {
+  const { follow, readings, read, stale } = await aPage()
+  follow(['requests'])
+  await connect()
+  for (let event = 0; event < 5; event++) say('requests/*', { action: 'update', record: { id: 'x' } })
+  await moment()
+  expect(stale()).toHaveLength(3)
+  expect(readings).toHaveBeenCalledTimes(1)
+  read()
+  await moment()
+  expect(stale()).toEqual([])
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  await moment()
+  expect(stale()).toHaveLength(3)
+})
+
+test('a collection is listened to until the last screen that follows it is gone', async () => {
+  const { follow, stale } = await aPage()
+  const [first, second] = [follow(['requests']), follow(['requests', 'users'])]
+  await connect()
+  first()
+  await settle()
+  expect(listened).toContain('requests/*')
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  await moment()
+  expect(stale()).not.toEqual([])
+  const third = follow(['users'])
+  second()
+  await settle()
+  expect(listened.sort()).toEqual(['PB_CONNECT', 'users/*'])
+  third()
+  await settle()
+  follow(['requests'])
+  await connect()
+  expect(listened.sort()).toEqual(['PB_CONNECT', 'requests/*'])
+})
+
+test('what changed while the line was down is read again once it is back, and the session is asked after', async () => {
+  const { follow, ended, stale } = await aPage()
+  follow(['requests'])
+  await connect()
+  await moment()
+  expect([stale(), ended.mock.calls]).toEqual([[], []])
+  Line.lines.at(-1)?.onerror?.()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(ended).toHaveBeenCalled()
+  expect(stale()).toEqual([])
+  await connect()
+  await moment()
+  expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
+})
