@@ -127,6 +127,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   return starts.some((start) => /routes\/app\/route\./.test(start)) || starts.length > 4 ? 'app' : 'work'
 }
 
+/** A test that compares nothing on some path through it has seen nothing there, and fails. */
+const requireAssertions = true
+
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
   plugins: [
@@ -168,9 +171,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node', testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 30_000,
+          expect: { requireAssertions },
+        },
       },
-      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'engine',
+          include: ['tests/engine/**/*.test.ts'],
+          testTimeout: 60_000,
+          expect: { requireAssertions },
+        },
+      },
       {
         test: {
           name: 'integration',
@@ -178,6 +194,7 @@ export default defineConfig({
           globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          expect: { requireAssertions },
           fileParallelism: false,
         },
       },
@@ -189,7 +206,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // What changed elsewhere is heard within a second or two.
-          expect: { poll: { timeout: 5_000 } },
+          expect: { requireAssertions, poll: { timeout: 5_000 } },
           fileParallelism: false,
         },
       },

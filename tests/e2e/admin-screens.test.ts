@@ -57,6 +57,7 @@ test('requests of somebody who does not exist are a page that does not exist', a
   await asPerson(page, admin)
   await page.goto('/app/user-managment/nadie0000000000/request')
   await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
 })
 
 test.each(['/app/format/', '/app/user-managment/', '/app/settings'])('%s is no page of a user', async (path) => {

@@ -31,6 +31,7 @@ test('the root leads to the sign-in, and the sign-in to where one was going', as
   await signIn(page, ana)
   await page.waitForURL('**/app/profile?desde=correo')
   await account(page, ana).waitFor()
+  expect(await page.getByRole('heading', { name: 'Iniciar sesión' }).count()).toBe(0)
 })
 
 test('a foreign address is never followed after the sign-in', async () => {
@@ -39,6 +40,7 @@ test('a foreign address is never followed after the sign-in', async () => {
   await page.goto('/auth/login?redirect=https%3A%2F%2Fexample.com%2Fapp')
   await signIn(page, ana)
   await page.waitForURL('**/app/dashboard')
+  expect(new URL(page.url()).origin).toBe(new URL(inject('url')).origin)
 })
 
 test('store and cookie hold what the contract says, and a reload keeps the session', async () => {
@@ -79,6 +81,7 @@ test('without an answer of the server the record in the cookie lets one in', asy
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await account(page, ana).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/profile')
 })
 
 test('signing out leaves nothing behind, in this window and in the others', async () => {
