@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createUpload, type Sending } from '../../../src/batches/sending/upload.ts'
-import type { Reading } from '../../../src/batches/worker/client.ts'
+import type { Reading } from '../../../src/sheets/worker/client.ts'
 
 const server = vi.fn<(url: string, body: unknown) => unknown>()
 /** Nobody there to answer. */

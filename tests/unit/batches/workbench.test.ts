@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
-import type { Reading } from '../../../src/batches/worker/client.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import type { Reading } from '../../../src/sheets/worker/client.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const fields: Field[] = [
