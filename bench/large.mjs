@@ -3,6 +3,8 @@ import { median, shown, table, timed, times } from './measure.mjs'
 import { valuesOf } from './rows.mjs'
 import { aServer } from './server.mjs'
 
+/** @typedef {import('./server.mjs').Server} Server */
+
 /** What a batch as large as there may be costs, what a row of it costs beside one of a small batch, and what others wait. */
 export async function large({ small = 1_000, rounds = 9, count = 100_000 } = {}) {
   const server = await aServer()
@@ -30,7 +32,7 @@ export async function large({ small = 1_000, rounds = 9, count = 100_000 } = {})
   await waits()
 }
 
-/** Microseconds for a row. @param {import('./server.mjs').Server} server @param {number} count */
+/** Microseconds for a row. @param {Server} server @param {number} count */
 async function perRow(server, count) {
   let batch = { id: '' }
   const sent = await timed(async () => {
@@ -40,15 +42,17 @@ async function perRow(server, count) {
   return { sent: (sent / count) * 1000, made: (made / count) * 1000, batch: batch.id }
 }
 
-/** How many documents are made in a second, once a batch is approved. @param {import('./server.mjs').Server} server @param {string} batch @param {number} expected */
-async function documentsOf({ admin }, batch, expected) {
+/** How many documents are made in a second, once a batch is approved. @param {Server} server @param {string} batch @param {number} expected */
+async function documentsOf(server, batch, expected) {
+  return (expected / (await timed(() => approved(server, batch, expected)))) * 1000
+}
+
+/** Approves a batch and waits until its last document is made. @param {Server} server @param {string} batch @param {number} expected */
+async function approved({ admin }, batch, expected) {
   const filter = `batch = '${batch}' && documentStatus != 'ready'`
   const unready = async () => (await admin.collection('requests').getList(1, 1, { filter })).totalItems
-  const time = await timed(async () => {
-    await post(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
-    while (await unready()) await new Promise((resolve) => setTimeout(resolve, 1000))
-  })
-  return (expected / time) * 1000
+  await post(admin, 'requests/approve', { filter: { batch, status: 'submitted' }, expected })
+  while (await unready()) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 /** How long an administrator waits who keeps a draft of his own while he types, every 20 ms, and others work on a batch. */
@@ -79,6 +83,7 @@ async function waits({ rounds = 3, count = 20_000 } = {}) {
     'se envía un lote': [],
     'se crean sus solicitudes': [],
     'se rechazan todas': [],
+    'se hacen 1.000 documentos': [],
   }
   /** @param {string} what @param {() => Promise<unknown>} work */
   const watch = async (what, work) => waited[what]?.push(...(await during(work)))
@@ -93,6 +98,9 @@ async function waits({ rounds = 3, count = 20_000 } = {}) {
     await watch('se rechazan todas', () =>
       post(server.admin, 'requests/reject', { filter, expected: count, reason: 'Prueba de velocidad.' }),
     )
+    const few = await sentBatch(server, 1_000)
+    await confirm(server, few)
+    await watch('se hacen 1.000 documentos', () => approved(server, few.id, 1_000))
   }
   await server.stop()
   table(

@@ -1,77 +1,59 @@
-import type { Failure } from './document-content.ts'
-import { tell } from './events.ts'
-
-/** Keeps a document that was due, and which letterhead it has; the one before it stays in the history. */
-export function store(app: CoreApp, id: string, pdf: string | number[], letterhead: string) {
-  app.runInTransaction((tx) => {
-    const request = dueRequest(tx, id)
-    if (!request) return
-    const number = request.getString('documentNumber')
-    const previous = keepEarlier(tx, request)
-    request.set('document', $filesystem.fileFromBytes(pdf, `${number}.pdf`))
-    request.set('letterhead', letterhead)
-    request.set('documentStatus', 'ready')
-    request.set('documentError', '')
-    request.set('documentErrorDetails', null)
-    request.set('documentLease', 0)
-    tx.save(request)
-    syncFile(tx, request, 'document')
-    tell(tx, {
-      subject: 'requests',
-      subjectId: id,
-      owner: request.getString('owner'),
-      action: 'document',
-      details: previous ? { number, previous } : { number },
-    })
-  })
+interface Pdf {
+  id: string
+  number: string
+  pdf: string | number[]
 }
 
-/** Says why a document that was due could not be made. */
-export function fail(app: CoreApp, id: string, { code, details = {} }: Failure) {
-  app.runInTransaction((tx) => {
-    const request = dueRequest(tx, id)
-    if (!request) return
-    request.set('documentStatus', 'failed')
-    request.set('documentError', code)
-    request.set('documentErrorDetails', details)
-    request.set('documentLease', 0)
-    tx.save(request)
-    tell(tx, {
-      subject: 'requests',
-      subjectId: id,
-      owner: request.getString('owner'),
-      action: 'documentFailed',
-      reason: code,
-      details,
-    })
-  })
+/** Writes files that no request names yet, and gives their names by the ids of the requests; they outlive a loss of power. */
+export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
+  const names = new Map<string, string>()
+  const files = app.newFilesystem()
+  try {
+    for (const { id, number, pdf } of pdfs) {
+      const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
+      names.set(id, file.name)
+      files.uploadFile(file, `${folderOf(app, id)}/${file.name}`)
+    }
+  } catch (error) {
+    forget(app, names)
+    throw error
+  } finally {
+    files.close()
+  }
+  // All are written before the first is waited for: the disk takes them together.
+  for (const [id, name] of names) syncFile(app, folderOf(app, id), name)
+  return names
 }
 
-function dueRequest(tx: CoreApp, id: string): core.Record | undefined {
-  const request = tx.findRecordsByIds('requests', [id])[0]
-  return request?.getString('documentStatus') === 'pending' ? request : undefined
+/** Deletes files that no request names after all. One that stays is read by nobody, so it is no reason to fail. */
+export function forget(app: CoreApp, names: ReadonlyMap<string, string>) {
+  if (!names.size) return
+  const files = app.newFilesystem()
+  try {
+    for (const [id, name] of names) files.delete(`${folderOf(app, id)}/${name}`)
+  } catch (error) {
+    console.error('documents that nobody waits for:', error)
+  } finally {
+    files.close()
+  }
 }
 
-/** The document before this one gets a record of its own, under its own name; PocketBase deletes the file that leaves its field. */
-function keepEarlier(tx: CoreApp, request: core.Record): string {
-  const name = request.getString('document')
-  if (!name) return ''
-  const file = $filesystem.fileFromPath(`${folderOf(tx, request)}/${name}`)
+/** A request's file, to be kept by another record under the same name. */
+export function copyOf(app: CoreApp, id: string, name: string): filesystem.File {
+  const file = $filesystem.fileFromPath(`${root(app)}/${folderOf(app, id)}/${name}`)
   file.name = name
-  const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
-  earlier.load({ request: request.id, number: request.getString('documentNumber'), file })
-  tx.save(earlier)
-  syncFile(tx, earlier, 'file')
-  return name
+  return file
 }
 
 // PocketBase writes a file without telling the disk to keep it; the row that names it must not outlive it.
-function syncFile(app: CoreApp, record: core.Record, field: string) {
-  for (const name of [record.getString(field), '.']) {
-    const file = $os.openInRoot(folderOf(app, record), name)
+export function syncFile(app: CoreApp, folder: string, name: string) {
+  for (const one of [name, '.']) {
+    const file = $os.openInRoot(`${root(app)}/${folder}`, one)
     file.sync()
     file.close()
   }
 }
 
-const folderOf = (app: CoreApp, record: core.Record) => `${app.dataDir()}/storage/${record.baseFilesPath()}`
+const root = (app: CoreApp) => `${app.dataDir()}/storage`
+
+const folderOf = (app: CoreApp, id: string) => `${app.findCachedCollectionByNameOrId('requests').id}/${id}`

@@ -2,68 +2,136 @@ import { DocumentTooLarge } from '../src/domain/document/expand.ts'
 import type { ErrorCode } from '../src/domain/errors.ts'
 import type { Values } from '../src/domain/field.ts'
 import { dayIn } from '../src/domain/today.ts'
+import { signedIn } from './actor.ts'
+import { answerNothingFirst } from './answer-first.ts'
 import { backendPdf, documentBackend } from './document-backend.ts'
-import { contentOf, ownPdf } from './document-content.ts'
-import { fail, store } from './document-file.ts'
-import { letterheadToKeep } from './document-letterhead.ts'
-import { row } from './sql.ts'
-import { versionById } from './versions.ts'
+import { contentOf, type Failure, type Made, ownPdf } from './document-content.ts'
+import { type LetterheadToKeep, letterheadToKeep } from './document-letterhead.ts'
+import { fail, type NewDocument, store } from './document-outcome.ts'
+import { visibleRequest } from './request-history.ts'
+import { rows } from './sql.ts'
+import { type VersionOf, versionCache } from './versions.ts'
 
-/** Seconds for which a worker holds a document: three tries of thirty seconds and their pauses fit in. */
+/** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
 const leaseSeconds = 120
+/** Milliseconds after which what is made so far is kept: large documents come a few at a time, small ones all that were claimed. */
+const patience = 250
+
+/** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
+const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
+
+const free = "documentStatus = 'pending' AND documentLease < {:now}"
+const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
+
+const due = { id: '', formatVersion: '', values: '', decidedAt: '', documentNumber: '' }
+type Due = typeof due
 
 /** Makes pending documents until none is left or enough workers are at it. */
 export function workOnDocuments(app: CoreApp) {
-  for (let id = claimNext(app); id; id = claimNext(app)) makeDocument(app, id)
+  for (let ids = claimNext(app); ids.length; ids = claimNext(app)) makeDocuments(app, ids)
 }
 
-/** Makes one pending document, unless another worker has it. */
-export function makeNow(app: CoreApp, id: string) {
-  if (take(app, `id = {:id} AND documentStatus = 'pending' AND documentLease < {:now}`, { id })) makeDocument(app, id)
+/** Makes these pending documents, but for those that another worker has. */
+export function makeNow(app: CoreApp, ids: string[]) {
+  const those = 'id IN (SELECT value FROM json_each({:ids}))'
+  makeDocuments(app, claim(app, `${those} AND ${free}`, { ids: JSON.stringify(ids) }))
 }
 
-// A document backend is waited for; our own writer keeps a processor busy.
-function claimNext(app: CoreApp): string {
-  const next = "SELECT id FROM requests WHERE documentStatus = 'pending' AND documentLease < {:now} LIMIT 1"
-  const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
-  return take(app, `id = (${next}) AND (${busy}) < {:workers}`, { workers: documentBackend() ? 4 : 1 })
+/** `POST /api/app/requests/{id}/document`: the document that somebody looks at comes before the others; one more worker may be at it. */
+export function makeFirst(e: core.RequestEvent) {
+  const { id } = visibleRequest(e.app, e, signedIn(e))
+  const { workers, portion } = pace()
+  answerNothingFirst(e)
+  makeDocuments(
+    e.app,
+    claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion }),
+  )
 }
 
-function take(app: CoreApp, condition: string, params: Record<string, string | number>): string {
+function claimNext(app: CoreApp): string[] {
+  const { workers, portion } = pace()
+  const next = `SELECT id FROM requests WHERE ${free} LIMIT {:portion}`
+  return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
+}
+
+function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
   const now = Math.floor(Date.now() / 1000)
-  const taken = row(
+  return rows(
     app,
     `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`,
     { now, until: now + leaseSeconds, ...params },
     { id: '' },
-  )
-  return taken?.id ?? ''
+  ).map(({ id }) => id)
 }
 
-/** Makes one document and keeps it, or the reason why it could not be made. */
-function makeDocument(app: CoreApp, id: string) {
+/** Makes claimed documents and keeps them, or the reason why one could not be made. */
+function makeDocuments(app: CoreApp, ids: string[]) {
+  if (!ids.length) return
   try {
-    const request = app.findRecordById('requests', id)
-    const version = versionById(app, request.getString('formatVersion'))
-    if (!version) throw new Error('the version of the format is gone')
-    const values = JSON.parse(request.getString('values')) as Values
-    const { kept, country, letterhead } = letterheadToKeep(app)
-    // Also a document that is made later, or again, is of the day of its approval.
-    const date = dayIn(country, Date.parse(request.getString('decidedAt').replace(' ', 'T')))
-    const content = contentOf(letterhead, version, values, date, request.getString('documentNumber'))
-    const made = documentBackend() ? backendPdf(content) : ownPdf(content)
-    if ('pdf' in made) store(app, id, made.pdf, kept)
-    else fail(app, id, made.failure)
+    const letterhead = letterheadToKeep(app)
+    const versionOf = versionCache()
+    let made: NewDocument[] = []
+    let began = Date.now()
+    for (const request of claimed(app, ids)) {
+      const document = madeOrFailure(app, request, letterhead, versionOf)
+      if ('pdf' in document) made.push({ id: request.id, number: request.documentNumber, pdf: document.pdf })
+      else failIfPossible(app, request.id, document.failure)
+      if (Date.now() - began < patience) continue
+      storeOrFail(app, made, letterhead.kept)
+      made = []
+      began = Date.now()
+    }
+    storeOrFail(app, made, letterhead.kept)
   } catch (error) {
-    console.error(`document of request ${id}:`, error)
-    failIfPossible(app, id, error instanceof DocumentTooLarge ? error.message : 'document.unsaved')
+    console.error('documents:', error)
+    for (const id of ids) failIfPossible(app, id, { code: 'document.unsaved' })
+  }
+}
+
+function claimed(app: CoreApp, ids: string[]): Due[] {
+  return rows(
+    app,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(ids) },
+    due,
+  )
+}
+
+function madeOrFailure(
+  app: CoreApp,
+  request: Due,
+  { country, letterhead }: LetterheadToKeep,
+  versionOf: VersionOf,
+): Made {
+  try {
+    const version = versionOf(app, request.formatVersion)
+    if (!version) throw new Error('the version of the format is gone')
+    // Also a document that is made later, or again, is of the day of its approval.
+    const date = dayIn(country, Date.parse(request.decidedAt.replace(' ', 'T')))
+    const content = contentOf(letterhead, version, JSON.parse(request.values) as Values, date, request.documentNumber)
+    return documentBackend() ? backendPdf(content) : ownPdf(content)
+  } catch (error) {
+    console.error(`document of request ${request.id}:`, error)
+    const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
+    return { failure: { code } }
+  }
+}
+
+/** What cannot be kept together is kept one by one, so that one alone fails. */
+function storeOrFail(app: CoreApp, made: NewDocument[], letterhead: string) {
+  try {
+    if (made.length) store(app, made, letterhead)
+  } catch (error) {
+    console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
+    if (made.length > 1) for (const one of made) storeOrFail(app, [one], letterhead)
+    else for (const { id } of made) failIfPossible(app, id, { code: 'document.unsaved' })
   }
 }
 
 /** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
-function failIfPossible(app: CoreApp, id: string, code: ErrorCode) {
+function failIfPossible(app: CoreApp, id: string, failure: Failure) {
   try {
-    fail(app, id, { code })
+    fail(app, id, failure)
   } catch (error) {
     console.error(`document of request ${id}:`, error)
   }

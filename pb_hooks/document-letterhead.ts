@@ -19,8 +19,14 @@ export function letterheadNow(app: CoreApp): Letterhead {
   return letterheadOf(app, 'settings', settingsOf(app))
 }
 
-/** The same for a document that is kept: with the id under which it is kept as well, and the country whose day it is. */
-export function letterheadToKeep(app: CoreApp): { kept: string; country: string; letterhead: Letterhead } {
+/** The same for documents that are kept: with the id under which it is kept as well, and the country whose day it is. */
+export interface LetterheadToKeep {
+  kept: string
+  country: string
+  letterhead: Letterhead
+}
+
+export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   const now = withoutLostLogo(app, settingsOf(app))
   const same = `SELECT ${columns} FROM letterheads
     WHERE organisationName = {:organisationName} AND organisationId = {:organisationId} AND city = {:city}

@@ -15,7 +15,7 @@ export function answerThenMake(e: core.RequestEvent, answer: unknown, due: strin
     answerFirst(e, 200, answer)
     return documentWriter().workOnDocuments(e.app)
   }
-  for (const id of due) documentWriter().makeNow(e.app, id)
+  if (due.length) documentWriter().makeNow(e.app, due)
   return e.json(200, answer)
 }
 

@@ -28,13 +28,14 @@ export function tell(app: CoreApp, telling: Telling) {
   app.save(event)
 }
 
-type ManyTellings = Pick<Telling, 'subject' | 'action'> & { actor: core.Record }
-type OneOfMany = Required<Pick<Telling, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>>
+type ManyTellings = Pick<Telling, 'subject' | 'action' | 'actor'>
+type OneOfMany = Pick<Telling, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many lines of history in one statement; open pages do not hear of them. */
 export function tellMany(app: CoreApp, { subject, action, actor }: ManyTellings, lines: OneOfMany[]) {
+  if (!lines.length) return
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
-  const given = columns.map((column) => `json_extract(value, '$.${column}')`).join(', ')
+  const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   run(
     app,
     `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
@@ -43,8 +44,8 @@ export function tellMany(app: CoreApp, { subject, action, actor }: ManyTellings,
     {
       subject,
       action,
-      actor: actor.id,
-      actorName: actor.getString('name'),
+      actor: actor?.id ?? '',
+      actorName: actor?.getString('name') ?? '',
       now: stamp(),
       lines: JSON.stringify(lines),
     },

@@ -130,6 +130,7 @@ routerAdd('GET', '/api/app/requests/counts', reading('countRequests'))
 routerAdd('POST', '/api/app/requests/preview', documents('previewDocument'))
 routerAdd('POST', '/api/app/requests/{action}', requests('takeStep'), known, bodies(1_048_576))
 routerAdd('GET', '/api/app/requests/{id}/history', reading('requestHistory'))
+routerAdd('POST', '/api/app/requests/{id}/document', documents('makeFirst'))
 routerAdd('POST', '/api/app/requests/{id}/comments', requests('addComment'))
 routerAdd('GET', '/api/app/dashboard', reading('dashboard'))
 

@@ -1,3 +1,3 @@
 export { batchDocuments } from '../batch-documents.ts'
-export { makeNow, workOnDocuments } from '../document-job.ts'
+export { makeFirst, makeNow, workOnDocuments } from '../document-job.ts'
 export { previewDocument } from '../preview.ts'

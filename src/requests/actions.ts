@@ -15,6 +15,13 @@ export const takeStep = mutationOptions({
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
+/** Whoever looks at a request has its document made before others; it would be made anyway. */
+export const wantDocument = mutationOptions({
+  mutationKey: ['requests', 'document'],
+  mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST', requestKey: null }),
+  meta: { quiet: true, invalidates: [] },
+})
+
 /** Deletes a draft in the way that whoever keeps it knows. */
 export const discardDraft = mutationOptions({
   mutationKey: ['requests', 'delete'],

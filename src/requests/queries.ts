@@ -59,6 +59,8 @@ export const requestHistory = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, { requestKey: null }),
+    // What happens to many at once is heard of its request alone.
+    meta: { follows: ['requests'] },
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */

@@ -8,7 +8,7 @@ import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
-let answer: (response: ServerResponse) => void
+let answer: (response: ServerResponse, body: Record<string, unknown>) => void
 let asked: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
 let trespassed = 0
 
@@ -19,8 +19,9 @@ const secret = createServer((_, response) => {
 const backend = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
-  asked.push({ headers: request.headers, body: JSON.parse(text) })
-  answer(response)
+  const body = JSON.parse(text) as Record<string, unknown>
+  asked.push({ headers: request.headers, body })
+  answer(response, body)
 })
 
 const portOf = (server: typeof backend) => (server.address() as AddressInfo).port
@@ -124,15 +125,23 @@ describe('a document backend', () => {
       void response.writeHead(status, { Location: `http://${thisMachine}:${portOf(secret)}/interno` }).end()
   }
 
-  it('that does not answer keeps nobody waiting; a server that dies meanwhile takes its documents up again', async () => {
-    answer = () => {}
+  it('that does not answer keeps nobody waiting; what somebody looks at comes before; a server that dies takes them up again', async () => {
+    const wanted = { number: '' }
+    answer = (response, { number }) => {
+      if (number === wanted.number) says(200, 'application/pdf', pdf)(response)
+    }
     const drafts = await Promise.all(Array.from({ length: 8 }, () => aDraft(ana)))
     const ids = drafts.map(({ id }) => id)
     await take(ana, 'submit', { ids })
     const started = performance.now()
     await take(admin, 'approve', { ids })
     expect(performance.now() - started).toBeLessThan(2000)
-    expect((await requests(ana).getOne(ids[0] ?? '')).documentStatus).toBe('pending')
+    const last = await requests(ana).getOne(ids[7] ?? '')
+    wanted.number = last.documentNumber
+    await ana.pb.send(`/api/app/requests/${last.id}/document`, { method: 'POST' })
+    expect((await settled(ana, last.id)).documentStatus).toBe('ready')
+    const others = await Promise.all(ids.slice(0, 7).map((id) => requests(ana).getOne(id)))
+    expect(others.map(({ documentStatus }) => documentStatus)).toEqual(Array(7).fill('pending'))
     await server.crash()
     answer = says(200, 'application/pdf', pdf)
     const made = await Promise.all(ids.map((id) => settled(ana, id)))

@@ -1,8 +1,8 @@
 import type PocketBase from 'pocketbase'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import type { RequestDocument } from '../../src/domain/request.ts'
-import { aBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
+import type { Request, RequestDocument } from '../../src/domain/request.ts'
+import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -169,6 +169,44 @@ describe('a document', () => {
     expect(made.every(({ documentStatus, document }) => documentStatus === 'ready' && document)).toBe(true)
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(60)
     expect(answered).toBeLessThan(performance.now() - started)
+    // Kept by the portion: each by itself would make whoever else writes wait sixty times.
+    expect(new Set(made.map(({ updated }) => updated)).size).toBeLessThan(30)
+    const told = await Promise.all(ids.map((id) => history(ana, id)))
+    for (const [index, lines] of told.entries())
+      expect(lines.filter(({ action }) => action === 'document')).toEqual([
+        expect.objectContaining({ actor: '', from: '', to: '', details: { number: made[index]?.documentNumber } }),
+      ])
+    for (const request of [made[0], made[30], made[59]] as Request[])
+      expect(read(await (await download(ana, request)).arrayBuffer())).toContain(request.documentNumber)
+  })
+
+  it('is made before others for its owner and the administrators; for anybody else its request does not exist', async () => {
+    const { id } = await aRequest(ana, admin, 'approved')
+    const ask = (person: Person) => person.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
+    const before = await requests(ana).getOne(id)
+    await Promise.all([ask(ana), ask(admin)])
+    expect(await requests(ana).getOne(id)).toEqual(before)
+    expect(await refusalOf(ask(luis))).toMatchObject({ status: 404, code: 'request.notFound' })
+    expect((await refusalOf(anonymous().send(`/api/app/requests/${id}/document`, { method: 'POST' }))).status).toBe(401)
+  })
+
+  it('of each of forty is made again at once, and each one before is in the history', async () => {
+    const drafts = await Promise.all(Array.from({ length: 40 }, () => aDraft(ana)))
+    const ids = drafts.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    await take(admin, 'approve', { ids })
+    const first = await Promise.all(ids.map((id) => settled(ana, id)))
+    await take(admin, 'regenerate', { ids })
+    const second = await Promise.all(ids.map((id) => settled(ana, id)))
+    const earlier = await Promise.all(ids.map((id) => earlierOf(ana, id)))
+    expect(earlier.map((kept) => kept.map(({ file }) => file))).toEqual(first.map(({ document }) => [document]))
+    for (const index of [0, 39]) {
+      const [before, now] = [first[index] as Request, second[index] as Request]
+      expect((await download(ana, before)).status).toBe(404)
+      read(await (await download(ana, now)).arrayBuffer())
+      const [kept] = earlier[index] as [RequestDocument]
+      read(await (await download(ana, kept, kept.file)).arrayBuffer())
+    }
   })
 })
 
@@ -222,6 +260,48 @@ describe('of an installation of its own, a document', () => {
     })
     expect((await take(admin, 'return', { ids: [id], reason })).skipped).toEqual([{ id, code: 'request.transition' }])
   })
+
+  it('that cannot be made keeps none of those beside it from being made', async () => {
+    const drafts = await Promise.all(Array.from({ length: 12 }, () => aDraft(ana)))
+    const ids = drafts.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    const wrong = ids[5] ?? ''
+    const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', '東京') WHERE id = '${wrong}'`
+    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    await take(admin, 'approve', { ids })
+    const made = await Promise.all(ids.map((id) => settled(ana, id)))
+    expect(made.map(({ documentStatus }) => documentStatus)).toEqual(
+      ids.map((id) => (id === wrong ? 'failed' : 'ready')),
+    )
+  })
+
+  it('of hundreds is there, whole and told once, also when the server dies meanwhile', async () => {
+    const batch = await aBatch(ana.pb, { total: 200 })
+    await sendRows(
+      ana.pb,
+      batch,
+      Array.from({ length: 200 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` })),
+    )
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const filter = { batch: batch.id, status: 'submitted' }
+    await take(admin, 'approve', { filter, expected: 200 })
+    await server.crash()
+    const pending = `batch = '${batch.id}' && documentStatus = 'pending'`
+    const left = async () => (await requests(ana).getList(1, 1, { filter: pending })).totalItems
+    expect(await left()).toBeGreaterThan(0)
+    await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 90_000, interval: 500 })
+    const made = await requests(ana).getFullList({ filter: `batch = '${batch.id}'` })
+    expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(200)
+    const token = await ana.pb.files.getToken()
+    for (const request of made) {
+      const response = await fetch(ana.pb.files.getURL(request, request.document, { token }))
+      expect((await response.text()).endsWith('%%EOF\n')).toBe(true)
+    }
+    const told = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
+    const subjects = told.map(({ subjectId }) => subjectId)
+    for (const { id } of made) expect(subjects.filter((subject) => subject === id)).toEqual([id])
+  }, 120_000)
 
   it('keeps the letterhead that it was made with, whatever the organisation is called later', async () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')

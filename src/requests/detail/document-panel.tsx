@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Request } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { wantDocument } from '../actions.ts'
 import { documentUrl, openTab } from '../pdf.ts'
 
 interface Props {
@@ -17,6 +19,11 @@ interface Props {
 
 /** The finished document, the wait for it, or why it could not be made. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
+  const { mutate: want } = useMutation(wantDocument)
+  const awaited = request.documentStatus === 'pending' ? request.id : ''
+  useEffect(() => {
+    if (awaited) want(awaited)
+  }, [awaited, want])
   const view = useMutation({ mutationFn: () => openTab(() => documentUrl(request, request.document)) })
   const download = useMutation({
     mutationFn: async () => {

@@ -1,0 +1,88 @@
+import type { Failure } from './document-content.ts'
+import { copyOf, forget, syncFile, writePdfs } from './document-file.ts'
+import { tell, tellMany } from './events.ts'
+import { writeByRecord, writeBySql } from './request-write.ts'
+import { rows } from './sql.ts'
+
+/** A document as it was made. */
+export interface NewDocument {
+  id: string
+  number: string
+  pdf: string | number[]
+}
+
+const due = { id: '', owner: '', number: '', previous: '' }
+type Due = typeof due
+
+/**
+ * Keeps documents that were due, and which letterhead they have; the one before each stays in the history. Their files are on
+ * the disk before the one transaction that names them; open pages hear of the last one of each owner, and read all again.
+ */
+export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
+  const unnamed = writePdfs(app, made)
+  let named: string[] = []
+  try {
+    app.runInTransaction((tx) => {
+      const all = dueAmong(tx, [...unnamed.keys()])
+      const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
+      for (const one of all) if (one.previous) keepEarlier(tx, one)
+      const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
+      const changes = all.map(({ id }) => ({ id, set: { ...ready, document: unnamed.get(id) ?? '', letterhead } }))
+      // PocketBase deletes the file that leaves its field of a record.
+      const byRecord = new Set([...last, ...all.flatMap(({ id, previous }) => (previous ? [id] : []))])
+      writeByRecord(
+        tx,
+        changes.filter(({ id }) => byRecord.has(id)),
+      )
+      writeBySql(
+        tx,
+        changes.filter(({ id }) => !byRecord.has(id)),
+      )
+      const about = { subject: 'requests', action: 'document' } as const
+      const heard = all.filter(({ id }) => last.has(id)).map(telling)
+      const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
+      for (const line of heard) tell(tx, { ...about, ...line })
+      tellMany(tx, about, unheard)
+      named = all.map(({ id }) => id)
+    })
+  } finally {
+    for (const id of named) unnamed.delete(id)
+    forget(app, unnamed)
+  }
+}
+
+/** Says why a document that was due could not be made. */
+export function fail(app: CoreApp, id: string, { code, details = {} }: Failure) {
+  app.runInTransaction((tx) => {
+    const [one] = dueAmong(tx, [id])
+    if (!one) return
+    const documentErrorDetails = JSON.stringify(details)
+    const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
+    writeByRecord(tx, [{ id, set: failed }])
+    tell(tx, { subject: 'requests', subjectId: id, owner: one.owner, action: 'documentFailed', reason: code, details })
+  })
+}
+
+function dueAmong(tx: CoreApp, ids: string[]): Due[] {
+  return rows(
+    tx,
+    `SELECT id, owner, documentNumber AS number, document AS previous FROM requests
+     WHERE id IN (SELECT value FROM json_each({:ids})) AND documentStatus = 'pending'`,
+    { ids: JSON.stringify(ids) },
+    due,
+  )
+}
+
+const telling = ({ id, owner, number, previous }: Due) => ({
+  subjectId: id,
+  owner,
+  details: previous ? { number, previous } : { number },
+})
+
+/** The document before this one gets a record of its own, under its own name. */
+function keepEarlier(tx: CoreApp, { id, number, previous }: Due) {
+  const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
+  earlier.load({ request: id, number, file: copyOf(tx, id, previous) })
+  tx.save(earlier)
+  syncFile(tx, earlier.baseFilesPath(), previous)
+}
