@@ -16,8 +16,15 @@ export type WrongCells = Record<string, string>
 export const surplusKey = (place: number) => `*${place}`
 
 /** `items.0.cantidad`, as a form names it, is the column `items_1_cantidad` of a sheet. */
-export function cellKey(key: string): string {
+function cellKey(key: string): string {
   return key.replace(/\.(\d+)\./, (_, index) => `_${Number(index) + 1}_`).replace(/\.(\d+)$/, '')
+}
+
+/** What is said of the keys of a form, said of the columns of a sheet; of two that are one cell, the first. */
+export function byCell(said: Readonly<Record<string, string>>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [key, code] of Object.entries(said)) found[cellKey(key)] ??= code
+  return found
 }
 
 /** A table whose cells are in error is not missing. */

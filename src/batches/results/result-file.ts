@@ -2,9 +2,9 @@ import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { Outcomes } from '../../sheets/judging/outgoing.ts'
-import { storedRows } from '../../sheets/judging/stored-rows.ts'
+import { printedRow } from '../../sheets/judging/stored-rows.ts'
 import { startReading } from '../../sheets/worker/client.ts'
-import type { FileKind } from '../../sheets/worker/protocol.ts'
+import type { FileKind } from '../../sheets/worker/workbooks.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
 import { storedRow } from '../queries.ts'
@@ -52,7 +52,7 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
     let done = 0
     for await (const outcomes of outcomesOf(batch.id, true, signal)) {
       const rows = outcomes.map(storedRow)
-      const { rows: printed } = storedRows(rows, fields)
+      const printed = rows.map((row) => printedRow(row, fields))
       await reading.collect(
         outcomes.map((outcome, place) => [
           String(outcome.row),

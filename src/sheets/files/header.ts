@@ -36,6 +36,9 @@ export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHea
   return { index, row: sheet.numbers[index] ?? 0, span, score: 0 }
 }
 
+/** Of a sheet that has none: its rows begin at once. */
+export const noHeader: SheetHeader = { index: -1, row: 0, span: 1, score: 0 }
+
 export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size

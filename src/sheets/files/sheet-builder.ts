@@ -7,6 +7,7 @@ import { grown, type Texts } from './texts.ts'
 /** Rows above the data: titles and headers do not count against the limit of a batch. */
 const headerRoom = 20
 const merges = 100_000
+const encoder = new TextEncoder()
 /** Where the sheets of all programs end. */
 export const lastSheetRow = 1_048_576
 
@@ -100,6 +101,16 @@ export class SheetBuilder {
   setText(column: number, bytes: Uint8Array, from: number, to: number): void {
     if (isBlank(bytes, from, to)) return
     this.set(column, kinds.text, this.texts.add(bytes, from, to))
+  }
+
+  setString(column: number, text: string): void {
+    const bytes = encoder.encode(text)
+    this.setText(column, bytes, 0, bytes.length)
+  }
+
+  /** The row counts, although it may hold nothing. */
+  keepRow(): void {
+    this.#used = true
   }
 
   hideColumns(first: number, last: number): void {

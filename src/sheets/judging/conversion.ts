@@ -133,7 +133,9 @@ export class Conversion {
       if (row % step === 0) onProgress(row, this.count)
       const judgement = this.refresh(row)
       const number = this.number(row)
-      if (isTotal(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
+      // A batch took the rows that it keeps, whatever they look like.
+      const isTaken = this.#held.has(number)
+      if (!isTaken && isTotal(this.reader.sheet, this.index(row))) this.offered.push({ row: number, why: 'total' })
       else if (row < step && isExample(judgement)) this.offered.push({ row: number, why: 'example' })
     }
     onProgress(this.count, this.count)

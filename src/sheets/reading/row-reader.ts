@@ -1,7 +1,7 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
-import { cellKey, hasErrorIn } from '../../domain/wrong-cells.ts'
+import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import { type Judgement, put } from './judgement.ts'
@@ -96,8 +96,7 @@ export class RowReader {
 
   #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): Judgement {
     const checked = this.#check(given)
-    for (const [key, code] of Object.entries(checked.errors)) {
-      const cell = cellKey(key)
+    for (const [cell, code] of Object.entries(byCell(checked.errors))) {
       const isHeld = errors[cell] !== undefined || (code === 'required' && hasErrorIn(errors, cell))
       if (!isHeld) errors[cell] = code
     }
@@ -106,7 +105,7 @@ export class RowReader {
       const value = checked.values[key]
       if (value !== undefined) values[key] = this.#computed.has(key) ? this.#typedCells(key, value) : value
     }
-    for (const [key, code] of Object.entries(checked.warnings)) warnings[cellKey(key)] = code
+    Object.assign(warnings, byCell(checked.warnings))
     for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
     return { values, errors, warnings }
   }

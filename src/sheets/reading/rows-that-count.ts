@@ -46,7 +46,7 @@ export function rowsThatCount(
   return {
     indexes: Uint32Array.from(found, ({ index }) => index),
     numbers: Uint32Array.from(found, ({ number }) => number),
-    ignoredBlank: sheet.lastRow - (sheet.numbers[start - 1] ?? 0) - filled,
+    ignoredBlank: keepBlank ? 0 : sheet.lastRow - (sheet.numbers[start - 1] ?? 0) - filled,
     hidden,
   }
 }

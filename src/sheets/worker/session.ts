@@ -1,9 +1,9 @@
 import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
-import { cellKey } from '../../domain/wrong-cells.ts'
+import { byCell } from '../../domain/wrong-cells.ts'
 import type { Book, Progress, ReadingOptions } from '../files/book.ts'
-import { dataStart, findHeader, headerAt, type SheetHeader } from '../files/header.ts'
+import { dataStart, findHeader, headerAt, noHeader, type SheetHeader } from '../files/header.ts'
 import type { Origin } from '../files/origin.ts'
 import { readFile } from '../files/read-file.ts'
 import { ReadingError } from '../files/reading-error.ts'
@@ -17,6 +17,8 @@ import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } f
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
 import { type SentRow, sentRow } from '../judging/payload.ts'
 import { discardedSame } from '../judging/same-rows.ts'
+import type { StoredRow } from '../judging/stored-rows.ts'
+import { storedSheet } from '../judging/stored-sheet.ts'
 import { Unkept } from '../judging/unkept.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
 import type { Answers, Understanding } from '../reading/question.ts'
@@ -112,6 +114,16 @@ export class Session {
     this.#unkept = unkept
     this.#history = new History(this.#conversion, (row) => unkept.note(row))
     return this.overview()
+  }
+
+  /** Rows that a batch keeps, to be mended as those of a file; `keys` are their columns, in order. */
+  openRows(stored: readonly StoredRow[]): { overview: Overview; keys: string[] } {
+    const { sheet, keys, rows, answers, held } = storedSheet(stored, this.#fields)
+    this.#chosen = { sheet, header: noHeader }
+    const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
+    this.convert({ mapping, answers, keepBlank: true, held })
+    this.refuse(rows)
+    return { overview: this.overview(), keys }
   }
 
   overview(): Overview {
@@ -211,10 +223,7 @@ export class Session {
 
   /** Marks what the server refused; keys as forms have them (`items.0.cantidad`). */
   refuse(outcomes: readonly { row: number; errors: Readonly<Record<string, string>> }[]): void {
-    for (const { row, errors } of outcomes) {
-      const named = Object.entries(errors).map(([key, code]) => [cellKey(key), code])
-      must(this.#conversion).refuse(this.#find(row), Object.fromEntries(named))
-    }
+    for (const { row, errors } of outcomes) must(this.#conversion).refuse(this.#find(row), byCell(errors))
   }
 
   /** What a corrected error workbook would change here; only `take` changes it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
 import { checkValues } from '../../../src/domain/values.ts'
-import { cellKey, wrongCellJudge } from '../../../src/domain/wrong-cells.ts'
+import { byCell, wrongCellJudge } from '../../../src/domain/wrong-cells.ts'
 import { bytesOf, context, converted } from '../../support/sheets.ts'
 
 /** The codes of each row on the screen, and those that the server finds in what is sent of it. */
@@ -10,8 +10,7 @@ async function codesOf(fields: Field[], csv: string, answers = {}) {
   const judge = wrongCellJudge(fields, context)
   const sent = session.portion(0).rows.map(({ values, wrong = {} }) => {
     const checked = checkValues(fields, values, context)
-    const codes = Object.entries(judge(checked.errors, checked.values, wrong))
-    return Object.fromEntries(codes.map(([key, code]) => [cellKey(key), code]))
+    return byCell(judge(checked.errors, checked.values, wrong))
   })
   const screen = rows.map(({ cells, errors }) => ({
     ...errors,

@@ -2,21 +2,14 @@ import { expect, test } from 'vitest'
 import type { Column, Field, Values } from '../../../src/domain/field.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../../src/domain/values.ts'
-import { answersFor, heldRows, type StoredRow, storedRows } from '../../../src/sheets/judging/stored-rows.ts'
+import type { StoredRow } from '../../../src/sheets/judging/stored-rows.ts'
 import { Session } from '../../../src/sheets/worker/session.ts'
-import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
-async function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
-  const stored = storedRows(rows, fields)
+function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
   const session = new Session(fields, context)
-  await session.open(await errorWorkbook(stored.rows, stored.keys, fields), 'Errores')
-  session.chooseSheet({ sheet: 0, header: { index: 0, span: 1 } })
-  const mapping = Object.fromEntries(stored.keys.map((key, place) => [place + 1, key]))
-  const held = heldRows(rows, stored.rows)
-  session.convert({ mapping, answers: answersFor(stored.keys, fields), keepBlank: true, held })
-  session.refuse(stored.rows)
+  session.openRows(rows)
   return session
 }
 
@@ -34,9 +27,9 @@ function exampleOf(fields: readonly Field[]): Values {
   return values
 }
 
-test.each(templates)('the rows that a batch keeps of $code are read back as they are', async ({ fields }) => {
+test.each(templates)('the rows that a batch keeps of $code are read back as they are', ({ fields }) => {
   const values = exampleOf(fields)
-  const session = await opened([{ row: 7, values, errors: {} }], fields)
+  const session = opened([{ row: 7, values, errors: {} }], fields)
   const sent = session.portion(0).rows[0]
   const judged = checkValues(fields, values, context).values
   for (const { key, type } of fields)
@@ -47,8 +40,8 @@ test.each(templates)('the rows that a batch keeps of $code are read back as they
 const carta = templates.find(({ code }) => code === 'CL')?.fields ?? []
 const good: Values = { ...exampleOf(carta), numero_documento: '0012345678' }
 
-test('wrong cells keep their text, and what only the server knows stays until it is mended', async () => {
-  const session = await opened(
+test('wrong cells keep their text, and what only the server knows stays until it is mended', () => {
+  const session = opened(
     [
       { row: 3, values: { ...good, fecha_ingreso: '31/02/2020' }, errors: { fecha_ingreso: 'date' } },
       { row: 9, values: good, errors: { numero_documento: 'duplicate' } },
@@ -72,8 +65,8 @@ test('wrong cells keep their text, and what only the server knows stays until it
   expect(session.unkept()).toMatchObject({ sent: [], discarded: [9] })
 })
 
-test('what was taken back can be done again', async () => {
-  const session = await opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
+test('what was taken back can be done again', () => {
+  const session = opened([{ row: 3, values: { ...good, cargo: '' }, errors: { cargo: 'required' } }], carta)
   session.edit(3, 'cargo', 'Tesorera')
   expect(session.undo()).toBe(1)
   expect(session.overview()).toMatchObject({ error: 1, undoable: 0, redoable: 1 })
@@ -84,11 +77,11 @@ test('what was taken back can be done again', async () => {
   expect(session.overview()).toMatchObject({ discarded: 1, redoable: 0 })
 })
 
-test('a wrong cell stays as it was when its neighbours are mended, whatever its text could be read as', async () => {
+test('a wrong cell stays as it was when its neighbours are mended, whatever its text could be read as', () => {
   const wrong = { salario_mensual: '1.500', fecha_ingreso: '3 de abrlo' }
   const errors = { salario_mensual: 'min', fecha_ingreso: 'date', cargo: 'required' }
   const { salario_mensual, fecha_ingreso, cargo, ...values } = good
-  const session = await opened([{ row: 3, values, wrong, errors }], carta)
+  const session = opened([{ row: 3, values, wrong, errors }], carta)
   expect(session.page(0, 1)).toEqual([])
   session.show('errors')
   const [view] = session.page(0, 1)
@@ -104,9 +97,9 @@ test('a wrong cell stays as it was when its neighbours are mended, whatever its 
   })
 })
 
-test('what a row has too much is kept, seen, and goes where the row goes, until its other data are found right', async () => {
+test('what a row has too much is kept, seen, and goes where the row goes, until its other data are found right', () => {
   const stored = { row: 8, values: good, wrong: { '*1': 'Abril', '*2': '=2+2' }, errors: { '*': 'row' } }
-  const session = await opened([stored], carta)
+  const session = opened([stored], carta)
   session.show('errors')
   expect(session.page(0, 1)[0]).toMatchObject({ errors: { '*': 'row' }, surplus: ['Abril', '=2+2'] })
   expect(session.page(0, 1)[0]?.cells.cargo?.text).toBe(good.cargo)
@@ -118,4 +111,32 @@ test('what a row has too much is kept, seen, and goes where the row goes, until 
   expect(session.unkept().sent[0]).not.toHaveProperty('wrong')
   session.undo()
   expect(session.overview()).toMatchObject({ valid: 0, error: 1 })
+})
+
+test('a row fills as many columns as a sheet may have, at any number and with nothing in it', () => {
+  const wide = Array.from({ length: 200 }, (_, i): Field => ({ key: `dato_${i}`, label: `Dato ${i}`, type: 'text' }))
+  const values = Object.fromEntries(wide.map(({ key }) => [key, `texto de ${key}`]))
+  const session = opened(
+    [
+      { row: 2, values: {}, errors: { dato_0: 'required' } },
+      { row: 100_000, values, errors: { dato_199: 'duplicate' } },
+    ],
+    wide,
+  )
+  session.show('all')
+  expect(session.overview()).toMatchObject({ total: 2, error: 2, ignoredBlank: 0, hidden: 0, offered: [] })
+  expect(session.page(0, 2).map(({ row }) => row)).toEqual([2, 100_000])
+  expect(session.page(1, 2)[0]?.cells.dato_199).toEqual({ text: 'texto de dato_199', error: 'duplicate' })
+})
+
+test('a row that a batch keeps is never taken for a total', () => {
+  const fields: Field[] = [
+    { key: 'nombre', label: 'Nombre', type: 'text' },
+    { key: 'valor', label: 'Valor', type: 'integer' },
+  ]
+  const session = opened(
+    [{ row: 5, values: { nombre: 'Total', valor: '1234' }, errors: { nombre: 'duplicate' } }],
+    fields,
+  )
+  expect(session.overview().offered).toEqual([])
 })

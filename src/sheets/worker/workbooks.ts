@@ -1,0 +1,45 @@
+import type { Field } from '../../domain/field.ts'
+import type { Origin } from '../files/origin.ts'
+import type { Outcomes } from '../judging/outgoing.ts'
+import type { Session } from './session.ts'
+
+/** A csv is the one that Excel in Spanish opens right. */
+export type FileKind = 'xlsx' | 'csv'
+
+/** Files made of what the worker holds; what writes them is loaded when the first one is asked for. */
+export class Workbooks {
+  readonly #session: Session
+  readonly #fields: readonly Field[]
+  #collected: (readonly string[])[] = []
+
+  constructor(session: Session, fields: readonly Field[]) {
+    this.#session = session
+    this.#fields = fields
+  }
+
+  /** Only the rows in error, to be corrected and given to `weigh`. */
+  async errorWorkbook(origin: Origin): Promise<Uint8Array<ArrayBuffer>> {
+    const { errorWorkbook } = await import('../writing/error-workbook.ts')
+    const { rows, keys } = this.#session.errorRows()
+    return errorWorkbook(rows, keys, this.#fields, origin)
+  }
+
+  /** The sheet's own columns with the number and status of each row's request. */
+  async resultsFile(kind: FileKind, name: string, outcomes: Outcomes): Promise<Blob> {
+    const { resultsFile } = await import('../writing/results.ts')
+    return resultsFile(kind, name, this.#session.results(outcomes))
+  }
+
+  /** Rows for `tableFile`, handed over piece by piece so that the page never holds its breath. */
+  collect(rows: readonly (readonly string[])[]): void {
+    this.#collected = this.#collected.concat(rows)
+  }
+
+  /** A table of all that was collected. */
+  async tableFile(kind: FileKind, name: string, headers: readonly string[]): Promise<Blob> {
+    const { resultsFile } = await import('../writing/results.ts')
+    const rows = this.#collected
+    this.#collected = []
+    return resultsFile(kind, name, { headers, rows })
+  }
+}
