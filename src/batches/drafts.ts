@@ -17,7 +17,7 @@ export interface ImportDraft extends OwnFile {
   answers: Answers
   includeHidden: boolean
   /** What was done to the rows, also while the columns are looked at once more. */
-  steps: Step[]
+  steps: readonly Step[]
   /** Whether the rows are being looked at, and no longer the columns. */
   atRows: boolean
   /** How many rows there are and how many of them are wrong, for the list of what was begun. */

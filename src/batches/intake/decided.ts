@@ -7,33 +7,27 @@ import type { Importing } from './import-state.ts'
 /** What a person decided about one sheet under one row of headers. */
 export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
-  steps: Step[]
+  steps: readonly Step[]
 }
 
-type Place = Pick<SheetChoice, 'sheet' | 'header'>
+export type Place = Pick<SheetChoice, 'sheet' | 'header'>
 
 export const placeOf = ({ sheet, header }: SheetSummary): Required<Place> => ({
   sheet,
   header: { index: header.index, span: header.span },
 })
 
-/** The decisions of all sheets that were looked at: going to another one and back loses none. */
-export function createDecided() {
-  const latest = new Map<number, Decided>()
-  const all = new Map<string, Decided>()
-  return {
-    keep(decided: Decided) {
-      latest.set(decided.sheet.sheet, decided)
-      all.set(JSON.stringify(placeOf(decided.sheet)), decided)
-    },
-    /** Without a row of headers, the one that was last chosen for the sheet. */
-    find: ({ sheet, header }: Place) => (header ? all.get(JSON.stringify({ sheet, header })) : latest.get(sheet)),
-    clear() {
-      latest.clear()
-      all.clear()
-    },
-  }
-}
+const isAt = ({ sheet }: Decided, { header, ...place }: Place) =>
+  sheet.sheet === place.sheet && (!header || (sheet.header.index === header.index && sheet.header.span === header.span))
+
+/** The decisions of all places that were looked at, the latest last: going to another one and back loses none. */
+export const withDecided = (all: readonly Decided[], decided: Decided): readonly Decided[] => [
+  ...all.filter((other) => !isAt(other, placeOf(decided.sheet))),
+  decided,
+]
+
+/** Without a row of headers, at the one that was last chosen for the sheet. */
+export const decidedAt = (all: readonly Decided[], place: Place) => all.findLast((decided) => isAt(decided, place))
 
 /** What columns of these names fill, and what a person had chosen by hand for columns at the same places. */
 export function withChoices(sheet: SheetSummary, before: Pick<Decided, 'sheet' | 'mapping'>): Mapping {

@@ -3,7 +3,9 @@ import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { Step } from '../rows/step.ts'
 import type { Workbench } from '../rows/workbench.ts'
+import type { Decided } from './decided.ts'
 
 export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'
 
@@ -14,6 +16,8 @@ export interface Importing {
   /** Why the file, or a sheet of it, cannot be used. */
   refusal: { name: string; sentence: string } | null
   file: File | null
+  /** Id of what is kept of the file; empty until there is something to keep. */
+  draft: string
   options: Omit<ReadingOptions, 'fields'>
   book: BookSummary | null
   sheet: SheetSummary | null
@@ -23,9 +27,15 @@ export interface Importing {
   understanding: Understanding
   /** Columns were matched as the person did it the last time. */
   remembered: boolean
+  /** What was decided about other sheets, and under other rows of headers. */
+  decided: readonly Decided[]
   /** The file is being read again, or the columns are being looked at again. */
   busy: boolean
+  /** What was done to the rows, also while the columns are looked at once more. */
+  steps: readonly Step[]
   bench: Workbench | null
+  /** The recipe of the rows on the bench: as long as it is the same, going back and forth costs nothing. */
+  made: string
   /** Whether all of this outlives the page. */
   kept: boolean
   /** The batch to which the rows are being sent. */
@@ -38,6 +48,7 @@ export const nothing: Importing = {
   progress: { done: 0, total: 0 },
   refusal: null,
   file: null,
+  draft: '',
   options: {},
   book: null,
   sheet: null,
@@ -46,8 +57,11 @@ export const nothing: Importing = {
   includeHidden: false,
   understanding: { decisions: {}, questions: [] },
   remembered: false,
+  decided: [],
   busy: false,
+  steps: [],
   bench: null,
+  made: '',
   kept: true,
   batch: null,
 }

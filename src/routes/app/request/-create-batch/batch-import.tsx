@@ -62,7 +62,8 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     if (draft === known.current) return
     known.current = draft
     if (!draft) importing.close()
-    else if (importing.draft() !== draft) void importing.restore(draft).then((there) => there || put(undefined))
+    else if (importing.store.getState().draft !== draft)
+      void importing.restore(draft).then((there) => there || put(undefined))
   }, [draft, importing, put])
   useEffect(() => () => importing.close(), [importing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top

@@ -1,0 +1,141 @@
+import { mappingOf } from '../../domain/columns.ts'
+import { errors } from '../../domain/errors.ts'
+import { ReadingError } from '../../sheets/files/reading-error.ts'
+import type { BookSummary } from '../../sheets/reading/book-summary.ts'
+import type { Understanding } from '../../sheets/reading/question.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { ImportDraft } from '../drafts.ts'
+import type { Step } from '../rows/step.ts'
+import type { Workbench } from '../rows/workbench.ts'
+import { type Decided, type Place, placeOf, withChoices, withDecided } from './decided.ts'
+import { type Importing, nothing, type Stage } from './import-state.ts'
+
+// What each event makes of an import: nothing here reads a file, keeps anything or knows the page.
+
+const still = { done: 0, total: 0 }
+
+export const begun = (file: File, options: Importing['options'] = {}): Importing => ({
+  ...nothing,
+  stage: 'reading',
+  file,
+  options,
+  progress: { done: 0, total: file.size },
+})
+
+/** A sheet with its columns matched; what is `remembered` is not what their names alone say. */
+export function matched(state: Importing, sheet: SheetSummary, byNames: SheetSummary): Importing {
+  const mapping = mappingOf(sheet.columns)
+  const remembered = JSON.stringify(mappingOf(byNames.columns)) !== JSON.stringify(mapping)
+  return { ...state, sheet, mapping, remembered, answers: {}, includeHidden: false, refusal: null }
+}
+
+/** What was asked meanwhile of other columns or answers is left alone. */
+export function understood(state: Importing, asked: Importing, understanding: Understanding): Importing {
+  const isStale = state.mapping !== asked.mapping || state.answers !== asked.answers
+  return isStale ? state : { ...state, understanding }
+}
+
+/** The column fills the field of a key, or none where that is empty. */
+export function mapped(state: Importing, column: number, key: string): Importing {
+  const { [column]: _, ...others } = state.mapping
+  return { ...state, mapping: key === '' ? others : { ...others, [column]: key } }
+}
+
+export const answered = (state: Importing, answers: Importing['answers']): Importing => ({
+  ...state,
+  answers: { ...state.answers, ...answers },
+})
+
+/** The columns as their names alone say. */
+export const forgotten = (state: Importing, sheet: SheetSummary): Importing => ({
+  ...state,
+  sheet,
+  mapping: mappingOf(sheet.columns),
+  remembered: false,
+})
+
+/** The file is being read with other options. */
+export const rereading = (state: Importing, options: Importing['options']): Importing => ({
+  ...state,
+  busy: true,
+  options,
+  refusal: null,
+  progress: still,
+})
+
+/** Read again and matched anew: columns at the same places are decided as they were before, others begin anew. */
+export function reread(state: Importing, book: BookSummary, before: Importing): Importing {
+  const { sheet } = state
+  const fits = sheet && before.sheet && sheet.columns.length === before.sheet.columns.length
+  if (!fits || !before.sheet) return { ...state, book, decided: [], steps: [] }
+  const mapping = withChoices(sheet, { sheet: before.sheet, mapping: before.mapping })
+  const { answers, includeHidden } = before
+  return { ...state, book, decided: [], mapping, answers, includeHidden }
+}
+
+/** Another place is being looked at; what was decided about this one is found again. */
+export function leaving(state: Importing): Importing {
+  const { sheet, mapping, answers, includeHidden, remembered, steps } = state
+  const going = { ...state, busy: true, refusal: null }
+  if (!sheet) return going
+  const decided = withDecided(state.decided, { sheet, mapping, answers, includeHidden, remembered, steps })
+  return { ...going, decided }
+}
+
+export const returned = (state: Importing, decided: Decided): Importing => ({ ...state, ...decided })
+
+/** As it was kept, its sheet chosen as it was then; the rows are made after it. */
+export function restored(state: Importing, kept: ImportDraft, sheet: SheetSummary): Importing {
+  const { id, mapping, answers, includeHidden, batch, steps } = kept
+  return { ...state, draft: id, sheet, mapping, answers, includeHidden, batch, steps, stage: 'columns' }
+}
+
+export const judging = (state: Importing): Importing => ({
+  ...state,
+  stage: 'judging',
+  progress: still,
+  refusal: null,
+})
+
+export const judged = (state: Importing, bench: Workbench): Importing => ({
+  ...state,
+  stage: 'rows',
+  bench,
+  made: recipeOf(state),
+})
+
+export const isJudged = (state: Importing) => state.bench !== null && state.made === recipeOf(state)
+
+export const stepped = (state: Importing, step: Step): Importing => ({ ...state, steps: [...state.steps, step] })
+
+/** Back to the stage where it can be mended; what was only left is no refusal. */
+export function refused(
+  state: Importing,
+  error: unknown,
+  stage: Stage,
+  name: string = state.file?.name ?? '',
+): Importing {
+  if (isLeft(error)) return state
+  const sentence = error instanceof ReadingError ? error.message : errors.unknown
+  return { ...state, stage, refusal: { name, sentence }, busy: false }
+}
+
+/** Whether the file was left while somebody waited for it. */
+export const isLeft = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** The sheet that is being looked at, or the first. */
+export const placeIn = ({ sheet }: Importing): Place => (sheet ? placeOf(sheet) : { sheet: 0 })
+
+const recipeOf = (state: Importing) =>
+  JSON.stringify([state.options, placeIn(state), state.mapping, state.answers, state.includeHidden])
+
+/** What is kept of an import, to go on with it after the page was closed; null before there is anything. */
+export function draftFrom(state: Importing): Omit<ImportDraft, 'owner' | 'format' | 'at'> | null {
+  const { draft: id, file, options, mapping, answers, includeHidden, steps, stage, bench, batch } = state
+  if (!file || !id) return null
+  const overview = bench?.store.getState().overview
+  const counts = overview ? { total: overview.total, error: overview.error } : null
+  const atRows = stage === 'rows' || stage === 'sending'
+  const decided = { options, choice: placeIn(state), mapping, answers, includeHidden, steps, batch }
+  return { id, file, fileName: file.name, ...decided, atRows, counts, sent: false }
+}
