@@ -17,7 +17,7 @@ import { portionsOf } from './sending/portions.ts'
 export const batchById = (id: string) =>
   queryOptions({
     queryKey: ['batches', 'one', id],
-    queryFn: () => pb.collection('batches').getOne<Batch>(id, { requestKey: null }),
+    queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
 
 /** The latest batches of a person. */
@@ -29,7 +29,6 @@ export const latestBatches = (owner: string, count = 8) =>
         filter: pb.filter('owner = {:owner}', { owner }),
         sort: '-created',
         skipTotal: true,
-        requestKey: null,
       }),
   })
 
@@ -42,7 +41,7 @@ export const earlierBatch = (format: string, fileHash: string) =>
         fileHash,
         format,
       })
-      const found = { filter, sort: '-created', skipTotal: true, requestKey: null }
+      const found = { filter, sort: '-created', skipTotal: true }
       return (await pb.collection('batches').getList<Batch>(1, 1, found)).items[0] ?? null
     },
     staleTime: 0,
@@ -52,7 +51,7 @@ export const earlierBatch = (format: string, fileHash: string) =>
 export const batchProgress = (id: string, running: boolean) =>
   queryOptions({
     queryKey: ['batches', 'progress', id],
-    queryFn: () => pb.send<BatchProgress>(`/api/app/batches/${id}/progress`, { requestKey: null }),
+    queryFn: () => pb.send<BatchProgress>(`/api/app/batches/${id}/progress`, {}),
     refetchInterval: running ? 1_000 : false,
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -64,7 +63,7 @@ export const rowCount = (batch: string, status: RowStatus) =>
     queryKey: ['batches', 'count', batch, status],
     queryFn: async () => {
       const filter = pb.filter('batch = {:batch} && status = {:status}', { batch, status })
-      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
     },
   })
 
@@ -75,7 +74,7 @@ export const warnedCount = (batch: string) =>
     queryFn: async () => {
       // Only of an empty object the text has no colon.
       const filter = pb.filter("batch = {:batch} && status != 'discarded' && warnings ~ ':'", { batch })
-      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+      return (await pb.collection('batch_rows').getList(1, 1, { filter, fields: 'id' })).totalItems
     },
   })
 
@@ -85,7 +84,7 @@ export const firstRows = (batch: string) =>
     queryKey: ['batches', 'first', batch],
     queryFn: async () => {
       const filter = pb.filter("batch = {:batch} && status = 'valid'", { batch })
-      const found = { filter, sort: 'row', fields: 'row,values', skipTotal: true, requestKey: null }
+      const found = { filter, sort: 'row', fields: 'row,values', skipTotal: true }
       return (await pb.collection('batch_rows').getList<Pick<BatchRow, 'row' | 'values'>>(1, 20, found)).items
     },
     staleTime: 0,
@@ -98,7 +97,6 @@ export async function lastRowOf(batch: string): Promise<number> {
     sort: '-row',
     fields: 'row',
     skipTotal: true,
-    requestKey: null,
   })
   return items[0]?.row ?? 0
 }
@@ -111,7 +109,6 @@ export const outcomesAfter = (
 ) =>
   pb.send<BatchOutcome[]>(`/api/app/batches/${batch}/outcomes`, {
     query: { after, ...wanted },
-    requestKey: null,
     ...(signal && { signal }),
   })
 
@@ -148,8 +145,7 @@ export async function statusesOf(batch: string, rows: readonly number[]): Promis
 export const batchCounts = (id: string) =>
   queryOptions({
     queryKey: ['request-counts', 'batch', id],
-    queryFn: () =>
-      pb.send<Partial<Record<RequestStatus, number>>>(`/api/app/batches/${id}/counts`, { requestKey: null }),
+    queryFn: () => pb.send<Partial<Record<RequestStatus, number>>>(`/api/app/batches/${id}/counts`, {}),
     refetchInterval: 5_000,
   })
 
@@ -159,13 +155,13 @@ export const readyDocuments = (batch: string, waiting: boolean) =>
     queryKey: ['requests', 'ready', batch],
     queryFn: async () => {
       const filter = pb.filter("batch = {:batch} && documentStatus = 'ready'", { batch })
-      return (await pb.collection('requests').getList(1, 1, { filter, fields: 'id', requestKey: null })).totalItems
+      return (await pb.collection('requests').getList(1, 1, { filter, fields: 'id' })).totalItems
     },
     refetchInterval: waiting ? 3_000 : false,
   })
 
 const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
-  pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body, requestKey: null, ...(signal && { signal }) })
+  pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body, ...(signal && { signal }) })
 
 export const createBatch = (input: BatchInput) => post<Batch>('', input)
 
@@ -198,6 +194,6 @@ export const cancelBatch = () =>
 
 /** Where the ZIP of a batch is for the next two minutes: an address, so that the browser streams it to the disk. */
 export async function documentsUrl(id: string): Promise<string> {
-  const token = await pb.files.getToken({ requestKey: null })
+  const token = await pb.files.getToken()
   return pb.buildURL(`/api/app/batches/${id}/documents?token=${encodeURIComponent(token)}`)
 }

@@ -6,12 +6,12 @@ import { publishedVersion } from './queries.ts'
 
 const formats = () => pb.collection('formats')
 const call = (id: string, step: string, body: object = {}) =>
-  pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body, requestKey: null })
+  pb.send<Format>(`/api/app/formats/${id}/${step}`, { method: 'POST', body })
 
 /** The whole catalogue, drafts and archived ones included. */
 export const allFormats = queryOptions({
   queryKey: ['formats', 'all'],
-  queryFn: () => formats().getFullList<Format>({ sort: 'category,name', requestKey: null }),
+  queryFn: () => formats().getFullList<Format>({ sort: 'category,name' }),
 })
 
 export type NewFormat = Pick<FormatInput, 'code' | 'name' | 'category'>

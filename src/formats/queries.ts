@@ -9,7 +9,6 @@ export const publishedFormats = queryOptions({
     pb.collection('formats').getFullList<Format>({
       filter: "status = 'published'",
       sort: 'category,name',
-      requestKey: null,
     }),
 })
 
@@ -21,7 +20,6 @@ export const knownFormats = queryOptions({
       filter: "status != 'draft'",
       fields: 'id,code,name,status',
       sort: 'name',
-      requestKey: null,
     }),
 })
 
@@ -29,14 +27,14 @@ export const knownFormats = queryOptions({
 export const formatById = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'one', id],
-    queryFn: () => pb.collection('formats').getOne<Format>(id, { requestKey: null }),
+    queryFn: () => pb.collection('formats').getOne<Format>(id),
   })
 
 /** The fields and the body with which a request was made: they never change. */
 export const formatVersion = (id: string) =>
   queryOptions({
     queryKey: ['formats', 'version', id],
-    queryFn: () => pb.collection('format_versions').getOne<FormatVersion>(id, { requestKey: null }),
+    queryFn: () => pb.collection('format_versions').getOne<FormatVersion>(id),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -49,7 +47,6 @@ export const publishedVersion = (format: Pick<Format, 'id' | 'version'>) =>
         .collection('format_versions')
         .getFirstListItem<FormatVersion>(
           pb.filter('format = {:id} && version = {:version}', { id: format.id, version: format.version }),
-          { requestKey: null },
         ),
     staleTime: Number.POSITIVE_INFINITY,
   })

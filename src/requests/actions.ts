@@ -11,7 +11,7 @@ export interface Outcome extends DecisionOutcome {
 export const takeStep = mutationOptions({
   mutationKey: ['requests', 'step'],
   mutationFn: ({ action, ...decision }: { action: RequestAction } & Decision) =>
-    pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision, requestKey: null }),
+    pb.send<Outcome>(`/api/app/requests/${action}`, { method: 'POST', body: decision }),
   meta: { quiet: true, invalidates: [['requests'], ['request-counts'], ['events']] },
 })
 
@@ -32,6 +32,6 @@ export const discardDraft = mutationOptions({
 export const addComment = mutationOptions({
   mutationKey: ['requests', 'comment'],
   mutationFn: ({ id, text }: { id: string; text: string }) =>
-    pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text }, requestKey: null }),
+    pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } }),
   meta: { quiet: true, invalidates: [['events']] },
 })

@@ -22,7 +22,7 @@ const drafts = () => pb.collection('requests')
 /** With what a call goes out: the owner's own token, or not at all. Asked before each one, for people come and go meanwhile. */
 function as(owner: string) {
   if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
-  return { requestKey: null, headers: { Authorization: pb.authStore.token } }
+  return { headers: { Authorization: pb.authStore.token } }
 }
 
 /** The draft as the server has it. */

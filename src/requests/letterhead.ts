@@ -14,7 +14,7 @@ type Letterhead = Pick<
 export const letterheadById = (id: string) =>
   queryOptions({
     queryKey: ['letterheads', id],
-    queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id, { requestKey: null }),
+    queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id),
     enabled: id !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -7,5 +7,5 @@ type Owner = Pick<User, 'id' | 'name' | 'email'>
 /** The people whose requests an administrator may look for. */
 export const owners = queryOptions({
   queryKey: ['users', 'owners'],
-  queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name', requestKey: null }),
+  queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name' }),
 })

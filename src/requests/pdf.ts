@@ -7,7 +7,6 @@ export async function previewPdf(draft: { format: string; formatVersion: string;
   await pb.send('/api/app/requests/preview', {
     method: 'POST',
     body: draft,
-    requestKey: null,
     // The client reads every answer as JSON; a refusal still goes its way.
     fetch: async (url, config) => {
       const answer = await fetch(url, config)
@@ -25,7 +24,7 @@ export async function documentUrl(
   file: string,
   download = false,
 ): Promise<string> {
-  const token = await pb.files.getToken({ requestKey: null })
+  const token = await pb.files.getToken()
   return pb.files.getURL(record, file, { token, ...(download && { download: true }) })
 }
 

@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
 export function pageOf(search: ListSearch, perPage = pageSize): Promise<Page<RequestItem>> {
-  return pb.send('/api/app/requests', { query: { ...search, perPage }, requestKey: null })
+  return pb.send('/api/app/requests', { query: { ...search, perPage } })
 }
 
 /** One page of one's own requests, to an administrator of everybody's. */
@@ -23,7 +23,6 @@ export const requestCounts = (search: ListSearch) =>
     queryFn: () =>
       pb.send<Record<RequestStatus, number>>('/api/app/requests/counts', {
         query: { ...filterOf(search), status: undefined },
-        requestKey: null,
       }),
     staleTime: 5_000,
     refetchInterval: 15_000,
@@ -36,7 +35,7 @@ export type SeenRequest = Request & { expand?: { owner?: { name: string } } }
 export const requestById = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner', requestKey: null }),
+    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner' }),
   })
 
 /** A request that nobody may have stored yet, or null; always asked anew. A list answers where a single record is an error. */
@@ -45,9 +44,7 @@ export const requestIfThere = (id: string) =>
     queryKey: ['requests', 'if-there', id],
     queryFn: async () => {
       const filter = pb.filter('id = {:id}', { id })
-      const found = await pb
-        .collection('requests')
-        .getList<Request>(1, 1, { filter, skipTotal: true, requestKey: null })
+      const found = await pb.collection('requests').getList<Request>(1, 1, { filter, skipTotal: true })
       return found.items[0] ?? null
     },
     staleTime: 0,
@@ -58,7 +55,7 @@ export const requestIfThere = (id: string) =>
 export const requestHistory = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
-    queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, { requestKey: null }),
+    queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
     // What happens to many at once is heard of its request alone.
     meta: { follows: ['requests'] },
   })
@@ -69,7 +66,7 @@ export const earlierDocuments = (id: string) =>
     queryKey: ['requests', 'earlier-documents', id],
     queryFn: async () => {
       const filter = pb.filter('request = {:id}', { id })
-      const found = await pb.collection('request_documents').getFullList<RequestDocument>({ filter, requestKey: null })
+      const found = await pb.collection('request_documents').getFullList<RequestDocument>({ filter })
       return new Map(found.map((earlier) => [earlier.file, earlier]))
     },
   })

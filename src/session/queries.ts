@@ -5,5 +5,5 @@ import { pb } from '../lib/pb.ts'
 /** The organisation whose paper this is. */
 export const organisation = queryOptions({
   queryKey: ['settings', 'organisation'],
-  queryFn: () => pb.collection('settings').getFirstListItem<Settings>('', { requestKey: null }),
+  queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
 })

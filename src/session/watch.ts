@@ -30,7 +30,7 @@ async function endingOf(): Promise<Ending | null> {
 
 /** What the server says to whoever holds the token of a session that is over. */
 const reason = () =>
-  pb.send('/api/app/session', { requestKey: null }).then(
+  pb.send('/api/app/session', {}).then(
     (): Ending => 'ended',
     (error): Ending => (codeOf(error) === 'user.inactive' ? 'inactive' : 'ended'),
   )

@@ -5,7 +5,7 @@ import { pb } from '../lib/pb.ts'
 export const settingsRow = () =>
   queryOptions({
     queryKey: ['settings', 'row'],
-    queryFn: () => pb.collection('settings').getFirstListItem<Settings>('', { requestKey: null }),
+    queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
   })
 
 /** `logo`: a new file, null to remove it, left out to keep it. */

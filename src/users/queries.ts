@@ -13,7 +13,6 @@ export const userList = (search: UserSearch) =>
       users().getList<User>(search.page ?? 1, userPageSize, {
         filter: conditionOf(search, pb.filter.bind(pb)),
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
-        requestKey: null,
       }),
     placeholderData: keepPreviousData,
   })
@@ -21,13 +20,13 @@ export const userList = (search: UserSearch) =>
 export const waitingCount = () =>
   queryOptions({
     queryKey: ['users', 'waiting'],
-    queryFn: async () => (await users().getList(1, 1, { filter: waiting, fields: 'id', requestKey: null })).totalItems,
+    queryFn: async () => (await users().getList(1, 1, { filter: waiting, fields: 'id' })).totalItems,
   })
 
 export const userById = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: () => users().getOne<User>(id, { requestKey: null }),
+    queryFn: () => users().getOne<User>(id),
   })
 
 interface Outcome {

@@ -24,7 +24,7 @@ const failedDocuments = queryOptions({
       fields: 'id,number,documentError,documentErrorDetails',
       skipTotal: true,
     }
-    return (await pb.collection('requests').getList<Failed>(1, most, { ...options, requestKey: null })).items
+    return (await pb.collection('requests').getList<Failed>(1, most, options)).items
   },
 })
 
