@@ -18,7 +18,7 @@ export const takeStep = mutationOptions({
 /** Whoever looks at a request has its document made before others; it would be made anyway. */
 export const wantDocument = mutationOptions({
   mutationKey: ['requests', 'document'],
-  mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST', requestKey: null }),
+  mutationFn: (id: string) => pb.send(`/api/app/requests/${id}/document`, { method: 'POST' }),
   meta: { quiet: true, invalidates: [] },
 })
 

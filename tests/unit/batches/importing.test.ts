@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decidedAt } from '../../src/batches/intake/decided.ts'
-import { type Importing, nothing } from '../../src/batches/intake/import-state.ts'
+import { decidedAt } from '../../../src/batches/intake/decided.ts'
+import { type Importing, nothing } from '../../../src/batches/intake/import-state.ts'
 import {
   answered,
   begun,
@@ -21,13 +21,13 @@ import {
   returned,
   stepped,
   understood,
-} from '../../src/batches/intake/transitions.ts'
-import type { Step } from '../../src/batches/rows/step.ts'
-import type { Workbench } from '../../src/batches/rows/workbench.ts'
-import type { Field } from '../../src/domain/field.ts'
-import { ReadingError } from '../../src/sheets/files/reading-error.ts'
-import { Session } from '../../src/sheets/worker/session.ts'
-import { bytesOf, context } from '../support/sheets.ts'
+} from '../../../src/batches/intake/transitions.ts'
+import type { Step } from '../../../src/batches/rows/step.ts'
+import type { Workbench } from '../../../src/batches/rows/workbench.ts'
+import type { Field } from '../../../src/domain/field.ts'
+import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
+import { Session } from '../../../src/sheets/worker/session.ts'
+import { bytesOf, context } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },
