@@ -7,6 +7,7 @@ import PocketBase from 'pocketbase'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
 import { hooksPool, memoryLimit } from '../engine/server.mjs'
+import { timed } from './measure.mjs'
 
 export const password = 'clave-segura-1'
 const admin = 'admin@ejemplo.test'
@@ -16,52 +17,79 @@ const operator = 'operador@ejemplo.test'
 
 /**
  * The product as it is built, on data of its own, with an administrator and a user who are signed in.
- * @param {string} [seed] a file run as the last migration
+ * @param {string} [seed] a file run as the last migration @param {number} [requests] how many it is to make
  */
-export async function aServer(seed) {
+export async function aServer(seed, requests = 100_000) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const dataDir = join(folder, 'data')
   cpSync(join(root, 'dist'), folder, { recursive: true })
   if (seed) copyFileSync(seed, join(folder, 'pb_migrations/9999999999_seed.js'))
+  const server = await running(folder, { hooksDir: 'pb_hooks', migrationsDir: 'pb_migrations' }, requests)
+  const boss = await signedIn(server.url, admin)
+  return { ...server, admin: boss, user: await aUser(server.url, boss) }
+}
+
+/** PocketBase alone on a copy of a server's data, made as the README makes a backup: whoever is signed in there is so here. @param {Server} server */
+export async function aBareServer({ dataDir }) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  cpSync(join(root, 'dist/pb_public'), join(folder, 'pb_public'), { recursive: true })
+  cpSync(join(dataDir, 'storage'), join(folder, 'data/storage'), { recursive: true })
+  execFileSync('sqlite3', [join(dataDir, 'data.db'), `.backup ${join(folder, 'data/data.db')}`])
+  return running(folder, { hooksDir: 'none', migrationsDir: 'none' })
+}
+
+/** @param {string} folder @param {Record<string, string>} product @param {number} [requests] */
+async function running(folder, product, requests) {
+  const dataDir = join(folder, 'data')
   const address = `127.0.0.1:${await freePort()}`
   const url = `http://${address}`
-  const flags = {
-    hooksDir: 'pb_hooks',
-    migrationsDir: 'pb_migrations',
-    publicDir: 'pb_public',
-    dir: 'data',
-    http: address,
-  }
-  const off = ['--hooksWatch=false', `--hooksPool=${hooksPool}`, '--automigrate=false', '--dev=false']
-  const child = spawn(
-    enginePath(),
-    ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { GOMEMLIMIT: memoryLimit, ...process.env, ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url },
-    },
-  )
+  const flags = { ...product, publicDir: 'pb_public', dir: 'data', http: address }
+  const isOurs = product.hooksDir !== 'none'
+  const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', ...(isOurs ? [`--hooksPool=${hooksPool}`] : [])]
+  const env = { ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url, BENCH_REQUESTS: String(requests) }
+  const args = ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)]
+  let child = begin()
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)
   await answers(`${url}/api/health`)
-  const boss = await signedIn(url, admin)
-  const user = await aUser(url, boss)
 
+  function begin() {
+    return spawn(enginePath(), args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...(isOurs ? { GOMEMLIMIT: memoryLimit } : {}), ...process.env, ...env },
+    })
+  }
+  async function end() {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    kill()
+    await gone
+  }
+  /** Milliseconds from the start of the process to its first answer. */
+  async function restart() {
+    await end()
+    return timed(() => {
+      child = begin()
+      return answers(`${url}/api/health`)
+    })
+  }
   /** Mebibytes that the process holds, now and at most since its start. */
   function memory() {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
     const mebibytes = (/** @type {string} */ name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
     return { now: mebibytes('VmRSS'), most: mebibytes('VmHWM') }
   }
+  /** Milliseconds of the processor that the process has taken since its start, in steps of ten. */
+  function cpu() {
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(stat) ?? []
+    return (Number(utime) + Number(stime)) * 10
+  }
   async function stop() {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    kill()
-    await gone
+    await end()
     process.off('exit', kill)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { pid: child.pid, url, dataDir, admin: boss, user, memory, stop }
+  return { url, dataDir, memory, cpu, restart, stop }
 }
 
 /** Registers as everybody does, and is activated. @param {string} url @param {PocketBase} boss */
@@ -94,7 +122,7 @@ async function answers(address) {
       ({ ok }) => ok,
       () => false,
     )
-  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** @returns {Promise<number>} */
