@@ -25,8 +25,10 @@ migrate((app) => {
     jobs: ['Analista de nómina', 'Jefe de bodega', 'Conductor', 'Auxiliar contable', 'Ingeniera de procesos'],
     statuses: 'submitted,submitted,approved,approved,approved,approved,rejected,returned,draft,cancelled'.split(','),
   }
-  const of = (list, index) => `json_extract('${JSON.stringify(lists[list])}', '$[' || ((${index}) % ${lists[list].length}) || ']')`
-  const upTo = (n) => `(WITH RECURSIVE upTo (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM upTo WHERE i < ${n} - 1) SELECT i FROM upTo)`
+  const of = (list, index) =>
+    `json_extract('${JSON.stringify(lists[list])}', '$[' || ((${index}) % ${lists[list].length}) || ']')`
+  const upTo = (n) =>
+    `(WITH RECURSIVE upTo (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM upTo WHERE i < ${n} - 1) SELECT i FROM upTo)`
   const scattered = (i) => `printf('%08x%07x', (${i} * 2654435761) & 4294967295, ${i})`
   const stampOf = (seconds) => `strftime('%Y-%m-%d %H:%M:%fZ', ${seconds}, 'unixepoch')`
 
@@ -40,8 +42,7 @@ migrate((app) => {
 
   const tables = ['requests', 'events', 'batch_rows', 'batches']
   const put = [...objects('index', tables), ...objects('trigger', tables)]
-  for (const kind of ['index', 'trigger'])
-    for (const { name } of objects(kind, tables)) run(`DROP ${kind} \`${name}\``)
+  for (const kind of ['index', 'trigger']) for (const { name } of objects(kind, tables)) run(`DROP ${kind} \`${name}\``)
 
   // What is asked of each request by its place `i`: each thousand is half one by one, each 25 seconds, half a batch. The first
   // ten thousand that came one by one belong to one person and wait.

@@ -44,7 +44,12 @@ async function running(folder, product, requests) {
   const url = `http://${address}`
   const flags = { ...product, publicDir: 'pb_public', dir: 'data', http: address }
   const isOurs = product.hooksDir !== 'none'
-  const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', ...(isOurs ? [`--hooksPool=${hooksPool}`] : [])]
+  const off = [
+    '--hooksWatch=false',
+    '--automigrate=false',
+    '--dev=false',
+    ...(isOurs ? [`--hooksPool=${hooksPool}`] : []),
+  ]
   const env = { ADMIN_EMAIL: admin, ADMIN_PASSWORD: password, APP_URL: url, BENCH_REQUESTS: String(requests) }
   const args = ['serve', ...off, ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`)]
   let child = begin()

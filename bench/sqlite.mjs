@@ -37,7 +37,7 @@ function ask(database, statements) {
 }
 
 const schemaOf = `SELECT sql || ';' FROM sqlite_master
-  WHERE sql != '' AND tbl_name IN ('users', 'requests', 'events', 'batch_rows', 'request_counts', 'unique_keys', 'unique_holders', 'unique_waiters', 'request_hours', 'request_states', 'request_owners', 'request_places', 'request_words', 'request_search')
+  WHERE sql != '' AND tbl_name IN ('users', 'requests', 'events', 'batch_rows', 'request_counts', 'request_totals', 'unique_keys', 'unique_holders', 'unique_waiters', 'request_hours', 'request_states', 'request_owners', 'request_places', 'request_words', 'request_search')
     AND NOT (type = 'trigger' AND tbl_name = 'users')
   ORDER BY type = 'table' DESC, type = 'view' DESC`
 

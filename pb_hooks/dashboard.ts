@@ -60,7 +60,7 @@ function forAdmins(app: CoreApp): AdminDashboard {
   const items = latest(app, "status = 'submitted' ORDER BY submittedAt", {})
   return {
     queue: {
-      total: count("SELECT ifnull(sum(n), 0) AS n FROM request_counts WHERE status = 'submitted'"),
+      total: count("SELECT ifnull(sum(n), 0) AS n FROM request_totals WHERE status = 'submitted'"),
       oldest: items[0]?.submittedAt ?? '',
       items,
     },

@@ -12,6 +12,8 @@ export interface Condition {
   chosen: string
   /** A query that tells how many there are as `n`. */
   count: string
+  /** Where words are looked for: how many of each status (its first three letters), found in one pass. */
+  countEach?: string
   /** The same for who passes through `requests` in some order: what follows that name. */
   walked: string
   params: Params
@@ -56,7 +58,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
     count:
       number || dates.from || dates.to
         ? `SELECT count(*) AS n FROM ${source}`
-        : `SELECT ifnull(sum(n), 0) AS n FROM request_counts AS requests WHERE ${where}`,
+        : `SELECT ifnull(sum(n), 0) AS n FROM ${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`,
     walked,
     params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
     by: number ? 'number' : 'columns',
@@ -64,8 +66,20 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   }
 }
 
+/** Everybody's are counted once more without owners and batches, of which there may be a hundred thousand. */
+function countedBy({ owner, batch }: Narrowed): string {
+  return owner || batch ? 'request_counts' : 'request_totals'
+}
+
+/** A batch has one owner and one format, with which its counts begin. */
+function ofBatch({ batch }: Narrowed): string {
+  return batch ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})' : ''
+}
+
 /** The row id of a request in its place among the words: below the number of its owner. */
 const position = 'request_search.rowid & 4294967295'
+
+const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
 function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
@@ -75,12 +89,14 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
   const named = (table: string) =>
     (['format', 'batch'] as const).flatMap((name) => (narrowed[name] ? [`${table}.${name} = {:${name}}`] : []))
   const asked = [...state, ...named('state')]
-  const places = asked.length ? 'CROSS JOIN request_places AS state ON state.place = request_search.rowid' : ''
+  const places = asked.length ? besidePlaces : ''
   const source = `request_search ${places} WHERE ${all([found, ...asked])}`
+  const each = `request_search ${besidePlaces} WHERE ${all([found, ...asked])}`
   const among = `requests.rowid IN (SELECT ${position} FROM request_search WHERE ${found})`
   return {
     chosen: `SELECT ${position} AS position FROM ${source}`,
     count: `SELECT count(*) AS n FROM ${source}`,
+    countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
     walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
     params: { ...narrowed, ...dates, words: words.map(begun).join(' AND ') },
     by: 'words',

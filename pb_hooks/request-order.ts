@@ -54,14 +54,15 @@ function queryOf(app: CoreApp, condition: Condition, column: string, direction: 
   const order = keys.map((key) => `${key} ${direction}`).join(', ')
   if (by === 'words' && column === 'created') return `${chosen} ORDER BY ${age} ${direction}`
   const inOrder = by === 'columns' && (column === 'created' || (column === 'submittedAt' && 'status' in params))
-  if (!inOrder && isWorthWalking(app, total, part)) {
+  if (!inOrder && isWorthWalking(app, by, total, part)) {
     return `SELECT requests.rowid AS position FROM requests INDEXED BY ${index} ${walked} ORDER BY ${order}`
   }
   if (by !== 'words') return `${chosen} ORDER BY ${order}`
   return `SELECT requests.rowid AS position FROM requests WHERE requests.rowid IN (${chosen}) ORDER BY ${order}`
 }
 
-function isWorthWalking(app: CoreApp, total: number, part: number): boolean {
+/** What begins with the same number was made one after the other: to the rest of it one may have to pass everything else. */
+function isWorthWalking(app: CoreApp, by: Condition['by'], total: number, part: number): boolean {
   const everything = row(app, 'SELECT ifnull(max(rowid), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
-  return total * 24 > everything && total * 6 > everything * part
+  return total * (by === 'number' ? 2 : 24) > everything && total * 6 > everything * part
 }

@@ -165,6 +165,41 @@ describe('filters', () => {
   })
 })
 
+describe('everybody’s', () => {
+  it('are as many as their records, by each filter, whatever became of them', async () => {
+    const format = await formatOf(admin.pb, 'CL')
+    const gone = await aDraft(luis)
+    const cancelled = await aDraft(luis)
+    await requests(luis).delete(gone.id)
+    await take(luis, 'cancel', { ids: [cancelled.id] })
+    const batch = await aBatch(luis.pb, { total: 2 })
+    await sendRows(luis.pb, batch, [cartaLaboral(), cartaLaboral()])
+    await post(luis.pb, `/${batch.id}/confirm`)
+    await progressWhen(luis.pb, batch, isDone)
+    const one = await requests(luis).getFirstListItem(`batch = '${batch.id}'`)
+    await take(admin, 'reject', { ids: [one.id], reason: 'No procede.' })
+    const filters = [
+      { query: {}, filter: "status != ''" },
+      { query: { format }, filter: `format = '${format}'` },
+      { query: { batch: batch.id }, filter: `batch = '${batch.id}'` },
+      { query: { search: 'güell' }, filter: "summary ~ 'güell'" },
+      { query: { search: 'güell', format }, filter: `summary ~ 'güell' && format = '${format}'` },
+    ]
+    for (const { query, filter } of filters) {
+      const stored = await requests(admin).getFullList({ filter, fields: 'status' })
+      const counts: Record<string, number> = await admin.pb.send('/api/app/requests/counts', { query })
+      expect((await pageOf(admin, query)).totalItems).toBe(stored.length)
+      for (const status of ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled']) {
+        const expected = stored.filter((request) => request.status === status).length
+        expect([filter, status, counts[status]]).toEqual([filter, status, expected])
+        expect((await pageOf(admin, { ...query, status })).totalItems).toBe(expected)
+      }
+    }
+    const { admin: queue } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
+    expect(queue.queue.total).toBe((await pageOf(admin, { status: 'submitted' })).totalItems)
+  })
+})
+
 describe('what a caller writes is never part of a query', () => {
   const hostile = [
     'x" OR "guell',
