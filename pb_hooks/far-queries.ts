@@ -15,6 +15,7 @@ const unpublishedBehind = /\.\s*(?:fields|body|edited)\b/
 type Query = Record<string, string | undefined>
 
 function reachesFar({ filter = '', sort = '', expand = '', fields = '' }: Query): boolean {
+  if (!(filter || sort || expand || fields)) return false
   return (
     far.test(filter.replace(quoted, "''")) ||
     far.test(sort) ||

@@ -62,6 +62,12 @@ export function deleteFormat(e: core.RecordRequestEvent) {
   })
 }
 
+/** Saves only what changed, so that two who change different fields at once both keep theirs; whoever saves a request says so. */
+export function saveOnlyChanges(e: core.RecordEvent) {
+  e.record?.ignoreUnchangedFields(true)
+  return e.next()
+}
+
 /** Whether what is written is not what the latest version says. */
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(

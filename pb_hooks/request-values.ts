@@ -1,5 +1,5 @@
 import type { Values } from '../src/domain/field.ts'
-import { unwritableIn } from '../src/domain/writable.ts'
+import { isWritable, unwritableIn } from '../src/domain/writable.ts'
 import { refuse } from './refusal.ts'
 
 /** What the values of a request or of a row may take, as their collections say. */
@@ -15,10 +15,9 @@ export function boundedValues(json: string): Values {
   if (!fits(text) || depthOf(text) > maxDepth) throw refuse('request.values', 400, { values: 'length' })
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
-  const odd = unwritableIn(values)
-  if (odd !== undefined) throw refuse('request.values', 400, { values: 'characters' })
-  // What is left of half a character.
-  if (/\ufffd|\\ufffd/i.test(text)) throw refuse('request.values', 400, { values: 'characters' })
+  // What hides behind an escape is seen only part by part; a replacement character is what is left of half a character.
+  const odd = text.includes('\\u') ? unwritableIn(values) !== undefined || /\\ufffd/i.test(text) : !isWritable(text)
+  if (odd || text.includes('\ufffd')) throw refuse('request.values', 400, { values: 'characters' })
   return values
 }
 
@@ -29,6 +28,9 @@ export function fits(text: string): boolean {
 
 /** Counted, not parsed: ten thousand brackets must not reach a recursive reader. */
 function depthOf(json: string): number {
+  // As many brackets as may stand in one another, wherever they stand, need no looking at one by one.
+  const brackets = json.split('{', maxDepth + 2).length + json.split('[', maxDepth + 2).length - 2
+  if (brackets <= maxDepth) return brackets
   let depth = 0
   let deepest = 0
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

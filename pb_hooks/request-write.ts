@@ -7,6 +7,7 @@ import { run } from './sql.ts'
 
 /** Gives each change the numbers that it lacks, in the order of the list. */
 export function number(tx: CoreApp, changes: Change[]) {
+  if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
   const year = contextOf(tx).today.slice(0, 4)
   const unnumbered = changes.filter((change) => change.takesNumber)
   give(unnumbered, 'number', unnumbered.length ? take(tx, 'SOL', year, unnumbered.length) : [])
@@ -27,11 +28,14 @@ type Written = Pick<Change, 'id' | 'set'>
 
 /** Writes each change, which was judged before, through its record, so that open pages hear of it. */
 export function writeByRecord(tx: CoreApp, changes: Written[]) {
+  if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))
   for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
     const change = record && byId.get(record.id)
     if (!record || !change) continue
     for (const [column, value] of Object.entries(change.set)) record.set(column, value)
+    // Who changes other columns at the same time keeps his.
+    record.ignoreUnchangedFields(true)
     tx.saveNoValidate(record)
   }
 }

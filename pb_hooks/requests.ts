@@ -1,6 +1,6 @@
 import { isId } from '../src/domain/id.ts'
 import { summaryOf } from '../src/domain/values.ts'
-import { tell } from './events.ts'
+import { tellMany } from './events.ts'
 import { refuseFar } from './far-queries.ts'
 import { bodyOf } from './input.ts'
 import { refuseFields } from './outsiders.ts'
@@ -44,9 +44,10 @@ export function createDraft(e: core.RecordRequestEvent) {
   if (!asker) throw refuse('request.forbidden', 403)
   refuseFar(e)
   refuseFields(e, given, 'request.forbidden')
-  const again = earlier(e, asker.id)
+  const id = chosenId(e)
+  const again = earlier(e.app, id, asker.id)
   if (again) return e.json(200, again)
-  if (chosenId(e) && (!isId(chosenId(e)) || belongsToBatch(e))) throw refuse('request.forbidden', 403)
+  if (id && (!isId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
   const version = publishedVersion(e.app, draft.getString('format'))
   if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const values = boundedValues(draft.getString('values'))
@@ -59,19 +60,12 @@ export function createDraft(e: core.RecordRequestEvent) {
   try {
     inTransaction(e, (tx) => {
       e.next()
-      tell(tx, {
-        subject: 'requests',
-        subjectId: draft.id,
-        owner: asker.id,
-        actor: asker,
-        action: 'create',
-        to: 'draft',
-      })
+      tellOfDraft(tx, 'create', draft.id, asker)
     })
   } catch (error) {
-    const winner = earlier(e, asker.id)
+    const winner = earlier(e.app, id, asker.id)
     // Another's is refused as what can be no id is: which ids there are is told to nobody.
-    if (!winner) throw isTaken(e) ? refuse('request.forbidden', 403) : error
+    if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
     return e.json(200, winner)
   }
 }
@@ -83,25 +77,31 @@ function chosenId(e: core.RecordRequestEvent): string {
 }
 
 /** A row of a batch becomes the request whose id begins like that of the batch: a draft there would stand in its way. */
-function belongsToBatch(e: core.RecordRequestEvent): boolean {
-  const prefix = chosenId(e).slice(0, 10)
+function belongsToBatch(app: CoreApp, id: string): boolean {
+  const prefix = id.slice(0, 10)
   const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
-  return prefix !== '' && row(e.app, query, { prefix }, { id: '' }) !== undefined
+  return row(app, query, { prefix }, { id: '' }) !== undefined
 }
 
-function isTaken(e: core.RecordRequestEvent): boolean {
-  return row(e.app, 'SELECT id FROM requests WHERE id = {:id}', { id: chosenId(e) }, { id: '' }) !== undefined
+function isTaken(app: CoreApp, id: string): boolean {
+  return row(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
 }
 
-function earlier(e: core.RecordRequestEvent, asker: string): core.Record | undefined {
-  const id = chosenId(e)
+function earlier(app: CoreApp, id: string, asker: string): core.Record | undefined {
   if (!id) return undefined
-  return e.app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+  return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+}
+
+/** Pages that hear of the request itself need not hear of this line of its history. */
+function tellOfDraft(tx: CoreApp, action: 'create' | 'delete', subjectId: string, actor: core.Record) {
+  const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
+  tellMany(tx, { subject: 'requests', action, actor }, [{ subjectId, owner: actor.id, from, to }])
 }
 
 /** New values for an own draft or returned request; `?updated=` names the version that the person saw. */
 export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
+  draft?.ignoreUnchangedFields(true)
   if (!draft || e.hasSuperuserAuth()) return e.next()
   refuseFar(e)
   refuseFields(e, ['format', ...given], 'request.forbidden')
@@ -123,19 +123,13 @@ export function updateDraft(e: core.RecordRequestEvent) {
 
 export function deleteDraft(e: core.RecordRequestEvent) {
   const draft = e.record
+  const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
   inTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
-    const owner = stored.getString('owner')
-    if (owner !== e.auth?.id) throw refuse('request.notFound', 404)
+    if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
     e.next()
-    tell(tx, { subject: 'requests', subjectId: draft.id, owner, actor: e.auth, action: 'delete', from: 'draft' })
+    tellOfDraft(tx, 'delete', draft.id, asker)
   })
-}
-
-/** Saves only what changed, so that two who change different fields at once both keep theirs. */
-export function saveOnlyChanges(e: core.RecordEvent) {
-  e.record?.ignoreUnchangedFields(true)
-  return e.next()
 }

@@ -1,4 +1,4 @@
-import type { Field, Values } from '../src/domain/field.ts'
+import type { Context, Field, Values } from '../src/domain/field.ts'
 import { checkerFor, summaryOf } from '../src/domain/values.ts'
 import { contextOf } from './clock.ts'
 import { row } from './sql.ts'
@@ -16,26 +16,35 @@ export interface Version {
   requiresReview: boolean
 }
 
-const shape = {
-  id: '',
-  format: '',
-  version: 0,
-  fields: '',
-  body: '',
-  code: '',
-  name: '',
-  status: '',
-  requiresReview: 0,
-}
-const query = `SELECT v.id, v.format, v.version, v.fields, v.body, f.code, f.name, f.status, f.requiresReview
+const shape = { id: '', format: '', version: 0, updated: '', code: '', name: '', status: '', requiresReview: 0 }
+const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
-function readVersion(found: typeof shape | undefined): Version | undefined {
-  return found && { ...found, fields: JSON.parse(found.fields) as Field[], requiresReview: found.requiresReview === 1 }
+/** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
+interface Said {
+  updated: string
+  fields: Field[]
+  body: string
+}
+const said = new Map<string, Said>()
+const mostSaid = 20
+
+function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
+  const known = said.get(id)
+  if (known?.updated === updated) return known
+  const found = row(app, 'SELECT fields, body FROM format_versions WHERE id = {:id}', { id }, { fields: '', body: '' })
+  const read = { updated, fields: JSON.parse(found?.fields || '[]') as Field[], body: found?.body ?? '' }
+  if (said.size >= mostSaid) said.clear()
+  said.set(id, read)
+  return read
+}
+
+function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
+  return found && { ...found, ...whatItSays(app, found), requiresReview: found.requiresReview === 1 }
 }
 
 export function versionById(app: CoreApp, id: string): Version | undefined {
-  return readVersion(row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
+  return readVersion(app, row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
 }
 
 /** The version of a format that new requests use; undefined while the format is not published. */
@@ -46,7 +55,7 @@ export function publishedVersion(app: CoreApp, format: string): Version | undefi
     { format },
     shape,
   )
-  return readVersion(found)
+  return readVersion(app, found)
 }
 
 interface Judged {
@@ -55,11 +64,24 @@ interface Judged {
   summary: string
 }
 
+type Check = ReturnType<typeof checkerFor>
+const prepared = new WeakMap<Field[], { day: string; check: Check }>()
+
+/** Prepared once for all calls of a day, in a country. */
+function checkFor(fields: Field[], context: Context): Check {
+  const day = JSON.stringify(context)
+  const known = prepared.get(fields)
+  if (known?.day === day) return known.check
+  const check = checkerFor(fields, context)
+  prepared.set(fields, { day, check })
+  return check
+}
+
 /** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed. */
 export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
-  let check: ReturnType<typeof checkerFor> | undefined
+  let check: Check | undefined
   return (given) => {
-    check ??= checkerFor(version.fields, contextOf(app))
+    check ??= checkFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
     if (Object.keys(errors).length) return { values, errors, summary: '' }
     return { values, errors, summary: summaryOf(version, version.fields, values) }

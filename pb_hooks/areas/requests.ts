@@ -1,3 +1,3 @@
 export { addComment } from '../comments.ts'
 export { takeStep } from '../request-actions.ts'
-export { createDraft, deleteDraft, saveOnlyChanges, updateDraft } from '../requests.ts'
+export { createDraft, deleteDraft, updateDraft } from '../requests.ts'
