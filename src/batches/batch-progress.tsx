@@ -1,21 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Batch, BatchStatus } from '../domain/batch.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { Progress } from '../ui/progress.tsx'
 import { paceOf, usePace } from './pace.ts'
 import { batchProgress } from './queries.ts'
 
 /** How far the server is; it goes on whether or not anybody looks. */
 export function BatchProgressBar({ batch }: { batch: Batch }) {
-  const client = useQueryClient()
   const { data } = useQuery(batchProgress(batch.id, true))
   const { status, createdCount, errorCount, discardedCount } = { ...batch, ...data }
   const sendable = batch.total - errorCount - discardedCount
   const pace = usePace(createdCount)
   const isOver = status !== 'processing' && status !== 'interrupted'
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: ['batches'] })
-  }, [isOver, client])
+    if (isOver) void queryClient.invalidateQueries({ queryKey: ['batches'] })
+  }, [isOver])
   return (
     <Progress
       label={labelOf(status, data?.code !== undefined)}

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Context, Field } from '../domain/field.ts'
+import { listed } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { storedExampleTest } from '../sheets/reading/offered-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { discardRows, firstRows } from './queries.ts'
-import { list } from './rows/list.ts'
 
 interface Props {
   batch: string
@@ -33,7 +33,7 @@ export function ExampleRows({ batch, fields, context }: Props) {
       title={
         one
           ? `La fila ${examples[0]} es el ejemplo de la plantilla`
-          : `${examples.length} filas son el ejemplo de la plantilla: ${list(examples)}`
+          : `${examples.length} filas son el ejemplo de la plantilla: ${listed(examples)}`
       }
       action={
         <Button size="s" pending={discarding.isPending} onClick={() => discarding.mutate(examples)}>

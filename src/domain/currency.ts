@@ -18,19 +18,6 @@ const pesos = { dollarSign: true, singular: 'peso', plural: 'pesos', place: 'aft
 /** The currencies that a format may name, each with the custom of its own country's cheques and invoices. */
 const currencies = {
   COP: { ...pesos, decimals: 2, symbol: '$', cents: 'centavos', suffix: 'm/cte' },
-  CLP: { ...pesos, decimals: 0, symbol: '$', cents: 'none', suffix: '' },
-  MXN: { ...pesos, decimals: 2, symbol: 'MX$', cents: 'hundredths', suffix: 'm.n.' },
-  ARS: { ...pesos, decimals: 2, symbol: '$', cents: 'hundredths', suffix: '', place: 'before' },
-  PEN: {
-    decimals: 2,
-    symbol: 'S/',
-    dollarSign: false,
-    singular: 'sol',
-    plural: 'soles',
-    cents: 'hundredths',
-    place: 'last',
-    suffix: '',
-  },
   USD: {
     decimals: 2,
     symbol: 'US$',
@@ -51,7 +38,23 @@ const currencies = {
     place: 'after',
     suffix: '',
   },
+  MXN: { ...pesos, decimals: 2, symbol: 'MX$', cents: 'hundredths', suffix: 'm.n.' },
+  PEN: {
+    decimals: 2,
+    symbol: 'S/',
+    dollarSign: false,
+    singular: 'sol',
+    plural: 'soles',
+    cents: 'hundredths',
+    place: 'last',
+    suffix: '',
+  },
+  CLP: { ...pesos, decimals: 0, symbol: '$', cents: 'none', suffix: '' },
+  ARS: { ...pesos, decimals: 2, symbol: '$', cents: 'hundredths', suffix: '', place: 'before' },
 } as const satisfies Record<string, Currency>
+
+/** Their codes, in the order in which an administrator chooses. */
+export const currencyCodes = Object.keys(currencies)
 
 export function currencyOf(code: string | undefined): Currency | undefined {
   return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined

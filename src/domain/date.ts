@@ -55,12 +55,25 @@ export function fromDayNumber(days: number): string {
   return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A serial of a workbook as a day; Excel's 1900 calendar has a 29 February that never was. Null outside of 1900–2199. */
-export function fromSerial(serial: number, base: 1900 | 1904 = 1900): string | null {
-  const whole = Math.floor(serial)
-  if (!(whole >= 1 && whole < 200_000)) return null
-  if (base === 1904) return fromDayNumber(whole - 24_107)
-  return whole === 60 ? null : fromDayNumber(whole < 60 ? whole - 25_568 : whole - 25_569)
+/** The first day beyond the calendar of a workbook, as its serial. */
+const afterSerials = 2_958_466
+/** 1970-01-01 as a serial of the two calendars. */
+const epoch = { 1900: 25_569, 1904: 24_107 } as const
+
+/** A serial of a workbook, with its part of a day, as days since 1970; null for what no calendar has, Excel's 29 February 1900 among it. */
+export function daysOfSerial(serial: number, base: 1900 | 1904 = 1900): number | null {
+  if (!(serial >= 1 && serial < afterSerials)) return null
+  if (base === 1900 && serial >= 60 && serial < 61) return null
+  return serial - epoch[base] + (base === 1900 && serial < 60 ? 1 : 0)
+}
+
+/** A day as a serial of the calendar of 1900; of days after February 1900 alone. */
+export const serialOf = (date: string) => dayNumber(date) + epoch[1900]
+
+/** A bare serial as a day; null outside of 1900 to 2447. */
+export function fromSerial(serial: number, base?: 1900 | 1904): string | null {
+  const days = serial < 200_000 ? daysOfSerial(Math.floor(serial), base) : null
+  return days === null ? null : fromDayNumber(days)
 }
 
 /** «3 de abril de 2025» */

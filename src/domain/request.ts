@@ -13,6 +13,16 @@ export const requestStatusNames = {
   cancelled: 'Anulada',
 } as const satisfies Record<RequestStatus, string>
 
+/** Of several. */
+export const requestStatusPlurals = {
+  draft: 'Borradores',
+  submitted: 'Enviadas',
+  returned: 'Devueltas',
+  approved: 'Aprobadas',
+  rejected: 'Rechazadas',
+  cancelled: 'Anuladas',
+} as const satisfies Record<RequestStatus, string>
+
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
@@ -62,6 +72,9 @@ export const requestSteps = {
 } as const satisfies Record<string, Step>
 export type RequestAction = keyof typeof requestSteps
 export const requestActions = Object.keys(requestSteps) as RequestAction[]
+
+/** What an administrator decides of a request that waits. */
+export const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
 interface Asker {
   id: string

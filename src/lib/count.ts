@@ -6,3 +6,9 @@ export const numberOf = (count: number) => written.format(count)
 /** «1 solicitud», «1.234 solicitudes» */
 export const countOf = (count: number, one: string, many: string) =>
   `${written.format(count)} ${count === 1 ? one : many}`
+
+/** «3, 14, 15 y 20 más» */
+export function listed(rows: readonly (number | string)[], most = 8, count = rows.length): string {
+  const shown = rows.slice(0, most).join(', ')
+  return count > most ? `${shown} y ${numberOf(count - most)} más` : shown
+}

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Page, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
@@ -70,3 +72,18 @@ export const earlierDocuments = (id: string) =>
       return new Map(found.map((earlier) => [earlier.file, earlier]))
     },
   })
+
+type Owner = Pick<User, 'id' | 'name' | 'email'>
+
+/** The people whose requests an administrator may look for. */
+export const owners = queryOptions({
+  queryKey: ['users', 'owners'],
+  queryFn: () => pb.collection('users').getFullList<Owner>({ fields: 'id,name,email', sort: 'name' }),
+})
+
+/** Counts and to-do of whoever asks; it follows the requests and, for an administrator, the people. */
+export const dashboard = queryOptions({
+  queryKey: ['requests', 'dashboard'],
+  queryFn: () => pb.send<Dashboard>('/api/app/dashboard', {}),
+  meta: { follows: ['users'] },
+})

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
+import { focusTitle, PageTitle } from '../ui/page-title.tsx'
 import s from './auth-screen.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ export function AuthScreen({ title, lead, children, foot }: Props) {
   const said = useRef(title)
   // One screen after another under the same address: what had the focus is gone.
   useEffect(() => {
-    if (said.current !== title) document.querySelector('h1')?.focus()
+    if (said.current !== title) focusTitle()
     said.current = title
   }, [title])
   return (

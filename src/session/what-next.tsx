@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusTitle } from '../ui/page-title.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 
 /** After the code: what is done and whom one waits for. */
 export function WhatNext({ email }: { email: string }) {
   // It takes the place of the form that had the focus, under the same address.
-  useEffect(() => document.querySelector('h1')?.focus(), [])
+  useEffect(() => focusTitle(), [])
   return (
     <AuthScreen
       title="Correo confirmado"

@@ -3,6 +3,7 @@ import { cx } from './cx.ts'
 import s from './dialog.module.css'
 import { ScopeContext } from './field-context.ts'
 import { IconButton } from './icon-button.tsx'
+import { focusTitle } from './page-title.tsx'
 import { PortalContext } from './portal-context.ts'
 
 interface Props {
@@ -91,5 +92,5 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
 
 /** What opened the dialog may be gone with what was decided in it: then the page's title has the focus, not nothing. */
 function keepFocus() {
-  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) focusTitle({ preventScroll: true })
 }

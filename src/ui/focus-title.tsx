@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusTitle } from './page-title.tsx'
 
 /** After a change of page the focus goes to its title, as soon as there is one. */
 export function FocusTitle() {
@@ -19,19 +20,18 @@ export function FocusTitle() {
   return null
 }
 
-function focus(title: HTMLElement) {
+function focus() {
   // A page that has put the focus into its first field knows better.
-  if (!document.activeElement?.matches('main input, main textarea, main select')) title.focus({ preventScroll: true })
+  if (!document.activeElement?.matches('main input, main textarea, main select')) focusTitle({ preventScroll: true })
 }
 
-/** Calls back with the page's title, which may still be on its way; gives the way to stop waiting for it. */
-function whenTitled(found: (title: HTMLElement) => void): () => void {
+/** Calls back once the page has its title, which may still be on its way; gives the way to stop waiting for it. */
+function whenTitled(found: () => void): () => void {
   const observer = new MutationObserver(look)
   function look() {
-    const title = document.querySelector<HTMLElement>('h1')
-    if (!title) return
+    if (!document.querySelector('h1')) return
     observer.disconnect()
-    found(title)
+    found()
   }
   observer.observe(document.body, { childList: true, subtree: true })
   look()

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { Kbd } from './kbd.tsx'
 import s from './search-input.module.css'
 import { TextInput } from './text-input.tsx'
 
@@ -72,9 +71,7 @@ export function SearchInput({ label, value, onChange, placeholder = label }: Pro
           onClick={() => change('', 0)}
         />
       ) : (
-        <span className={s.key}>
-          <Kbd>/</Kbd>
-        </span>
+        <kbd className={s.key}>/</kbd>
       )}
     </search>
   )

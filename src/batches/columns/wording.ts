@@ -1,8 +1,7 @@
 import { targetOf } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
-import { countOf, numberOf } from '../../lib/count.ts'
+import { countOf, listed, numberOf } from '../../lib/count.ts'
 import type { Question } from '../../sheets/reading/question.ts'
-import { list } from '../rows/list.ts'
 
 interface Wording {
   ask: string
@@ -54,7 +53,7 @@ const helpOf: Record<Question['kind'], (question: Question) => string> = {
 }
 
 function rowsOf(rows: readonly number[]): string {
-  return `${rows.length === 1 ? 'fila' : 'filas'} ${list(rows)}`
+  return `${rows.length === 1 ? 'fila' : 'filas'} ${listed(rows)}`
 }
 
 function sideOf({ sides }: Question, side: string): string {

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../../lib/count.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { agoOf } from '../../lib/when.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,7 +18,6 @@ interface Props {
 
 /** Files that a person began in this browser and did not send. */
 export function Begun({ owner, format, nameOf }: Props) {
-  const client = useQueryClient()
   const key = ['batch-drafts', owner]
   const { data = [] } = useQuery({ queryKey: key, queryFn: () => draftsOf(owner), staleTime: 0 })
   const drafts = data.filter((draft) => !format || draft.format === format)
@@ -43,7 +43,7 @@ export function Begun({ owner, format, nameOf }: Props) {
               label={`Quitar «${draft.fileName}»`}
               onClick={async () => {
                 await dropDraft(draft.id)
-                await client.invalidateQueries({ queryKey: key })
+                await queryClient.invalidateQueries({ queryKey: key })
               }}
             />
           </li>

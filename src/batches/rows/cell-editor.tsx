@@ -4,7 +4,7 @@ import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { GridEditing } from './grid-row.tsx'
-import type { Place } from './move.ts'
+import type { Place } from './keys.ts'
 
 interface Props {
   column: GridColumn

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import s from './grid.module.css'
 import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
-import type { Place } from './move.ts'
+import type { Place } from './keys.ts'
 
 /** The cell that is being typed in; `fresh` when what stood there was typed over. */
 export interface GridEditing extends Place {

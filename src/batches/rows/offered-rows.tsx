@@ -1,9 +1,8 @@
-import { countOf } from '../../lib/count.ts'
+import { countOf, listed } from '../../lib/count.ts'
 import type { Overview } from '../../sheets/judging/overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { list } from './list.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -53,7 +52,7 @@ export function OfferedRows({ bench, offered, same, onDone }: Props) {
           title={
             same.count === 1
               ? `La fila ${same.rows[0]?.row} dice exactamente lo mismo que la ${same.rows[0]?.of}`
-              : `${countOf(same.count, 'fila dice', 'filas dicen')} exactamente lo mismo que otra: ${list(
+              : `${countOf(same.count, 'fila dice', 'filas dicen')} exactamente lo mismo que otra: ${listed(
                   same.rows.map(({ row, of }) => `${row} (igual a la ${of})`),
                   5,
                   same.count,
@@ -79,11 +78,11 @@ export function OfferedRows({ bench, offered, same, onDone }: Props) {
 
 const titles = {
   total: (rows: number[]) =>
-    rows.length === 1 ? `La fila ${rows[0]} parece un total` : `${rows.length} filas parecen totales: ${list(rows)}`,
+    rows.length === 1 ? `La fila ${rows[0]} parece un total` : `${rows.length} filas parecen totales: ${listed(rows)}`,
   example: (rows: number[]) =>
     rows.length === 1
       ? `La fila ${rows[0]} es el ejemplo de la plantilla`
-      : `${rows.length} filas son el ejemplo de la plantilla: ${list(rows)}`,
+      : `${rows.length} filas son el ejemplo de la plantilla: ${listed(rows)}`,
 }
 
 const reasons = {

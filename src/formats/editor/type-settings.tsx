@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { currencyCodes } from '../../domain/currency.ts'
 import { type Field, idKinds } from '../../domain/field.ts'
 import { type Renaming, renameAmong } from '../../domain/rename.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -24,8 +25,6 @@ interface Props {
   /** Columns that got another key: the rest of the format has yet to follow. */
   onRename: (renamed: readonly Renaming[]) => void
 }
-
-const currencies = ['COP', 'USD', 'EUR', 'MXN', 'PEN', 'CLP', 'ARS']
 
 /** What only some types of fields have. */
 export function TypeSettings({ field, others, faults, judge, onChange, onRename }: Props) {
@@ -128,7 +127,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
             <Select
               value={field.currency ?? ''}
               placeholder="Sin moneda"
-              options={currencies.map((value) => ({ value, label: value }))}
+              options={currencyCodes.map((value) => ({ value, label: value }))}
               onChange={(event) => onChange({ currency: event.target.value || undefined })}
             />
           </Box>

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Event } from '../../domain/event.ts'
 import type { RequestDocument } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { momentOf } from '../../lib/when.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
-import { EarlierDocument } from './earlier-document.tsx'
+import { documentUrl, openTab } from '../pdf.ts'
 import s from './event-line.module.css'
 
 interface Telling {
@@ -62,5 +64,15 @@ function WhoDid({ who, did }: { who: string; did: string }) {
     <>
       <strong>{who}</strong> {did}
     </>
+  )
+}
+
+/** Opens the document that another took the place of. */
+function EarlierDocument({ earlier }: { earlier: RequestDocument }) {
+  const view = useMutation({ mutationFn: () => openTab(() => documentUrl(earlier, earlier.file)) })
+  return (
+    <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+      Abrir el documento anterior
+    </Button>
   )
 }

@@ -1,19 +1,13 @@
 import { type Request, type RequestAction, requestSteps, stepsFor } from '../../domain/request.ts'
 import type { User } from '../../domain/user.ts'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { actionIcons } from '../action-icons.ts'
+import { actionIcons, actionVariants } from '../action-looks.ts'
 
 interface Props {
   request: Request
   me: User
   onAsk: (action: RequestAction) => void
-}
-
-const variants: Partial<Record<RequestAction, ButtonVariant>> = {
-  approve: 'primary',
-  reject: 'danger',
-  cancel: 'quiet',
 }
 
 /** The steps that one may take now. What is sent is sent from its form; a new document is asked for beside the old one. */
@@ -35,7 +29,7 @@ export function StepButtons({ request, me, onAsk }: Props) {
       {usual.map((action) => (
         <Button
           key={action}
-          variant={variants[action] ?? 'secondary'}
+          variant={actionVariants[action] ?? (action === 'cancel' ? 'quiet' : 'secondary')}
           icon={actionIcons[action]}
           onClick={() => onAsk(action)}
         >

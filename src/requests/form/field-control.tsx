@@ -1,6 +1,8 @@
-import { memo, use } from 'react'
+import { memo, use, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
+import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { Field } from '../../ui/field.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'
@@ -10,7 +12,6 @@ import { DateControl } from './date-control.tsx'
 import { LongTextControl } from './long-text-control.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { TextControl } from './text-control.tsx'
-import { useNote } from './use-note.ts'
 
 interface Props {
   field: Column
@@ -68,5 +69,15 @@ function controlOf(field: Column, radios: boolean, say: (warning: string | undef
       return <ChoicesControl field={field} path={path} />
     default:
       return <TextControl field={field} path={path} say={say} />
+  }
+}
+
+/** What was understood of a text and should be looked at: said when it is left, gone when it is changed. */
+function useNote(form: UseFormReturn, path: string) {
+  const [note, setNote] = useState<{ of: unknown; code: string } | null>(null)
+  const current: unknown = useWatch({ control: form.control, name: path, disabled: note === null })
+  return {
+    text: note && note.of === current ? warnings[note.code as WarningCode] : undefined,
+    say: (code: string | undefined) => setNote(code === undefined ? null : { of: form.getValues(path), code }),
   }
 }

@@ -3,7 +3,7 @@ import type { User } from '../../domain/user.ts'
 import { numberOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { actionIcons } from '../action-icons.ts'
+import { actionIcons, actionVariants } from '../action-looks.ts'
 import { requestsOf } from '../outcome.ts'
 import { type Choice, sizeOf, stepsOf } from './choice.ts'
 
@@ -33,7 +33,7 @@ export function BulkBar({ choice, me, total, onAll, onClear, onAsk }: Props) {
           key={action}
           size="s"
           icon={actionIcons[action]}
-          variant={action === 'approve' ? 'primary' : action === 'reject' ? 'danger' : 'secondary'}
+          variant={actionVariants[action] ?? 'secondary'}
           onClick={() => onAsk(action)}
         >
           {requestSteps[action].name}

@@ -4,6 +4,7 @@ import {
   type RequestItem,
   type RequestStatus,
   requestActions,
+  requestStatuses,
   type Standing,
   stepsFor,
 } from '../../domain/request.ts'
@@ -42,8 +43,7 @@ const usual = (status: RequestStatus): Standing => ({
 })
 
 function isOpenToSome(action: RequestAction, me: User, owner: string): boolean {
-  const statuses = ['draft', 'submitted', 'returned', 'approved', 'rejected'] as const
-  return statuses.some((status) => stepsFor(usual(status), me, owner).includes(action))
+  return requestStatuses.some((status) => stepsFor(usual(status), me, owner).includes(action))
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */

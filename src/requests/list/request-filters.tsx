@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { isFiltered, type ListSearch } from '../list-search.ts'
-import { owners } from '../owners.ts'
+import { owners } from '../queries.ts'
 import s from './request-filters.module.css'
 
 interface Props {

@@ -3,9 +3,9 @@ import type { RequestItem } from '../../domain/request.ts'
 import { dayOf, momentOf } from '../../lib/when.ts'
 import { useUser } from '../../session/use-user.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-table.module.css'
-import { useMedia } from './use-media.ts'
 
 interface Props {
   items: readonly RequestItem[]

@@ -1,19 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestStatuses } from '../../domain/request.ts'
+import { requestStatuses, requestStatusPlurals } from '../../domain/request.ts'
 import { numberOf } from '../../lib/count.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../ui/segmented-links.tsx'
 import { changed, type ListSearch } from '../list-search.ts'
 import { requestCounts } from '../queries.ts'
-
-const names = {
-  draft: 'Borradores',
-  submitted: 'Enviadas',
-  returned: 'Devueltas',
-  approved: 'Aprobadas',
-  rejected: 'Rechazadas',
-  cancelled: 'Anuladas',
-} as const
 
 const all = [undefined, ...requestStatuses]
 
@@ -36,7 +27,7 @@ export function StatusLinks({ search, total }: { search: ListSearch; total: numb
             aria-current={here ? 'page' : undefined}
             count={count === undefined ? undefined : numberOf(count)}
           >
-            {status ? names[status] : 'Todas'}
+            {status ? requestStatusPlurals[status] : 'Todas'}
           </SegmentedLink>
         )
       })}

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../domain/date.ts'
+import { serialOf } from '../../domain/date.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { type Look, numberOf } from './styles-xml.ts'
 import type { SheetOut } from './workbook.ts'
@@ -56,7 +56,7 @@ function cellXml(cell: CellOut, place: string, look: Look): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}" s="${numberOf(look)}"><v>${cell}</v></c>`
   if (typeof cell === 'object' && 'date' in cell)
-    return `<c r="${place}" s="${numberOf('date')}"><v>${dayNumber(cell.date) + 25_569}</v></c>`
+    return `<c r="${place}" s="${numberOf('date')}"><v>${serialOf(cell.date)}</v></c>`
   const [text, style] = typeof cell === 'string' ? [cell, look] : [cell.text, cell.look]
   const isNumber = look === 'money' || look === 'date'
   const shown = typeof cell === 'string' && isNumber ? 'text' : style

@@ -1,7 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { organisation } from '../../../session/queries.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Settings } from '../../../domain/settings.ts'
+import { pb } from '../../../lib/pb.ts'
 import { Seal } from '../../../ui/seal.tsx'
 import s from './letterhead.module.css'
+
+/** The organisation whose paper this is. */
+const organisation = queryOptions({
+  queryKey: ['settings', 'organisation'],
+  queryFn: () => pb.collection('settings').getFirstListItem<Settings>(''),
+})
 
 /** Whose paper this is. */
 export function Letterhead() {

@@ -1,8 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AskForCode } from '../../../session/ask-for-code.tsx'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
 import { CheckForm } from '../../../session/check-form.tsx'
+import { EmailForm } from '../../../session/email-form.tsx'
+import { sendCode } from '../../../session/register.ts'
 import { readWaiting } from '../../../session/waiting.ts'
 import { WhatNext } from '../../../session/what-next.tsx'
 
@@ -17,7 +18,7 @@ function Check() {
         lead="Escriba el correo con el que se registró y le enviaremos un código."
         foot={<Link to="/auth/login">Volver al inicio de sesión</Link>}
       >
-        <AskForCode onSent={setWaiting} />
+        <EmailForm submitLabel="Enviar código" onSend={(email) => sendCode(email).then(setWaiting)} />
       </AuthScreen>
     )
   if (waiting.verified) return <WhatNext email={waiting.email} />

@@ -1,11 +1,11 @@
+import { daysOfSerial } from '../../../domain/date.ts'
 import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
 import { ReadingError } from '../reading-error.ts'
-import { kinds } from '../sheet.ts'
+import { kinds, timeOnly } from '../sheet.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import type { XmlHandler } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
 import { TextBuffer } from '../xml/xml-text.ts'
-import { daysOf } from './serial.ts'
 
 export interface XlsxFacts {
   /** Numbers of texts; `blank` for those with nothing to see. */
@@ -176,4 +176,9 @@ export class XlsxSheet implements XmlHandler {
   #hideColumns({ hidden, min, max }: Record<string, string>): void {
     if (hidden === '1' || hidden === 'true') this.#builder.hideColumns(Number(min) - 1, Number(max) - 1)
   }
+}
+
+/** A time of day alone has no day. */
+function daysOf(serial: number, base: 1900 | 1904): number | null {
+  return serial >= 0 && serial < 1 ? timeOnly + serial : daysOfSerial(serial, base)
 }

@@ -1,9 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { batchCounts } from '../../../../batches/queries.ts'
-import { type RequestAction, type RequestStatus, requestStatuses } from '../../../../domain/request.ts'
+import {
+  decisions,
+  type RequestAction,
+  type RequestStatus,
+  requestStatuses,
+  requestStatusPlurals,
+  requestSteps,
+} from '../../../../domain/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
-import { actionIcons } from '../../../../requests/action-icons.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { actionIcons, actionVariants } from '../../../../requests/action-looks.ts'
 import type { Outcome } from '../../../../requests/actions.ts'
 import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
 import { outcomeSentence } from '../../../../requests/outcome.ts'
@@ -19,28 +27,15 @@ interface Props {
   live: boolean
 }
 
-const plural = {
-  draft: 'Borradores',
-  submitted: 'Enviadas',
-  returned: 'Devueltas',
-  approved: 'Aprobadas',
-  rejected: 'Rechazadas',
-  cancelled: 'Anuladas',
-} as const satisfies Record<RequestStatus, string>
-
-const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
-const names = { approve: 'Aprobar', return: 'Devolver', reject: 'Rechazar' } as const
-
 /** How many requests of the batch stand where, each a way to them; an administrator decides all that wait at once. */
 export function BatchRequests({ batch, isAdmin, live }: Props) {
-  const client = useQueryClient()
   const [asking, setAsking] = useState<(typeof decisions)[number] | null>(null)
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
   const { data: counts } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
   // The last ones were made after the last count.
   useEffect(() => {
-    if (!live) void client.invalidateQueries({ queryKey: ['request-counts'] })
-  }, [live, client])
+    if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
+  }, [live])
   const countOfStatus = (status: RequestStatus) => counts?.[status] ?? 0
   const submitted = countOfStatus('submitted')
   return (
@@ -63,7 +58,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
           (status) =>
             countOfStatus(status) > 0 && (
               <LinkButton key={status} size="s" to="/app/request" search={{ batch, status }}>
-                {plural[status]}: {numberOf(countOfStatus(status))}
+                {requestStatusPlurals[status]}: {numberOf(countOfStatus(status))}
               </LinkButton>
             ),
         )}
@@ -79,10 +74,10 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
               key={action}
               size="s"
               icon={actionIcons[action]}
-              variant={action === 'approve' ? 'primary' : action === 'reject' ? 'danger' : 'secondary'}
+              variant={actionVariants[action] ?? 'secondary'}
               onClick={() => setAsking(action)}
             >
-              {submitted === 1 ? `${names[action]}la` : `${names[action]} todas`}
+              {submitted === 1 ? `${requestSteps[action].name}la` : `${requestSteps[action].name} todas`}
             </Button>
           ))}
         </Cluster>
@@ -99,7 +94,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
             setTold({ action: asking, outcome })
             setAsking(null)
           }}
-          onChanged={() => void client.invalidateQueries({ queryKey: ['request-counts'] })}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: ['request-counts'] })}
         />
       )}
     </Stack>

@@ -12,3 +12,6 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
+
+/** Whether the screen is as narrow as a phone, for what is another thing there and not only looks otherwise. */
+export const useNarrow = () => useMedia('(max-width: 47.99rem)')

@@ -1,4 +1,5 @@
 import type { RequestAction } from '../domain/request.ts'
+import type { ButtonVariant } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
 export const actionIcons = {
@@ -10,3 +11,6 @@ export const actionIcons = {
   cancel: 'close',
   regenerate: 'refresh',
 } as const satisfies Record<RequestAction, IconName>
+
+/** Where nothing is said, like any other button. */
+export const actionVariants: Partial<Record<RequestAction, ButtonVariant>> = { approve: 'primary', reject: 'danger' }

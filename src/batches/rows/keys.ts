@@ -1,0 +1,56 @@
+import { type KeyboardEvent as Pressed, useEffect } from 'react'
+import type { Workbench } from './workbench.ts'
+
+/** A cell of the table, by its place among the rows and columns that are shown. */
+export interface Place {
+  row: number
+  column: number
+}
+
+/** One step, never beyond the edges. */
+export function move(from: Place, step: Place, rows: number, columns: number): Place {
+  return { row: within(from.row + step.row, rows), column: within(from.column + step.column, columns) }
+}
+
+function within(at: number, count: number): number {
+  return Math.max(0, Math.min(at, count - 1))
+}
+
+type Keys = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Where a key leads, as in a spreadsheet; with Ctrl to the edge. `page` is how many rows are in sight. */
+export function stepOf(event: Keys, { page, rows, columns }: { page: number; rows: number; columns: number }) {
+  const far = event.ctrlKey || event.metaKey
+  const steps: Record<string, Place> = {
+    ArrowDown: { row: far ? rows : 1, column: 0 },
+    ArrowUp: { row: far ? -rows : -1, column: 0 },
+    ArrowRight: { row: 0, column: far ? columns : 1 },
+    ArrowLeft: { row: 0, column: far ? -columns : -1 },
+    PageDown: { row: page, column: 0 },
+    PageUp: { row: -page, column: 0 },
+    Home: { row: far ? -rows : 0, column: -columns },
+    End: { row: far ? rows : 0, column: columns },
+  }
+  return steps[event.key]
+}
+
+/** A letter or a digit that begins a new text. */
+export function isTyping({ key, ctrlKey, metaKey, altKey }: Keys): boolean {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+}
+
+/** Ctrl+Z and Ctrl+Y wherever one is on the page, but where a text of its own is being typed or asked for. */
+export function useUndoKeys(bench: Workbench, off: boolean) {
+  useEffect(() => {
+    if (off) return
+    function press(event: KeyboardEvent) {
+      const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')) return
+      event.preventDefault()
+      void (key === 'y' || event.shiftKey ? bench.redo() : bench.undo())
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [bench, off])
+}
