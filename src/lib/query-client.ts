@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { messageOf } from './message.ts'
 import { notify } from './notify.ts'
+import { isPassing } from './patience.ts'
 import { isRefusal } from './refusal.ts'
 
 declare module '@tanstack/react-query' {
@@ -31,8 +32,6 @@ export function noticeRefusal(error: unknown) {
 /** For `throwOnError`: what was never read belongs to the route's error component. */
 export const hasNothing = (_error: unknown, query: { state: { data: unknown } }) => query.state.data === undefined
 
-const asked = (error: unknown) => isRefusal(error) && error.status >= 400 && error.status < 500
-
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -42,7 +41,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => !asked(error) && failures < 3,
+      retry: (failures, error) => (isPassing(error) || !isRefusal(error)) && failures < 3,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
     },
     mutations: { networkMode: 'always' },

@@ -56,11 +56,6 @@ export async function deleteDraft({ owner, id }: Place): Promise<void> {
     })
 }
 
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ClientResponseError)) return true
-  return error.status === 0 || error.status === 429 || error.status >= 500
-}
-
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof ClientResponseError)) return null
   if (codeOf(error) === 'request.changed') return 'changed'

@@ -2,6 +2,7 @@ import { createStore } from 'zustand'
 import type { BatchInput, EarlierBatch } from '../../domain/batch.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
+import { isPassing, pause } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import type { Reading } from '../../sheets/worker/client.ts'
 import { createBatch, lastRowOf, sendRows } from '../queries.ts'
@@ -98,11 +99,6 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
   }
 }
 
-/** No answer, an answer of a server that is starting, or one that asks for patience. */
-function isPassing(error: unknown): boolean {
-  return isRefusal(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
-}
-
 /** Why it has to wait, without telling a person to do what is being done already. */
 function causeOf(error: unknown): string {
   const status = isRefusal(error) ? error.status : 0
@@ -117,19 +113,4 @@ function earlierIn(error: unknown): EarlierBatch | null {
 
 function sentenceOf(error: unknown): string {
   return isRefusal(error) ? messageOf(error) : errors.unknown
-}
-
-/** Ends at once when the line is back. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      if (signal.aborted) reject(signal.reason)
-      else resolve()
-    }
-    const timer = setTimeout(end, ms)
-    addEventListener('online', end)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/field.ts'
+import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
 import { dropCopy, keepCopy } from '../draft-copy.ts'
 import { draftKeeper, type Keeper, type Keeping } from '../draft-keeper.ts'
-import { deleteDraft, isPassing, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
+import { deleteDraft, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
 import type { Typed } from '../typed.ts'
 
 interface State {
