@@ -7,4 +7,4 @@ export const pb = new PocketBase('/', new BaseAuthStore())
 // TanStack Query owns cancellation; two equal calls of two screens must not end each other.
 pb.autoCancellation(false)
 
-pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: patientFetch } })
+pb.beforeSend = (url, options) => ({ url, options: { ...options, fetch: options.fetch ?? patientFetch } })

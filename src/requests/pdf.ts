@@ -1,4 +1,5 @@
 import type { Values } from '../domain/field.ts'
+import { patientFetch } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 
 /** The PDF of values that are not stored; throws what the server refuses. */
@@ -9,7 +10,7 @@ export async function previewPdf(draft: { format: string; formatVersion: string;
     body: draft,
     // The client reads every answer as JSON; a refusal still goes its way.
     fetch: async (url, config) => {
-      const answer = await fetch(url, config)
+      const answer = await patientFetch(url, config)
       if (answer.ok) file = await answer.clone().blob()
       return answer
     },

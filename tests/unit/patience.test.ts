@@ -87,3 +87,10 @@ test('one does not wait longer than the line is gone, nor for what is not wanted
   expect(stopped).toEqual(['aborted'])
   expect(asked).toHaveBeenCalledTimes(3)
 })
+
+test('a call that reads its answer by itself still does so', async () => {
+  vi.stubGlobal('fetch', async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
+  const { previewPdf } = await import('../../src/requests/pdf.ts')
+  const file = await previewPdf({ format: 'f', formatVersion: 'v', values: {} })
+  expect(await file.text()).toBe('%PDF')
+})
