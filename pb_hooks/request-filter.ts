@@ -12,7 +12,7 @@ export interface Condition {
   chosen: string
   /** A query that tells how many there are as `n`. */
   count: string
-  /** Where words are looked for: how many of each status (its first three letters), found in one pass. */
+  /** How many of each status (its first three letters), where one pass finds all. */
   countEach?: string
   /** The same for who passes through `requests` in some order: what follows that name. */
   walked: string
@@ -53,12 +53,14 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const where = all([...equal, ...stored])
   const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
   const source = number ? `requests ${walked}` : `requests WHERE ${where}`
+  const isCounted = !(number || dates.from || dates.to)
+  const counted = `${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`
   return {
     chosen: `SELECT requests.rowid AS position FROM ${source}`,
-    count:
-      number || dates.from || dates.to
-        ? `SELECT count(*) AS n FROM ${source}`
-        : `SELECT ifnull(sum(n), 0) AS n FROM ${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`,
+    count: isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`,
+    ...(isCounted
+      ? { countEach: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${counted} GROUP BY status` }
+      : {}),
     walked,
     params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
     by: number ? 'number' : 'columns',

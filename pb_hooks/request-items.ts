@@ -1,4 +1,3 @@
-import type { RequestItem } from '../src/domain/request.ts'
 import { type Params, rowsAsJson } from './sql.ts'
 
 const item = {
@@ -25,12 +24,7 @@ const item = {
   decidedAt: '',
 }
 
-/** The requests of a query of row ids (`position`), in its order, with the names of what they point to. */
-export function itemsOf(app: CoreApp, query: string, params: Params): RequestItem[] {
-  return JSON.parse(itemsAsJson(app, query, params)) as RequestItem[]
-}
-
-/** The same as text, for an answer that has nothing to look up in them. */
+/** `RequestItem[]`: the requests of a query of row ids (`position`), in its order, with the names of what they point to. */
 export function itemsAsJson(app: CoreApp, query: string, params: Params, isReversed = false): string {
   return rowsAsJson(
     app,

@@ -31,7 +31,7 @@ export function countRequests(e: core.RequestEvent) {
   return e.json(200, Object.fromEntries(requestStatuses.map((status) => [status, countsBy(status)])))
 }
 
-/** How many there are of a status: where words are looked for all are found at once, else each is looked up by itself. */
+/** How many there are of a status: all are found at once where one pass does, else each is looked up by itself. */
 function counter(app: CoreApp, filter: RequestFilter, asker: core.Record): (status: RequestStatus) => number {
   const { countEach, params } = conditionOf(app, filter, asker)
   if (!countEach) return (status) => countOf(app, conditionOf(app, { ...filter, status }, asker))
