@@ -21,7 +21,7 @@ export interface RunningBatch {
 }
 
 /** What only administrators see. */
-export interface AdminDashboard {
+interface AdminDashboard {
   /** Requests of everybody that wait for a decision, and since when the oldest does (empty when none). */
   queue: { total: number; oldest: string; items: RequestItem[] }
   pendingUsers: number
