@@ -5,8 +5,8 @@
 export function holdDatabase(app: CoreApp) {
   app.nonconcurrentDB().newQuery('PRAGMA synchronous=FULL').execute()
   const readers = (app.concurrentDB() as unknown as { db(): ConnectionPool }).db()
-  readers.setMaxOpenConns(8)
-  readers.setMaxIdleConns(3)
+  readers.setMaxOpenConns(24)
+  readers.setMaxIdleConns(4)
 }
 
 export function holdDatabaseAgain() {

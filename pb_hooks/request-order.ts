@@ -38,8 +38,8 @@ export function walkTo(app: CoreApp, condition: Condition, { sort, offset, limit
   const direction = sort.startsWith('-') === far ? 'ASC' : 'DESC'
   const query = queryOf(app, condition, sort.replace('-', ''), direction, (skip + count) / total, total)
   return {
-    query: `${query} LIMIT {:count} OFFSET {:skip}`,
-    params: { ...condition.params, count, skip },
+    query: `${query} LIMIT ${count} OFFSET {:skip}`,
+    params: { ...condition.params, skip },
     isReversed: far,
   }
 }
