@@ -5,3 +5,5 @@ declare class Buffer {
   static from(data: unknown, encoding?: 'utf8' | 'hex' | 'base64'): Buffer & Uint8Array
   toString(encoding?: 'utf8' | 'hex' | 'base64'): string
 }
+/** Whether this virtual machine is one of the pool. */
+declare var isFromPool: boolean | undefined

@@ -3,6 +3,7 @@ import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Pages from './areas/pages.ts'
 import type * as People from './areas/people.ts'
+import type * as Pool from './areas/pool.ts'
 import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
 import type * as Requests from './areas/requests.ts'
@@ -20,6 +21,7 @@ const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
 const pages = from<typeof Pages>('pages')
 const people = from<typeof People>('people')
+const pool = from<typeof Pool>('pool')
 const queries = from<typeof Queries>('queries')
 const reading = from<typeof Reading>('reading')
 const requests = from<typeof Requests>('requests')
@@ -62,6 +64,8 @@ onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))
 onMailerSend(server('deliver'))
 onModelCreate(server('tellUnforeseen'), '_logs')
+// Run at the start; a job is what takes one virtual machine inside another.
+cronAdd('pool', '@yearly', pool('markPool'))
 cronAdd('letters', '* * * * *', server('sendLetters'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 

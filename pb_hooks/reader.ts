@@ -1,54 +1,75 @@
 import type { Params } from './sql.ts'
 
-/** So many virtual machines read with a connection of their own; the others share the engine's. */
-const mostReaders = 16
-/** So many statements each keeps prepared. */
+/** So many virtual machines read by themselves; all others with the connections they share with the engine. */
+export const mostReaders = 16
+/** So many statements each keeps ready. */
 const mostStatements = 24
 
 interface Statement {
-  stmt: SqlStmt
-  /** The names of its parameters, in the order of their values. */
+  stmt: SqlStatement
+  /** The parameters in the order in which their values are wanted. */
   names: string[]
 }
 
 interface Reader {
-  conn: SqlConn
+  connection: SqlConnection
   statements: Map<string, Statement>
 }
 
 // Of this virtual machine.
-let calls = 0
 let reader: Reader | undefined
 
 /**
- * The first column of the first row as text, undefined where there is none.
- * A virtual machine that waits for one of the engine's shared connections is missing elsewhere, and preparing a list's statement takes as long
- * as running it: so each keeps a connection and its statements. A machine made for one call alone gets none.
+ * The one value of a query, as text; undefined where this virtual machine does not read by itself.
+ * Who waits for a shared connection keeps his virtual machine from others, until all are taken and a new one is built for each call;
+ * and to prepare the statement of a list takes as long as to run it.
  */
-export function textFrom(sql: string, params: Params): string | undefined {
-  reader ??= readerFor(calls++)
+export function valueFrom(sql: string, params: Params): string | undefined {
+  reader ??= newReader()
   if (!reader) return undefined
-  const { stmt, names } = prepared(reader, sql)
-  const found = nullString()
-  stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
-  return toString(found)
+  try {
+    const { stmt, names } = prepared(reader, sql)
+    const found = nullString()
+    stmt.queryRow(...names.map((name) => params[name] ?? '')).scan(found)
+    return toString(found)
+  } catch {
+    // A connection may have been lost; a mistake in the query shows again where it is asked next.
+    leave(reader)
+    return undefined
+  }
 }
 
-function readerFor(earlierCalls: number): Reader | undefined {
-  const readers = Number($app.store().get('readers') ?? 0)
-  if (earlierCalls === 0 || readers >= mostReaders) return undefined
-  $app.store().set('readers', readers + 1)
-  const pool = ($app.concurrentDB() as unknown as { db(): SqlPool }).db()
-  const conn = pool.conn(new Context())
-  conn.execContext(new Context(), 'PRAGMA cache_size=-2000')
-  return { conn, statements: new Map() }
+/** None for a machine that was built for one call: its connection would be lost with it. */
+function newReader(): Reader | undefined {
+  if (!globalThis.isFromPool || !takePlace()) return undefined
+  const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
+  const connection = pool.db().conn(new Context())
+  connection.execContext(new Context(), 'PRAGMA cache_size = -2000')
+  return { connection, statements: new Map() }
 }
 
-function prepared({ conn, statements }: Reader, sql: string): Statement {
+function takePlace(): boolean {
+  let isFree = false
+  $app.store().setFunc('readers', (before: number | null) => {
+    const taken = before ?? 0
+    isFree = taken < mostReaders
+    return isFree ? taken + 1 : taken
+  })
+  return isFree
+}
+
+function leave({ connection, statements }: Reader) {
+  reader = undefined
+  for (const { stmt } of statements.values()) stmt.close()
+  connection.close()
+  $app.store().setFunc('readers', (taken: number) => taken - 1)
+}
+
+function prepared({ connection, statements }: Reader, sql: string): Statement {
   const known = statements.get(sql)
   if (known) return known
   const [oldest] = statements
-  if (statements.size >= mostStatements && oldest) {
+  if (oldest && statements.size >= mostStatements) {
     statements.delete(oldest[0])
     oldest[1].stmt.close()
   }
@@ -57,19 +78,18 @@ function prepared({ conn, statements }: Reader, sql: string): Statement {
     if (!names.includes(name)) names.push(name)
     return `?${names.indexOf(name) + 1}`
   })
-  const made = { stmt: conn.prepareContext(new Context(), text), names }
-  statements.set(sql, made)
-  return made
+  const statement = { stmt: connection.prepareContext(new Context(), text), names }
+  statements.set(sql, statement)
+  return statement
 }
 
-interface SqlPool {
-  conn(context: Context): SqlConn
+/** Go's `sql.Conn` and `sql.Stmt`, of which the types tell nothing. */
+interface SqlConnection {
+  execContext(context: Context, sql: string): void
+  prepareContext(context: Context, sql: string): SqlStatement
+  close(): void
 }
-interface SqlConn {
-  execContext(context: Context, sql: string): unknown
-  prepareContext(context: Context, sql: string): SqlStmt
-}
-interface SqlStmt {
+interface SqlStatement {
   queryRow(...values: (string | number)[]): { scan(into: unknown): void }
   close(): void
 }

@@ -1,4 +1,4 @@
-import { textFrom } from './reader.ts'
+import { valueFrom } from './reader.ts'
 
 type Shape = Record<string, string | number>
 export type Params = Record<string, string | number>
@@ -13,8 +13,8 @@ export function rows<S extends Shape>(app: CoreApp, sql: string, params: Params,
 export function rowsAsJson(app: CoreApp, sql: string, params: Params, shape: Shape): string {
   const columns = Object.keys(shape).map((name) => `'${name}', "${name}"`)
   const whole = `SELECT json_group_array(json_object(${columns.join(', ')})) AS found FROM (${sql})`
-  const own = app.isTransactional() ? undefined : textFrom(whole, params)
-  return own ?? returned(app, whole, params, { found: '' })[0]?.found ?? '[]'
+  const found = app.isTransactional() ? undefined : valueFrom(whole, params)
+  return found ?? returned(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }
 
 export function row<S extends Shape>(app: CoreApp, sql: string, params: Params, shape: S): S | undefined {

@@ -5,6 +5,7 @@ import { releaseDocuments, tellWhoMakesDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
 import { forgetCalls } from './journal.ts'
 import { forgetConversations } from './mail-conversation.ts'
+import { runPoolJob } from './pool.ts'
 import { trustSearch } from './search-upkeep.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
@@ -26,4 +27,5 @@ export function beforeServing(e: core.ServeEvent) {
   e.installerFunc = null as unknown as typeof e.installerFunc
   e.next()
   awaitFirstAdmin(e.app)
+  runPoolJob(e.app)
 }

@@ -1,0 +1,1 @@
+export { markPool } from '../pool.ts'
