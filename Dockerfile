@@ -26,4 +26,4 @@ VOLUME ["/pb_data"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations"]
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=160", "--automigrate=false"]
+CMD ["formatos", "--hooksWatch=false", "--hooksPool=40", "--automigrate=false"]

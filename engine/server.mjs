@@ -76,9 +76,9 @@ function portSentence(code, host, port) {
 
 /**
  * Virtual machines that are kept ready: a call past them gets a fresh one and evaluates all it needs, which costs more than the call,
- * and each that is kept takes some 0.4 MiB. The image's command says the same.
+ * and each that is kept takes from 0.4 MiB to 3.3 MiB, once it has done everything. The image’s command says the same.
  */
-export const hooksPool = 160
+export const hooksPool = 40
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
 export const memoryLimit = '300MiB'
 

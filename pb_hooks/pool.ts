@@ -3,12 +3,16 @@
  * when all are taken, has no mark: it is thrown away and must keep nothing that others need.
  */
 export function markPool() {
-  const size = Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
   const marked = Number($app.store().get('pool') ?? 0)
-  if (marked >= size) return
+  if (marked >= poolSize()) return
   $app.store().set('pool', marked + 1)
   globalThis.isFromPool = true
   runPoolJob($app)
+}
+
+/** As the command line says, or PocketBase's own. */
+export function poolSize(): number {
+  return Number(/--hooksPool=(\d+)/.exec($os.args.join(' '))?.[1] ?? 15)
 }
 
 /** A job takes the next virtual machine that is free. */

@@ -1,7 +1,5 @@
 import type { Params } from './sql.ts'
 
-/** So many virtual machines read by themselves; all others with the connections they share with the engine. */
-export const mostReaders = 16
 /** So many statements each keeps ready. */
 const mostStatements = 24
 
@@ -41,28 +39,17 @@ export function valueFrom(sql: string, params: Params): string | undefined {
 
 /** None for a machine that was built for one call: its connection would be lost with it. */
 function newReader(): Reader | undefined {
-  if (!globalThis.isFromPool || !takePlace()) return undefined
+  if (!globalThis.isFromPool) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
   const connection = pool.db().conn(new Context())
-  connection.execContext(new Context(), 'PRAGMA cache_size = -2000')
+  connection.execContext(new Context(), 'PRAGMA cache_size = -1000')
   return { connection, statements: new Map() }
-}
-
-function takePlace(): boolean {
-  let isFree = false
-  $app.store().setFunc('readers', (before: number | null) => {
-    const taken = before ?? 0
-    isFree = taken < mostReaders
-    return isFree ? taken + 1 : taken
-  })
-  return isFree
 }
 
 function leave({ connection, statements }: Reader) {
   reader = undefined
   for (const { stmt } of statements.values()) stmt.close()
   connection.close()
-  $app.store().setFunc('readers', (taken: number) => taken - 1)
 }
 
 function prepared({ connection, statements }: Reader, sql: string): Statement {

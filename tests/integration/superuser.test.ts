@@ -222,3 +222,20 @@ it('cannot take away the last administrator', async () => {
     })
   expect(await people.getOne(last?.id ?? '')).toMatchObject({ role: '_admin', isActive: true })
 })
+
+it('a table that changes while statements about it are kept ready is read as it is now, by each virtual machine', async () => {
+  const ana = await aUser(place())
+  const { id } = await aDraft(ana)
+  const seen = async () => {
+    const pages = await Promise.all(Array.from({ length: 30 }, () => pageOf(ana)))
+    return new Set(pages.map(({ items }) => items.map((item) => [item.id, item.formatName].join(' ')).join()))
+  }
+  expect(await seen()).toEqual(new Set([`${id} Carta laboral`]))
+  const formats = await superuser.collections.getOne('formats')
+  await superuser.collections.update('formats', { fields: [...formats.fields, { name: 'note', type: 'text' }] })
+  await superuser.send('/api/sql', {
+    method: 'POST',
+    body: { query: "UPDATE formats SET name = 'Carta de trabajo' WHERE code = 'CL'" },
+  })
+  expect(await seen()).toEqual(new Set([`${id} Carta de trabajo`]))
+})
