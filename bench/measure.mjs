@@ -34,8 +34,18 @@ export const shown = (/** @type {number} */ number, decimals = 0) =>
 /** A ratio: `2.06` → «2,1 ×». */
 export const times = (/** @type {number} */ ratio, decimals = 1) => `${shown(ratio, decimals)} ×`
 
-/** Prints a table as the README has it. @param {string[]} head @param {string[][]} lines */
-export function table(head, lines) {
-  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'))
-  console.log(`\n${[head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`)
+/** Prints a table as the README has it. @param {string[]} columns @param {string[][]} lines */
+export function table(columns, lines) {
+  head(columns)
+  for (const cells of lines) line(cells)
 }
+
+/** The head of a table whose lines follow one by one. @param {string[]} columns */
+export function head(columns) {
+  console.log()
+  line(columns)
+  line(columns.map((_, column) => (column === 0 ? '---' : '---:')))
+}
+
+/** @param {string[]} cells */
+export const line = (cells) => console.log(`| ${cells.join(' | ')} |`)

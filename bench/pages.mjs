@@ -1,30 +1,16 @@
-// How the pages come to somebody with a slow telephone: Lighthouse's, beside a page that holds nothing but React and the router.
-import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { root } from '../engine/project.mjs'
 import { confirm, sentBatch } from './batch.mjs'
 import { median, shown, table, times } from './measure.mjs'
+import { other } from './packages.mjs'
 import { aServer, freePort } from './server.mjs'
 
 const rounds = 3
-const here = import.meta.dirname
 
 /** The smallest page that these libraries make: what ours is measured against. */
 const emptyPage = {
@@ -44,7 +30,7 @@ createRoot(document.getElementById('root')).render(createElement(RouterProvider,
 
 /** Performance, largest contentful paint, shift, requests and script of each page, as Lighthouse's telephone has them. */
 export async function pages() {
-  const lighthouse = await installed()
+  const lighthouse = await other('lighthouse')
   const [product, empty] = [await aServer(), await aServer()]
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -146,15 +132,4 @@ async function putEmptyPage(publicDir) {
   mkdirSync(publicDir)
   cpSync(outDir, publicDir, { recursive: true })
   rmSync(folder, { recursive: true })
-}
-
-/** The last Lighthouse for this Node, installed beside the other things that only measure. */
-async function installed() {
-  if (!existsSync(join(here, 'node_modules/lighthouse')))
-    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
-      cwd: here,
-      stdio: 'inherit',
-    })
-  const path = createRequire(join(here, 'package.json')).resolve('lighthouse')
-  return (await import(pathToFileURL(path).href)).default
 }

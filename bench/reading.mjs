@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { median, shown, table, times } from './measure.mjs'
+import { other } from './packages.mjs'
 import { makeCsv, makeXlsx } from './reading-files.mjs'
 
 const here = import.meta.dirname
 const rounds = 5
-
-/** @param {string} name */
-const other = (name) => createRequire(join(here, 'package.json'))(name)
 
 /** Each answers with rows of cells, or how many it read. @type {Record<string, (bytes: Uint8Array, ours: any) => any>} */
 const readers = {
@@ -23,15 +20,14 @@ const readers = {
       for (let column = 0; column < sheet.width; column++) if (cellAt(sheet, row, column).kind !== 'empty') cells++
     return { rows: sheet.count, cells }
   },
-  sheetjs(bytes) {
-    const xlsx = other('@e965/xlsx')
+  async sheetjs(bytes) {
+    const xlsx = await other('@e965/xlsx')
     const { Sheets, SheetNames } = xlsx.read(bytes, { type: 'array', dense: true, cellDates: false })
     return counted(xlsx.utils.sheet_to_json(Sheets[SheetNames[0]], { header: 1, raw: true, defval: '' }))
   },
-  papaparse(bytes) {
-    return counted(
-      other('papaparse').parse(new TextDecoder('windows-1252').decode(bytes), { skipEmptyLines: 'greedy' }).data,
-    )
+  async papaparse(bytes) {
+    const papa = await other('papaparse')
+    return counted(papa.parse(new TextDecoder('windows-1252').decode(bytes), { skipEmptyLines: 'greedy' }).data)
   },
 }
 
@@ -71,11 +67,6 @@ async function measure([reader = '', file = '', ours = '']) {
 
 /** How long a file takes from its bytes to all of its cells: ours, SheetJS and PapaParse, each in a process of its own, in turn. */
 export async function reading() {
-  if (!existsSync(join(here, 'node_modules')))
-    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
-      cwd: here,
-      stdio: 'inherit',
-    })
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await bundle(folder)

@@ -1,13 +1,14 @@
-// All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- list creating`.
+// All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
 import { prepare } from '../engine/project.mjs'
+import { calls } from './calls.mjs'
 import { creating } from './creating.mjs'
 import { crowd } from './crowd.mjs'
 import { large } from './large.mjs'
-import { list } from './list.mjs'
+import { million } from './million.mjs'
 import { pages } from './pages.mjs'
 import { reading } from './reading.mjs'
 
 const wanted = process.argv.slice(2)
 await prepare()
-for (const [name, part] of Object.entries({ reading, creating, large, list, crowd, pages }))
+for (const [name, part] of Object.entries({ reading, creating, large, million, calls, crowd, pages }))
   if (wanted.length === 0 || wanted.includes(name)) await part()

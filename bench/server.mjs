@@ -12,6 +12,8 @@ import { timed } from './measure.mjs'
 export const password = 'clave-segura-1'
 const admin = 'admin@ejemplo.test'
 const operator = 'operador@ejemplo.test'
+/** Requests, people, batches and their history, for `aServer`. */
+export const seed = join(import.meta.dirname, 'seed-requests.js')
 
 /** @typedef {Awaited<ReturnType<typeof aServer>>} Server */
 

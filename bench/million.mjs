@@ -1,0 +1,162 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { confirm, post, sentBatch } from './batch.mjs'
+import { head, line, median, shown, timed, times } from './measure.mjs'
+import { aServer, aSuperuser, seed, signedIn } from './server.mjs'
+
+const sizes = [100_000, 1_000_000]
+const rounds = 9
+const decided = { owner: 'p00000000000009', status: 'submitted' }
+const batchRows = 10_000
+
+/** @typedef {import('pocketbase').default} Client */
+/** @typedef {{ server: import('./server.mjs').Server, admin: Client, user: Client, seeding: number }} Size */
+
+/** What of a hundred thousand requests takes how much longer with a million: what grows more than ten times is to be mended. */
+export async function million() {
+  /** @type {Size[]} */
+  const both = []
+  for (const requests of sizes) {
+    /** @type {import('./server.mjs').Server | undefined} */
+    let server
+    const seeding = await timed(async () => {
+      server = await aServer(seed, requests)
+    })
+    if (!server) throw new Error('no server')
+    await withoutLimits(server)
+    both.push({ server, admin: server.admin, user: await signedIn(server.url, 'p7@ejemplo.test'), seeding })
+  }
+  head(['con 100.000 y con 1.000.000 de solicitudes', 'encontradas', 'ms', 'encontradas', 'ms', 'razón'])
+  for (const page of pages) await compare(both, page)
+  for (const [name, path] of others) await compare(both, [name, 'admin', {}], path)
+  head(['lo demás', ...sizes.map((size) => shown(size)), 'razón'])
+  const [few, many] = [both[0], both[1]]
+  if (!few || !many) throw new Error('two sizes')
+  for (const [name, unit, measure] of rest) {
+    const found = [await measure(few), await measure(many)]
+    const [a = 0, b = 0] = found
+    line([name, ...found.map((n) => `${shown(n, n < 10 ? 1 : 0)} ${unit}`), times(b / a)])
+  }
+  for (const { server } of both) await server.stop()
+}
+
+/** @type {[string, 'admin' | 'user', Record<string, string | number>][]} */
+const pages = [
+  ['la primera página', 'admin', {}],
+  ['200 por página', 'admin', { perPage: 200 }],
+  ['la página del medio', 'admin', { page: 0.5 }],
+  ['la última', 'admin', { page: 1 }],
+  ['por número', 'admin', { sort: 'number' }],
+  ['por estado', 'admin', { sort: 'status' }],
+  ['por resumen', 'admin', { sort: 'summary' }],
+  ['por envío', 'admin', { sort: '-submittedAt' }],
+  ['las últimas decididas', 'admin', { sort: '-decidedAt' }],
+  ['enviadas', 'admin', { status: 'submitted' }],
+  ['enviadas, la que más espera primero', 'admin', { status: 'submitted', sort: 'submittedAt' }],
+  ['aprobadas, por la mitad', 'admin', { status: 'approved', page: 0.5 }],
+  ['borradores, por número', 'admin', { status: 'draft', sort: 'number' }],
+  ['un formato, aprobadas', 'admin', { format: 'OC', status: 'approved' }],
+  ['una persona', 'admin', { owner: decided.owner }],
+  ['un lote', 'admin', { batch: 'b00000000000050' }],
+  ['una semana, aprobadas', 'admin', { from: day(-14), to: day(-7), status: 'approved' }],
+  ['desde hace diez años', 'admin', { from: day(-3650) }],
+  ['buscar un número', 'admin', { search: 'SOL-2026-012345' }],
+  ['buscar el comienzo de un número', 'admin', { search: 'SOL-2026-01' }],
+  ['buscar un nombre corriente', 'admin', { search: 'güell' }],
+  ['buscar un nombre corriente, enviadas', 'admin', { search: 'güell', status: 'submitted' }],
+  ['buscar un nombre raro', 'admin', { search: 'xochitl' }],
+  ['buscar una letra', 'admin', { search: 'm' }],
+  ['propias', 'user', {}],
+  ['propias, buscar', 'user', { search: 'mar' }],
+]
+
+/** @type {[string, string][]} */
+const others = [
+  ['el inicio del administrador', '/api/app/dashboard'],
+  ['cuántas de cada estado', '/api/app/requests/counts'],
+  ['cuántas de cada estado, de un nombre corriente', '/api/app/requests/counts?search=g%C3%BCell'],
+]
+
+/** @type {[string, string, (size: Size) => Promise<number>][]} */
+const rest = [
+  ['sembrar, por SQL', 's', async ({ seeding }) => seeding / 1000],
+  ['rechazar las 10.000 de un filtro', 's', (size) => seconds(() => decide(size))],
+  [
+    `un lote de ${shown(batchRows)} filas al lado, en total`,
+    's',
+    ({ server }) => seconds(async () => confirm(server, await sentBatch(server, batchRows))),
+  ],
+  ['arrancar', 'ms', ({ server }) => server.restart()],
+  ['memoria en reposo', 'MiB', async ({ server }) => server.memory().now],
+  ['la base de datos', 'MiB', async ({ server }) => statSync(join(server.dataDir, 'data.db')).size / 2 ** 20],
+  ['la copia de PocketBase', 's', (size) => seconds(() => backup(size))],
+  ['lo más que otro espera mientras, al escribir', 'ms', async ({ server }) => waited.get(server) ?? 0],
+]
+
+/** The same page of both sizes in turn. @param {Size[]} both @param {typeof pages[number]} page @param {string} [path] */
+async function compare(both, [name, who, { page = 0, format, ...query }], path = '/api/app/requests') {
+  const asks = await Promise.all(
+    both.map(async (size) => {
+      const client = size[who]
+      const of = format
+        ? { format: (await client.collection('formats').getFirstListItem(`code = '${format}'`)).id }
+        : {}
+      const asked = (/** @type {object} */ more) =>
+        client.send(path, { method: 'GET', query: { ...query, ...of, ...more } })
+      const { totalPages = 0, totalItems } = await asked({})
+      const at = page ? { page: Math.ceil(totalPages * Number(page)) } : {}
+      return { totalItems, ask: () => asked(at), times: /** @type {number[]} */ ([]) }
+    }),
+  )
+  for (let round = 0; round < rounds; round++) for (const { ask, times } of asks) times.push(await timed(ask))
+  const usual = asks.map(({ times }) => median(times))
+  const cells = asks.flatMap(({ totalItems = '' }, i) => [
+    totalItems === '' ? '' : shown(totalItems),
+    shown(usual[i] ?? 0, 1),
+  ])
+  line([name, ...cells, times((usual[1] ?? 0) / (usual[0] ?? 1))])
+}
+
+/** @param {Size} size */
+async function decide({ admin }) {
+  const { totalItems } = await admin.send('/api/app/requests', { method: 'GET', query: decided })
+  await post(admin, 'requests/reject', { filter: decided, expected: totalItems, reason: 'Prueba de velocidad.' })
+}
+
+/** @type {Map<import('./server.mjs').Server, number>} */
+const waited = new Map()
+
+/** PocketBase's own backup, while somebody keeps a draft as he types. @param {Size} size */
+async function backup({ server, user }) {
+  const superuser = await aSuperuser(server)
+  const [format] = await user.collection('formats').getFullList({ filter: "code = 'CL'" })
+  const draft = await user.collection('requests').create({ format: format?.id, values: {} })
+  let going = true
+  const made = superuser.backups.create('prueba.zip', { requestKey: null }).finally(() => {
+    going = false
+  })
+  let most = 0
+  while (going) {
+    most = Math.max(
+      most,
+      await timed(() => user.collection('requests').update(draft.id, { values: { cargo: `${most}` } })),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await made
+  waited.set(server, most)
+}
+
+/** @param {() => Promise<unknown>} work */
+const seconds = async (work) => (await timed(work)) / 1000
+
+/** One address plays everybody. @param {import('./server.mjs').Server} server */
+async function withoutLimits(server) {
+  const superuser = await aSuperuser(server)
+  await superuser.settings.update({ rateLimits: { enabled: false } })
+}
+
+/** @param {number} offset */
+function day(offset) {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+}
