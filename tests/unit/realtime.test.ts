@@ -119,6 +119,7 @@ test('a collection is listened to until the last screen that follows it is gone'
 test('what changed while the line was down is read again once it is back, and the session is asked after', async () => {
   const { follow, ended, stale } = await aPage()
   follow(['requests'])
+  follow(['users'])
   await connect()
   await moment()
   expect([stale(), ended.mock.calls]).toEqual([[], []])
@@ -128,5 +129,5 @@ test('what changed while the line was down is read again once it is back, and th
   expect(stale()).toEqual([])
   await connect()
   await moment()
-  expect(stale()).toEqual(['requests/list', 'requests/one/x', 'dashboard'])
+  expect(stale()).toEqual(['requests/list', 'requests/one/x', 'users/list', 'dashboard'])
 })

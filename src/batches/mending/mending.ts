@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { Context, Field } from '../../domain/field.ts'
+import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startReading } from '../../sheets/worker/client.ts'
@@ -39,9 +40,6 @@ function createSaving(batch: string, benchOf: () => Workbench) {
     state: 'saved',
     message: '',
   }))
-  let running = false
-  let more = false
-
   async function sendChanges() {
     const bench = benchOf()
     const { reading } = bench
@@ -57,23 +55,20 @@ function createSaving(batch: string, benchOf: () => Workbench) {
       await bench.refresh()
     }
   }
+  const autosaving = autosave<null>({
+    save: sendChanges,
+    delay: 0,
+    // What was refused stays in sight until a person says that it is to be tried again.
+    isPassing: () => false,
+    tell(now, error) {
+      if (now === 'failed') store.setState({ state: 'failed', message: messageOf(error) })
+      else store.setState({ state: now === 'saved' ? 'saved' : 'saving' })
+      if (now === 'saved' || now === 'failed') void queryClient.invalidateQueries({ queryKey: ['batches'] })
+    },
+  })
   async function save() {
-    more = true
-    if (running) return
-    running = true
-    store.setState({ state: 'saving' })
-    try {
-      while (more) {
-        more = false
-        await sendChanges()
-      }
-      store.setState({ state: 'saved' })
-    } catch (error) {
-      store.setState({ state: 'failed', message: messageOf(error) })
-    } finally {
-      running = false
-      void queryClient.invalidateQueries({ queryKey: ['batches'] })
-    }
+    autosaving.change(null)
+    await autosaving.flush()
   }
   return { store, save }
 }

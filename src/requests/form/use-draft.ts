@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/field.ts'
+import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.ts'
 import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
 import { dropCopy, keepCopy } from '../draft-copy.ts'
-import { draftKeeper, type Keeper, type Keeping } from '../draft-keeper.ts'
 import { deleteDraft, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
 import type { Typed } from '../typed.ts'
 
@@ -14,7 +14,7 @@ interface State {
 }
 
 export interface Draft {
-  keeping: Keeping
+  keeping: AutosaveState
   savedAt: Date | null
   trouble: Trouble | null
   error: unknown
@@ -31,13 +31,13 @@ export interface Draft {
 
 /** Keeps what is typed: at once in this browser, a moment later on the server. */
 export function useDraft(place: Place): Draft {
-  const [keeping, setKeeping] = useState<Keeping>('idle')
+  const [keeping, setKeeping] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
   const base = useRef(place.base)
   const newest = useRef<State | null>(null)
   const sent = useRef<Values | null>(null)
-  const keeper = useRef<Keeper<State> | null>(null)
+  const autosaving = useRef<Autosave<State> | null>(null)
   const ended = useRef(false)
   const [first] = useState(place)
   const { owner, id, format } = first
@@ -51,7 +51,7 @@ export function useDraft(place: Place): Draft {
       if (newest.current === state) dropCopy(first.owner, first.id)
     }
     ended.current = false
-    keeper.current = draftKeeper<State>({
+    autosaving.current = autosave<State>({
       save,
       isPassing,
       tell: (next, cause) => {
@@ -67,17 +67,17 @@ export function useDraft(place: Place): Draft {
 
   useEffect(() => {
     begin()
-    const save = () => void keeper.current?.flush()
+    const save = () => void autosaving.current?.flush()
     const hidden = () => document.visibilityState === 'hidden' && save()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('online', save)
-    const forgetIt = beforeSignOut(async () => keeper.current?.flush())
+    const forgetIt = beforeSignOut(async () => autosaving.current?.flush())
     return () => {
       forgetIt()
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('online', save)
       // What cannot be saved now waits in this browser until its owner opens the draft again.
-      void keeper.current?.leave()
+      void autosaving.current?.leave()
     }
   }, [begin])
 
@@ -85,13 +85,13 @@ export function useDraft(place: Place): Draft {
     newest.current = state
     if (ended.current) return
     keepCopy(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
-    keeper.current?.change(state)
+    autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
     dropCopy(owner, id)
-    await keeper.current?.stop()
+    await autosaving.current?.stop()
   }
 
   return {
@@ -100,11 +100,11 @@ export function useDraft(place: Place): Draft {
     trouble: error ? troubleOf(error) : null,
     error,
     keep,
-    flush: async () => (await keeper.current?.flush()) ?? false,
+    flush: async () => (await autosaving.current?.flush()) ?? false,
     async insist() {
       base.current = (await storedDraft(first)).updated
-      if (newest.current) keeper.current?.change(newest.current)
-      await keeper.current?.flush()
+      if (newest.current) autosaving.current?.change(newest.current)
+      await autosaving.current?.flush()
     },
     end: () => void end(),
     async discard() {

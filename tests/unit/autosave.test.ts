@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftKeeper, type Keeping } from '../../../src/requests/draft-keeper.ts'
+import { type AutosaveState, autosave } from '../../src/lib/autosave.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function aKeeper(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
-  const told: Keeping[] = []
-  const keeper = draftKeeper<string>({ save, tell: (keeping) => told.push(keeping), ...(isPassing && { isPassing }) })
-  return { keeper, told }
+function anAutosave(save: (state: string) => Promise<void>, isPassing?: (error: unknown) => boolean) {
+  const told: AutosaveState[] = []
+  const saving = autosave<string>({ save, tell: (state) => told.push(state), ...(isPassing && { isPassing }) })
+  return { saving, told }
 }
 
 test('many changes are one save, of the newest, once it is quiet', async () => {
   const save = vi.fn(async () => {})
-  const { keeper, told } = aKeeper(save)
+  const { saving, told } = anAutosave(save)
   for (const text of ['a', 'ab', 'abc']) {
-    keeper.change(text)
+    saving.change(text)
     await vi.advanceTimersByTimeAsync(300)
   }
   expect(save).not.toHaveBeenCalled()
@@ -26,17 +26,17 @@ test('many changes are one save, of the newest, once it is quiet', async () => {
 test('a change during a save is saved after it, never beside it', async () => {
   const open: (() => void)[] = []
   const save = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)))
-  const { keeper } = aKeeper(save)
-  keeper.change('a')
+  const { saving } = anAutosave(save)
+  saving.change('a')
   await vi.advanceTimersByTimeAsync(800)
-  keeper.change('b')
+  saving.change('b')
   await vi.advanceTimersByTimeAsync(800)
   expect(save).toHaveBeenCalledTimes(1)
   open[0]?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(save.mock.calls).toEqual([['a'], ['b']])
   open[1]?.()
-  await expect(keeper.flush()).resolves.toBe(true)
+  await expect(saving.flush()).resolves.toBe(true)
 })
 
 test('what failed is tried again with what is newest then', async () => {
@@ -44,8 +44,8 @@ test('what failed is tried again with what is newest then', async () => {
   const save = vi.fn(async (_state: string) => {
     if (!works) throw new Error('offline')
   })
-  const { keeper, told } = aKeeper(save)
-  keeper.change('a')
+  const { saving, told } = anAutosave(save)
+  saving.change('a')
   await vi.advanceTimersByTimeAsync(800)
   expect(told.at(-1)).toBe('failed')
   works = true
@@ -58,20 +58,20 @@ test('what will never work is not tried again by itself', async () => {
   const save = vi.fn(async () => {
     throw new Error('gone')
   })
-  const { keeper } = aKeeper(save, () => false)
-  keeper.change('a')
+  const { saving } = anAutosave(save, () => false)
+  saving.change('a')
   await vi.advanceTimersByTimeAsync(120_000)
   expect(save).toHaveBeenCalledTimes(1)
-  await expect(keeper.flush()).resolves.toBe(false)
+  await expect(saving.flush()).resolves.toBe(false)
 })
 
 test('flush saves at once and says whether all is saved', async () => {
   const save = vi.fn(async () => {})
-  const { keeper } = aKeeper(save)
-  keeper.change('a')
-  await expect(keeper.flush()).resolves.toBe(true)
+  const { saving } = anAutosave(save)
+  saving.change('a')
+  await expect(saving.flush()).resolves.toBe(true)
   expect(save).toHaveBeenCalledTimes(1)
-  await expect(keeper.flush()).resolves.toBe(true)
+  await expect(saving.flush()).resolves.toBe(true)
   expect(save).toHaveBeenCalledTimes(1)
 })
 
@@ -79,25 +79,25 @@ test('who leaves has it saved once more, and what fails then is not tried again'
   const save = vi.fn(async (_state: string) => {
     throw new Error('offline')
   })
-  const { keeper } = aKeeper(save)
-  keeper.change('a')
-  await keeper.leave()
+  const { saving } = anAutosave(save)
+  saving.change('a')
+  await saving.leave()
   expect(save.mock.calls).toEqual([['a']])
-  keeper.change('b')
+  saving.change('b')
   await vi.advanceTimersByTimeAsync(120_000)
-  await expect(keeper.flush()).resolves.toBe(false)
+  await expect(saving.flush()).resolves.toBe(false)
   expect(save.mock.calls).toEqual([['a']])
 })
 
 test('what was stopped saves nothing more, and says when the save under way has ended', async () => {
   let end = () => {}
   const save = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
-  const { keeper, told } = aKeeper(save)
-  keeper.change('a')
+  const { saving, told } = anAutosave(save)
+  saving.change('a')
   await vi.advanceTimersByTimeAsync(800)
-  keeper.change('b')
+  saving.change('b')
   const ended = vi.fn()
-  void keeper.stop().then(ended)
+  void saving.stop().then(ended)
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).not.toHaveBeenCalled()
   end()

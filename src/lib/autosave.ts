@@ -1,6 +1,6 @@
-export type Keeping = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
+export type AutosaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 
-export interface Keeper<T> {
+export interface Autosave<T> {
   /** Notes the newest state; it is saved once nothing changed for a while. */
   change(state: T): void
   /** Saves what is not yet saved now; resolves to whether everything is saved. */
@@ -13,7 +13,7 @@ export interface Keeper<T> {
 
 interface Options<T> {
   save: (state: T) => Promise<void>
-  tell: (keeping: Keeping, error?: unknown) => void
+  tell: (state: AutosaveState, error?: unknown) => void
   /** Milliseconds without a change before a save. */
   delay?: number
   /** Whether another try may help. */
@@ -24,7 +24,7 @@ const retryFrom = 2_000
 const retryUpTo = 30_000
 
 /** Saves the newest of many changes, one save at a time; what failed for a passing cause is tried again by itself. */
-export function draftKeeper<T>({ save, tell, delay = 800, isPassing = () => true }: Options<T>): Keeper<T> {
+export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }: Options<T>): Autosave<T> {
   let waiting: { state: T } | null = null
   let running: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
