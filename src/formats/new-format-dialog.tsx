@@ -3,13 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Format, formatInput } from '../domain/format.ts'
-import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Stack } from '../ui/stack.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { copyFormat, createFormat, type NewFormat } from './admin-queries.ts'
 
@@ -36,7 +34,7 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
   const creating = useMutation({ ...createFormat, onSuccess: onMade, onError })
   const copying = useMutation({ ...copyFormat, onSuccess: onMade, onError })
   const pending = creating.isPending || copying.isPending
-  const { errors, submitCount } = form.formState
+  const { errors } = form.formState
   const send = form.handleSubmit(({ code, name, category }) =>
     original ? copying.mutate({ id: original.id, code, name }) : creating.mutate({ code, name, category }),
   )
@@ -56,37 +54,29 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
         </>
       }
     >
-      <form id="new-format" noValidate onSubmit={send}>
-        <Stack>
-          <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
-          {errors.root?.message && (
-            <Notice tone="danger" live>
-              {errors.root.message}
-            </Notice>
-          )}
-          <Field
-            label={labels.code}
-            name="code"
-            required
-            help="De 2 a 4 letras mayúsculas. Los documentos se numeran con él: CL-2026-000147."
-            error={errorOf(errors, 'code')}
-          >
-            <TextInput
-              autoCapitalize="characters"
-              maxLength={4}
-              {...form.register('code', { setValueAs: (code: string) => code.trim().toUpperCase() })}
-            />
+      <FormFrame id="new-format" {...frameOf(form, labels)} onSubmit={send}>
+        <Field
+          label={labels.code}
+          name="code"
+          required
+          help="De 2 a 4 letras mayúsculas. Los documentos se numeran con él: CL-2026-000147."
+          error={errorOf(errors, 'code')}
+        >
+          <TextInput
+            autoCapitalize="characters"
+            maxLength={4}
+            {...form.register('code', { setValueAs: (code: string) => code.trim().toUpperCase() })}
+          />
+        </Field>
+        <Field label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+          <TextInput {...form.register('name')} />
+        </Field>
+        {!original && (
+          <Field label={labels.category} name="category" required error={errorOf(errors, 'category')}>
+            <TextInput {...form.register('category')} />
           </Field>
-          <Field label={labels.name} name="name" required error={errorOf(errors, 'name')}>
-            <TextInput {...form.register('name')} />
-          </Field>
-          {!original && (
-            <Field label={labels.category} name="category" required error={errorOf(errors, 'category')}>
-              <TextInput {...form.register('category')} />
-            </Field>
-          )}
-        </Stack>
-      </form>
+        )}
+      </FormFrame>
     </Dialog>
   )
 }

@@ -27,3 +27,12 @@ export function summaryOf<Values extends FieldValues>(errors: FieldErrors<Values
     return message ? [{ name, message: `${label}: ${message}` }] : []
   })
 }
+
+/** What the frame of a form shows of it; `labels` gives its fields' order and names. */
+export function frameOf<Values extends FieldValues>(
+  { formState }: UseFormReturn<Values>,
+  labels: Record<string, string>,
+) {
+  const { errors, submitCount } = formState
+  return { errors: summaryOf(errors, labels), attempt: submitCount, refusal: errors.root?.message }
+}

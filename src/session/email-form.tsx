@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Recovery, recovery } from '../domain/user.ts'
-import { applyFieldErrors, errorOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import s from './auth-screen.module.css'
+
+const labels = { email: 'Correo electrónico' }
 
 interface Props {
   submitLabel: string
@@ -23,18 +24,13 @@ export function EmailForm({ submitLabel, onSend }: Props) {
     send.mutateAsync(email).catch((error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root?.message && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
-      <Field label="Correo electrónico" name="email" error={errorOf(errors, 'email')}>
+    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
+      <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
       </Field>
       <Button type="submit" variant="primary" pending={isSubmitting}>
         {submitLabel}
       </Button>
-    </form>
+    </FormFrame>
   )
 }

@@ -3,14 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import { type NewPassword, newPassword, passwordMin } from '../domain/user.ts'
-import { applyFieldErrors, errorOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import s from './auth-screen.module.css'
 import { setNewPassword } from './recover.ts'
+
+const labels = { password: 'Contraseña nueva', passwordConfirm: 'Confirme la contraseña' }
 
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm<NewPassword>({
@@ -28,26 +29,21 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   }
   const submit = form.handleSubmit((values) => change.mutateAsync(values).then(onDone, refuse))
   return (
-    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root?.message && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
+    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
       <Field
-        label="Contraseña nueva"
+        label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
-      <Field label="Confirme la contraseña" name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      <Field label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
       </Field>
       <Button type="submit" variant="primary" pending={isSubmitting}>
         Guardar contraseña
       </Button>
-    </form>
+    </FormFrame>
   )
 }

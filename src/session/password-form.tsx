@@ -2,13 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type PasswordChange, passwordChange, passwordMin, type User } from '../domain/user.ts'
-import { applyFieldErrors, errorOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import s from './account.module.css'
 import { changePassword } from './account.ts'
+
+const labels = {
+  oldPassword: 'Contraseña actual',
+  password: 'Contraseña nueva',
+  passwordConfirm: 'Confirme la contraseña nueva',
+}
 
 const empty = { oldPassword: '', password: '', passwordConfirm: '' }
 
@@ -26,21 +32,20 @@ export function PasswordForm({ user }: { user: User }) {
     ),
   )
   return (
-    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
+    <FormFrame {...frameOf(form, labels)} className={s.form} onSubmit={submit}>
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field label="Contraseña actual" name="oldPassword" error={errorOf(errors, 'oldPassword')}>
+      <Field label={labels.oldPassword} name="oldPassword" error={errorOf(errors, 'oldPassword')}>
         <PasswordInput autoComplete="current-password" {...form.register('oldPassword')} />
       </Field>
       <Field
-        label="Contraseña nueva"
+        label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>
-      <Field label="Confirme la contraseña nueva" name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      <Field label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
       </Field>
       <div>
@@ -48,6 +53,6 @@ export function PasswordForm({ user }: { user: User }) {
           Cambiar contraseña
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

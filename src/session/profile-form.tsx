@@ -2,13 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type Profile, profile, type User } from '../domain/user.ts'
-import { applyFieldErrors, errorOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './account.module.css'
 import { saveProfile } from './account.ts'
+
+const labels = { name: 'Nombre completo', phone: 'Teléfono' }
 
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<Profile>({
@@ -29,12 +31,11 @@ export function ProfileForm({ user }: { user: User }) {
     ),
   )
   return (
-    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root?.message && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Nombre completo" name="name" error={errorOf(errors, 'name')}>
+    <FormFrame {...frameOf(form, labels)} className={s.form} onSubmit={submit}>
+      <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
       </Field>
-      <Field label="Teléfono" name="phone" optional error={errorOf(errors, 'phone')}>
+      <Field label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
       <div>
@@ -42,6 +43,6 @@ export function ProfileForm({ user }: { user: User }) {
           Guardar cambios
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

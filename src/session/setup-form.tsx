@@ -2,15 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { passwordMin, type Setup, setup } from '../domain/user.ts'
-import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import s from './auth-screen.module.css'
 import { signIn } from './sign-in.ts'
 
 const labels = {
@@ -32,19 +30,13 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
     defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
   })
   const { register } = form
-  const { errors, submitCount, isSubmitting } = form.formState
+  const { errors, isSubmitting } = form.formState
   const create = useMutation({ mutationFn: prepare, meta: { quiet: true } })
   const submit = form.handleSubmit((values) =>
     create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <form className={s.form} onSubmit={(event) => void submit(event)} noValidate>
-      {errors.root?.message && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
-      <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
+    <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
       <Field label={labels.organisationName} name="organisationName" error={errorOf(errors, 'organisationName')}>
         <TextInput autoComplete="organization" {...register('organisationName')} />
       </Field>
@@ -75,6 +67,6 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       <Button type="submit" variant="primary" pending={isSubmitting}>
         Crear administrador
       </Button>
-    </form>
+    </FormFrame>
   )
 }

@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { countries, type Settings, type SettingsInput, settingsInput } from '../domain/settings.ts'
-import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
@@ -45,99 +44,91 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     },
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors, submitCount } = form.formState
+  const { errors } = form.formState
   const save = form.handleSubmit((input) =>
     saving.mutate({ ...input, id: settings.id, ...(logo !== undefined && { logo }) }),
   )
   const current = settings.logo ? pb.files.getURL({ ...settings, collectionName: 'settings' }, settings.logo) : ''
   return (
-    <form noValidate onSubmit={save}>
-      <Stack gap={5}>
-        <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
-        {errors.root?.message && (
-          <Notice tone="danger" live>
-            {errors.root.message}
-          </Notice>
-        )}
-        <Panel title="Organización" description="Aparece en el membrete de los documentos y en los correos.">
-          <Stack>
-            <Columns min={18}>
-              <Field
-                label={labels.organisationName}
-                name="organisationName"
-                required
-                error={errorOf(errors, 'organisationName')}
-              >
-                <TextInput autoComplete="organization" {...form.register('organisationName')} />
-              </Field>
-              <Field
-                label={labels.organisationId}
-                name="organisationId"
-                optional
-                error={errorOf(errors, 'organisationId')}
-              >
-                <TextInput {...form.register('organisationId')} />
-              </Field>
-              <Field label={labels.city} name="city" optional error={errorOf(errors, 'city')}>
-                <TextInput {...form.register('city')} />
-              </Field>
-              <Field
-                label={labels.country}
-                name="country"
-                help="Los teléfonos y los documentos de identidad siguen sus reglas."
-                error={errorOf(errors, 'country')}
-              >
-                <Select
-                  options={Object.entries(countries).map(([value, label]) => ({ value, label }))}
-                  {...form.register('country')}
-                />
-              </Field>
-            </Columns>
-            <LogoInput
-              current={current}
-              value={logo}
-              onChange={setLogo}
-              error={saving.error ? fieldErrorsOf(saving.error).logo : undefined}
-            />
-          </Stack>
-        </Panel>
-        <Panel title="Registro" description="Quien se registra espera a que un administrador lo active.">
-          <Stack>
-            <Field label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
-              <Controller
-                control={form.control}
-                name="registration"
-                render={({ field }) => (
-                  <RadioGroup
-                    name="registration"
-                    value={field.value}
-                    onChange={field.onChange}
-                    options={[
-                      { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
-                      { value: 'closed', label: 'Cerrado', help: 'Solo entran las personas invitadas.' },
-                    ]}
-                  />
-                )}
-              />
+    <FormFrame {...frameOf(form, labels)} gap={5} onSubmit={save}>
+      <Panel title="Organización" description="Aparece en el membrete de los documentos y en los correos.">
+        <Stack>
+          <Columns min={18}>
+            <Field
+              label={labels.organisationName}
+              name="organisationName"
+              required
+              error={errorOf(errors, 'organisationName')}
+            >
+              <TextInput autoComplete="organization" {...form.register('organisationName')} />
             </Field>
             <Field
-              label={labels.allowedDomains}
-              name="allowedDomains"
+              label={labels.organisationId}
+              name="organisationId"
               optional
-              help="Separados por coma. Vacío: se acepta cualquier correo. Por ejemplo: empresa.com, filial.com.co"
-              error={errorOf(errors, 'allowedDomains')}
+              error={errorOf(errors, 'organisationId')}
             >
-              <TextInput {...form.register('allowedDomains')} />
+              <TextInput {...form.register('organisationId')} />
             </Field>
-          </Stack>
-        </Panel>
-        <Cluster>
-          <Button variant="primary" type="submit" pending={saving.isPending}>
-            Guardar los ajustes
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+            <Field label={labels.city} name="city" optional error={errorOf(errors, 'city')}>
+              <TextInput {...form.register('city')} />
+            </Field>
+            <Field
+              label={labels.country}
+              name="country"
+              help="Los teléfonos y los documentos de identidad siguen sus reglas."
+              error={errorOf(errors, 'country')}
+            >
+              <Select
+                options={Object.entries(countries).map(([value, label]) => ({ value, label }))}
+                {...form.register('country')}
+              />
+            </Field>
+          </Columns>
+          <LogoInput
+            current={current}
+            value={logo}
+            onChange={setLogo}
+            error={saving.error ? fieldErrorsOf(saving.error).logo : undefined}
+          />
+        </Stack>
+      </Panel>
+      <Panel title="Registro" description="Quien se registra espera a que un administrador lo active.">
+        <Stack>
+          <Field label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
+            <Controller
+              control={form.control}
+              name="registration"
+              render={({ field }) => (
+                <RadioGroup
+                  name="registration"
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={[
+                    { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
+                    { value: 'closed', label: 'Cerrado', help: 'Solo entran las personas invitadas.' },
+                  ]}
+                />
+              )}
+            />
+          </Field>
+          <Field
+            label={labels.allowedDomains}
+            name="allowedDomains"
+            optional
+            help="Separados por coma. Vacío: se acepta cualquier correo. Por ejemplo: empresa.com, filial.com.co"
+            error={errorOf(errors, 'allowedDomains')}
+          >
+            <TextInput {...form.register('allowedDomains')} />
+          </Field>
+        </Stack>
+      </Panel>
+      <Cluster>
+        <Button variant="primary" type="submit" pending={saving.isPending}>
+          Guardar los ajustes
+        </Button>
+      </Cluster>
+    </FormFrame>
   )
 }
 

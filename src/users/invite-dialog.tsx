@@ -2,14 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { invitation, roleNames, roles } from '../domain/user.ts'
-import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
-import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { invite } from './queries.ts'
 
@@ -25,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors, submitCount } = form.formState
+  const { errors } = form.formState
   return (
     <Dialog
       open
@@ -42,28 +40,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id="invite" noValidate onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
-        <Stack>
-          <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
-          {errors.root?.message && (
-            <Notice tone="danger" live>
-              {errors.root.message}
-            </Notice>
-          )}
-          <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
-            <TextInput autoComplete="off" {...form.register('name')} />
-          </Field>
-          <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
-            <TextInput type="email" autoComplete="off" {...form.register('email')} />
-          </Field>
-          <Field label={labels.role} name="role" error={errorOf(errors, 'role')}>
-            <Select
-              options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-              {...form.register('role')}
-            />
-          </Field>
-        </Stack>
-      </form>
+      <FormFrame
+        id="invite"
+        {...frameOf(form, labels)}
+        onSubmit={form.handleSubmit((values) => sending.mutate(values))}
+      >
+        <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+          <TextInput type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        <Field label={labels.role} name="role" error={errorOf(errors, 'role')}>
+          <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
+        </Field>
+      </FormFrame>
     </Dialog>
   )
 }

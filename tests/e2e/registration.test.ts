@@ -162,7 +162,7 @@ test('a forgotten password is chosen anew by the link of the mail, once', async 
   await page.getByLabel('Contraseña nueva').fill('otra456')
   await page.getByLabel('Confirme la contraseña').fill('otra457')
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await page.getByText('Las contraseñas no son iguales.').waitFor()
+  await page.getByRole('link', { name: 'Confirme la contraseña: Las contraseñas no son iguales.' }).waitFor()
   await page.getByLabel('Confirme la contraseña').fill('otra456')
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await page.getByRole('link', { name: 'Iniciar sesión' }).click()

@@ -92,6 +92,12 @@ test('a new password keeps this session and ends the others', async () => {
   await page.getByLabel('Confirme la contraseña nueva').fill('nueva-clave-1')
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect.poll(() => page.getByLabel('Contraseña actual').getAttribute('aria-invalid')).toBe('true')
+  const summary = page.getByRole('alert').filter({ hasText: 'Hay un dato por corregir' })
+  await page.getByLabel('Contraseña nueva', { exact: true }).focus()
+  await summary.getByRole('link', { name: 'Contraseña actual: La contraseña actual no es correcta.' }).press('Enter')
+  await expect
+    .poll(() => page.getByLabel('Contraseña actual').evaluate((box) => box === document.activeElement))
+    .toBe(true)
   await page.getByLabel('Contraseña actual').fill(ana.password)
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await page.getByText('Contraseña cambiada').waitFor()

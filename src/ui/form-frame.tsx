@@ -1,0 +1,37 @@
+import type { ComponentProps, CSSProperties, FormEvent } from 'react'
+import { cx } from './cx.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import s from './form-frame.module.css'
+import { Notice } from './notice.tsx'
+
+interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  /** The fields to mend, in their order. */
+  errors: readonly { name: string; message: string }[]
+  /** How often the form was tried. */
+  attempt: number
+  /** What was refused and belongs to no field. */
+  refusal: string | undefined
+  gap?: 4 | 5
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+}
+
+/** A form: what was refused on top, then what is to be mended, then its fields. */
+export function FormFrame({ errors, attempt, refusal, gap = 4, onSubmit, className, children, ...rest }: Props) {
+  return (
+    <form
+      noValidate
+      {...rest}
+      className={cx(s.form, className)}
+      style={{ '--gap': `var(--s${gap})` } as CSSProperties}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {refusal && (
+        <Notice tone="danger" live>
+          {refusal}
+        </Notice>
+      )}
+      <ErrorSummary errors={errors} attempt={attempt} />
+      {children}
+    </form>
+  )
+}
