@@ -11,6 +11,7 @@ export function columnOf(bytes: Uint8Array, from: number, to: number): number {
   return column - 1
 }
 
+/** The number in some bytes, which are all ASCII digits. */
 export function digits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) value = value * 10 + (bytes[i] as number) - 0x30
@@ -19,6 +20,7 @@ export function digits(bytes: Uint8Array, from: number, to: number): number {
 
 export type XlsxType = 's' | 'n' | 'b' | 'e' | 'd' | 'str' | 'inlineStr'
 
+/** The attribute `t` of a cell. */
 export function typeOf(bytes: Uint8Array, from: number, to: number): XlsxType {
   if (to - from === 3) return 'str'
   if (to - from > 3) return 'inlineStr'
@@ -42,6 +44,7 @@ export function letterOf(column: number): string {
   return column < 26 ? rest : letterOf(Math.floor(column / 26) - 1) + rest
 }
 
+/** `A1:B2`, rows from 1 and columns from 0; null for what is no range. */
 export function mergeOf(range: string): Merge | null {
   const found = /^([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)$/.exec(range.replaceAll('$', ''))
   if (!found) return null

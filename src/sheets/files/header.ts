@@ -39,6 +39,7 @@ export function headerAt(sheet: Sheet, index: number, span: 1 | 2 = 1): SheetHea
 /** Of a sheet that has none: its rows begin at once. */
 export const noHeader: SheetHeader = { index: -1, row: 0, span: 1, score: 0 }
 
+/** How many different fields the headers name. */
 export function scoreOf(headers: readonly Header[], matcher: Matcher): number {
   const names = headers.flatMap(({ texts }) => matcher.find(texts) ?? [])
   const fields = new Set(names.map(({ key }) => key)).size

@@ -36,6 +36,7 @@ export function builtinCode(id: number): string {
   return builtin[id] ?? 'General'
 }
 
+/** What a format's code makes of a number. */
 export function numberFormat(code: string): NumberFormat {
   const bare = withoutDecoration(positiveSection(code))
   if (/^0{2,}$/.test(bare)) return { code, kind: 'zeros', zeros: bare.length }

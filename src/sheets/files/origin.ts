@@ -38,6 +38,7 @@ const shape =
 const longestMark = 4_000
 const noBatch = '0'
 
+/** The header of the marks' column: it names the file, and the batch where there is one. */
 export function originHeader({ fileName, batchNumber }: Origin): string {
   return `Origen: ${fileName}${batchNumber === '' ? '' : ` · ${batchNumber}`}`
 }
@@ -48,6 +49,7 @@ export function namesIn(header: string): { fileName: string; batchNumber: string
   return { fileName: tidy(said?.[1] ?? '').slice(0, 120), batchNumber: said?.[2] ?? '' }
 }
 
+/** The mark of one row as a text; `keys` are the cells that are given out with it. */
 export function markOf(origin: Origin, row: number, texts: Readonly<Record<string, string>>, keys: readonly string[]) {
   const { fileHash, format, formatVersion, batch } = origin
   const digests = keys.map((key) => digestOf(key, texts[key] ?? '')).join('')
@@ -70,6 +72,7 @@ export function wasGiven({ digests }: Mark, key: string, text: string): boolean 
   return false
 }
 
+/** The mark in a cell, or null; `index` is the sheet's own. */
 export const markAt = (sheet: Sheet, index: number, column: number) => readMark(shownText(cellAt(sheet, index, column)))
 
 const searched = 200

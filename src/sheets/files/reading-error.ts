@@ -22,6 +22,7 @@ export class ReadingError extends Error {
   }
 }
 
+/** The sentence of a file's refusal, with the line or what else it names. */
 export function fileSentence(code: FileCode, details: Details = {}): string {
   return sentenceWith(code, { ...details })
 }

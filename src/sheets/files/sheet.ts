@@ -52,12 +52,14 @@ export interface Sheet {
   problem?: FileCode
 }
 
+/** Makes room for `length` rows. */
 export function growColumn(store: ColumnStore, length: number): void {
   store.kinds = grown(store.kinds, length)
   store.values = grown(store.values, length)
   if (store.formats) store.formats = grown(store.formats, length)
 }
 
+/** A cell by the sheet's own index and the column from 0; what was never there is empty. */
 export function cellAt(sheet: Sheet, index: number, column: number): Cell {
   const store = sheet.columns[column]
   const raw = store?.kinds[index] ?? 0

@@ -99,6 +99,7 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash ^ (hash >>> 15)
 }
 
+/** A longer array with the same beginning. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: A, length: number): A {
   const larger = new (array.constructor as new (length: number) => A)(length)
   larger.set(array)

@@ -33,6 +33,7 @@ export function suggestedCells(conversion: Conversion, { key, code }: { key: str
   })
 }
 
+/** Leaves out every row that has one error. */
 export function discardedGroup(conversion: Conversion, { key, code }: { key: string; code: string }): Change[] {
   return inError(conversion, key, code).map((row): Change => ({ row, flag: 'discarded', on: true }))
 }

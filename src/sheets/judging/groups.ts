@@ -16,6 +16,7 @@ export interface Group {
 
 const textsShown = 20
 
+/** The column of a key; undefined for what belongs to no column (`*`). */
 export function sourceOf(conversion: Conversion, key: string): Source | undefined {
   return conversion.reader.sources.find(({ target }) => target.key === key)
 }

@@ -16,6 +16,7 @@ export interface OutgoingRows {
   next: number | null
 }
 
+/** Up to a thousand rows that are not left out, from the place `from` on; throws while a question waits, because its cells have no value. */
 export function portionOf(conversion: Conversion, from: number): OutgoingRows {
   const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
   if (isOpen) throw new Error('a question waits for its answer')

@@ -24,6 +24,7 @@ export interface Overview {
   redoable: number
 }
 
+/** Counts all rows once; it is asked after each change, so nothing here reads a cell that is right. */
 export function overviewOf(conversion: Conversion): Omit<Overview, 'undoable' | 'redoable'> {
   const { discarded, errors, warnings } = conversion
   const counts = { valid: 0, error: 0, discarded: 0, warned: 0 }
@@ -85,6 +86,7 @@ export interface RowView {
   surplus?: readonly string[]
 }
 
+/** One row by its place, each cell with what is to be said of it. */
 export function viewOf(conversion: Conversion, row: number): RowView {
   const errors = conversion.errors.of(row)
   const warnings = conversion.warnings.of(row)

@@ -40,6 +40,7 @@ export function sameRowsOf(conversion: Conversion): SameRows {
   return same
 }
 
+/** Leaves out every row that says what an earlier one says. */
 export function discardedSame(conversion: Conversion): Change[] {
   return Array.from(stillSame(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }

@@ -15,6 +15,7 @@ export interface PrintedRow {
   surplus: string[]
 }
 
+/** Errors come by the keys of a form and leave by those of columns; what belongs to no field is surplus. */
 export function printedRow({ row, values, wrong = {}, errors }: StoredRow, fields: readonly Field[]): PrintedRow {
   const printed: PrintedRow = { row, texts: {}, errors: byCell(errors), surplus: [] }
   for (const [key, value] of cellsOf(values, fields)) {

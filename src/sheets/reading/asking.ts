@@ -25,6 +25,7 @@ export interface Understood {
   questions: Question[]
 }
 
+/** The question with the answer that a person gave to it, if any. */
 export const answered = (question: Question, answers: Answers): Question => {
   const answer = answers[questionId(question)]
   return answer === undefined ? question : { ...question, answer }

@@ -23,6 +23,7 @@ export interface BookSummary {
   hash: string
 }
 
+/** What the page needs of a book before a sheet is chosen; `hash` is the SHA-256 of its bytes in hex. */
 export function bookSummary(book: Book, fields: readonly Field[], hash: string): BookSummary {
   const sheets = book.sheets.map((sheet) => ({
     name: sheet.name,

@@ -40,6 +40,7 @@ const samples = 3
 const searched = 200
 const previewed = 20
 
+/** Matches each column to a field; `remembered` says it by folded header, an empty key for none. */
 export function summaryOf(
   sheet: Sheet,
   number: number,

@@ -43,6 +43,7 @@ export function wholeSentence(
   return parts.filter((part) => part !== '').join(' ')
 }
 
+/** What was understood and should be looked at; a code that is not known stays as it is. */
 export function warningSentence(code: string): string {
   return code in warnings ? warnings[code as WarningCode] : code
 }

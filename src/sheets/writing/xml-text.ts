@@ -12,6 +12,7 @@ export function content(text: string): string {
     .replace(/\r/g, '_x000D_')
 }
 
+/** A text for between the quotes of an attribute. */
 export function attribute(text: string): string {
   return content(text).replace(/"/g, '&quot;').replace(/\n/g, '&#10;')
 }
