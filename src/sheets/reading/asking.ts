@@ -2,7 +2,8 @@ import type { Tally } from '../../domain/cells.ts'
 import type { Target } from '../../domain/columns.ts'
 import type { IdKind } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
-import type { Sheet } from '../files/sheet.ts'
+import { exactDecimal } from '../files/exact-decimal.ts'
+import { kindMask, kinds, type Sheet } from '../files/sheet.ts'
 import { type Answers, type Decision, type Question, questionId } from './question.ts'
 import type { CellReader } from './read-cell.ts'
 
@@ -72,4 +73,21 @@ export function questionOf<Reading extends string>(
   if (why === 'conflict')
     question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
   return answered(question, answers)
+}
+
+/** The cells of a column below the headers that are of one of these kinds, as text, with the numbers of their rows. */
+export function* dataCells(
+  { sheet, start, column }: { sheet: Sheet; start: number; column: number },
+  ...wanted: ('text' | 'number')[]
+): Generator<{ row: number; text: string; index: number }> {
+  const store = sheet.columns[column]
+  if (!store) return
+  const last = Math.min(sheet.count, store.kinds.length)
+  for (let index = start; index < last; index++) {
+    const kind = (store.kinds[index] as number) & kindMask
+    const row = sheet.numbers[index] as number
+    const value = store.values[index] as number
+    if (kind === kinds.text && wanted.includes('text')) yield { row, index, text: sheet.texts.get(value) }
+    else if (kind === kinds.number && wanted.includes('number')) yield { row, index, text: exactDecimal(value) }
+  }
 }

@@ -1,7 +1,6 @@
 import { dateEvidence, isSerial, tally } from '../../domain/cells.ts'
 import { fromSerial, shortDate } from '../../domain/date.ts'
-import { answered, chosenOf, questionOf, type SheetColumn, type Understood } from './asking.ts'
-import { dataCells } from './data-cells.ts'
+import { answered, chosenOf, dataCells, questionOf, type SheetColumn, type Understood } from './asking.ts'
 import type { Decision } from './question.ts'
 
 const orders = ['dmy', 'mdy'] as const

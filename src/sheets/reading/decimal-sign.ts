@@ -1,6 +1,5 @@
 import { decimalEvidence, type Tally, tally } from '../../domain/cells.ts'
-import { chosenOf, questionOf, type SheetColumn, type Understood } from './asking.ts'
-import { dataCells } from './data-cells.ts'
+import { chosenOf, dataCells, questionOf, type SheetColumn, type Understood } from './asking.ts'
 
 const signs = [',', '.'] as const
 

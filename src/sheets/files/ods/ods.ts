@@ -2,8 +2,7 @@ import type { Book, Progress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { ReadingError } from '../reading-error.ts'
 import { TextBuffer } from '../xml/xml-text.ts'
-import { Zip } from '../zip/zip.ts'
-import { parsePart } from '../zip/zip-part.ts'
+import { parsePart, Zip } from '../zip/zip.ts'
 import { OdsContent } from './ods-content.ts'
 
 /** Sheets of an OpenDocument spreadsheet. */

@@ -1,8 +1,7 @@
 import { isBlank } from '../sheet-builder.ts'
 import { grown, type Texts } from '../texts.ts'
 import { TextBuffer } from '../xml/xml-text.ts'
-import type { Zip } from '../zip/zip.ts'
-import { parsePart } from '../zip/zip-part.ts'
+import { parsePart, type Zip } from '../zip/zip.ts'
 import { blank } from './xlsx-sheet.ts'
 
 /** The texts that cells of a workbook point to by number; readings for East Asian scripts are left out. */

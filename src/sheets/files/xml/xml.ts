@@ -1,6 +1,5 @@
 import { ReadingError } from '../reading-error.ts'
-import { XmlNames } from './xml-names.ts'
-import { XmlTag } from './xml-tag.ts'
+import { XmlNames, XmlTag } from './xml-tag.ts'
 
 const lessThan = 0x3c
 const greaterThan = 0x3e

@@ -1,5 +1,6 @@
 import { crc32 } from '../../../domain/zip.ts'
 import { ReadingError } from '../reading-error.ts'
+import { Xml, type XmlHandler } from '../xml/xml.ts'
 import { dataOf, directory, type Entry } from './zip-directory.ts'
 
 const allBytes = 512 * 1024 * 1024
@@ -86,4 +87,19 @@ export class Zip {
     await writer.write(Uint32Array.of(entry.crc, entry.declared))
     await writer.close()
   }
+}
+
+/** Reads one XML part of an archive as it inflates, to its end: what a broken part seems to say is not to be believed. */
+export async function parsePart(zip: Zip, path: string, handler: XmlHandler): Promise<undefined> {
+  const xml = new Xml(handler)
+  let failure: unknown
+  for await (const chunk of zip.read(path)) {
+    try {
+      if (failure === undefined) xml.write(chunk)
+    } catch (error) {
+      failure = error
+    }
+  }
+  if (failure !== undefined) throw failure
+  xml.end()
 }
