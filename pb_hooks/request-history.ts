@@ -1,21 +1,35 @@
 import { isAdmin, signedIn } from './actor.ts'
 import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
+import { json, row } from './sql.ts'
 
 /** Lines of history that one answer holds. */
 const most = 500
 
+const names = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'owner', 'action', 'from', 'to', 'reason', 'created']
+const properties = [
+  ...names.map((name) => `'${name}', "${name}"`),
+  "'details', iif(json_valid(details), json(details), NULL)",
+]
+
 /** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. */
 export function requestHistory(e: core.RequestEvent) {
-  const { id } = visibleRequest(e.app, e, signedIn(e))
-  const mine = 'subject = "requests" && subjectId = {:id}'
-  const latest = e.app.findRecordsByFilter('events', mine, '-created,-@rowid', most, 0, { id })
-  return e.json(200, [...latest].reverse())
+  const asker = signedIn(e)
+  const id = pathId(e)
+  const request = row(e.app, 'SELECT owner FROM requests WHERE id = {:id}', { id }, { owner: '' })
+  if (!isVisible(request?.owner, asker)) throw refuse('request.notFound', 404)
+  const latest = `SELECT *, rowid AS line FROM events WHERE subjectId = {:id} AND subject = 'requests' ORDER BY created DESC, rowid DESC LIMIT ${most}`
+  e.response.header().set('Content-Type', 'application/json')
+  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, line`, { id }, ...properties))
 }
 
 /** The request of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
   const request = app.findRecordsByIds('requests', [pathId(e)])[0]
-  if (!request || !(isAdmin(asker) || request.getString('owner') === asker.id)) throw refuse('request.notFound', 404)
+  if (!request || !isVisible(request.getString('owner'), asker)) throw refuse('request.notFound', 404)
   return request
+}
+
+function isVisible(owner: string | undefined, asker: core.Record): boolean {
+  return owner !== undefined && (isAdmin(asker) || owner === asker.id)
 }

@@ -11,8 +11,12 @@ export function rows<S extends Shape>(app: CoreApp, sql: string, params: Params,
 
 /** The rows of a query as one text: each value that crosses from Go by itself is a slow call. */
 export function rowsAsJson(app: CoreApp, sql: string, params: Params, shape: Shape): string {
-  const columns = Object.keys(shape).map((name) => `'${name}', "${name}"`)
-  const whole = `SELECT json_group_array(json_object(${columns.join(', ')})) AS found FROM (${sql})`
+  return json(app, sql, params, ...Object.keys(shape).map((name) => `'${name}', "${name}"`))
+}
+
+/** The same with each property as SQL says: its name, a comma, its value. */
+export function json(app: CoreApp, sql: string, params: Params, ...properties: string[]): string {
+  const whole = `SELECT json_group_array(json_object(${properties.join(', ')})) AS found FROM (${sql})`
   const found = app.isTransactional() ? undefined : valueFrom(whole, params)
   return found ?? returned(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }
