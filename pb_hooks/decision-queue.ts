@@ -15,18 +15,19 @@ interface Told {
   decision: string
 }
 
-/** Queues, in the transaction that decides them, what others than the asker are to be told; it leaves when all is decided. */
+/** Queues, in the transaction that decides them, what others than the asker are to be told; it leaves when all is decided, at once if these are all. */
 export function queueDecisions(
   tx: CoreApp,
   { action, asker, decision }: Told,
   decided: { id: string; owner: string }[],
+  areAll: boolean,
 ) {
   if (!told.includes(action) || decided.length === 0) return
   run(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, due)
      SELECT value ->> 'id', value ->> 'owner', {:decision}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}`,
-    { decision, due: stamp(Date.now() + patience), asker: asker.id, decided: JSON.stringify(decided) },
+    { decision, due: stamp(Date.now() + (areAll ? 0 : patience)), asker: asker.id, decided: JSON.stringify(decided) },
   )
 }
 

@@ -62,8 +62,8 @@ export function takeStep(e: core.RequestEvent) {
       tellChanges(tx, step, plan.changes)
       decided.push(...plan.changes.map(briefly))
       skipped.push(...plan.skipped)
-      queueDecisions(tx, step, plan.changes)
-      if (ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
+      queueDecisions(tx, step, plan.changes, parts.length === 1)
+      if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }
   const due = decided.filter(({ document }) => document === 'pending')

@@ -39,7 +39,8 @@ function isUnseen(character: string) {
   return unseen.some(([first, last]) => code >= first && code <= last)
 }
 
-const plain = /^[\n -~]*$/
+/** What the encoding has as it stands, and no other form of. */
+const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = /[^\n -~\xa1-\xac\xae-\xff]/gu
 
 /** Text in the fonts' encoding, one character a code; the spaces that do not break are 160. Tells each character the fonts lack. */

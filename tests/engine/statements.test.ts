@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enginePath } from '../../engine/pin.mjs'
+import { makeProduct, root } from '../../engine/project.mjs'
+
+const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
+const email = 'admin@ejemplo.test'
+const password = 'clave-segura-1'
+let server: ChildProcess
+let told = ''
+let admin: PocketBase
+
+// In its development mode the engine writes each statement that it prepares, and each call once it is answered.
+beforeAll(async () => {
+  await makeProduct()
+  const port = await freePort()
+  const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+  const off = ['--hooksWatch=false', '--automigrate=false', '--hooksPool=4']
+  const flags = ['--dev=true', ...off, ...built, `--dir=${data}`, `--http=127.0.0.1:${port}`]
+  const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
+  server = spawn(enginePath(), ['formatos', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const output of [server.stdout, server.stderr])
+    output?.on('data', (text) => (told += stripVTControlCharacters(String(text))))
+  await until(() => /Server started at/.test(told))
+  admin = new PocketBase(`http://127.0.0.1:${port}`).autoCancellation(false)
+  await admin.collection('users').authWithPassword(email, password)
+}, 300_000)
+
+afterAll(async () => {
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGKILL')
+  await gone
+  rmSync(data, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function until(happened: () => boolean) {
+  for (const limit = Date.now() + 60_000; Date.now() < limit; await wait(5)) if (happened()) return
+  throw new Error(`it did not happen within a minute:\n${told.slice(-4_000)}`)
+}
+
+let calls = 0
+
+/** Makes a call that can be told from all others, and waits until the engine told of it. */
+async function made(call: (query: { page: number }) => Promise<unknown>) {
+  calls++
+  await call({ page: calls })
+  await until(() => new RegExp(`^INFO .*[?&]page=${calls}\\b`, 'm').test(told))
+}
+
+/** The statements of one call; of three, because what runs each minute may fall into one of them. */
+async function fewest(call: Parameters<typeof made>[0]): Promise<number> {
+  const counts = []
+  for (let i = 0; i < 3; i++) {
+    await made((query) => admin.send('/api/app/status', { query }))
+    const before = told.length
+    await made(call)
+    counts.push(told.slice(before).match(/^\[\d+\.\d+ms\] /gm)?.length ?? 0)
+  }
+  return Math.min(...counts)
+}
+
+const values = {
+  nombre_completo: 'María José Güell',
+  numero_documento: '1020304050',
+  tipo_documento: 'CC',
+  cargo: 'Analista',
+  tipo_contrato: 'término fijo',
+  fecha_ingreso: '2020-02-03',
+  incluir_salario: false,
+  ciudad_expedicion: 'Bogotá',
+  fecha_expedicion: '2026-11-20',
+}
+
+it('each call asks the database few questions', async () => {
+  const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
+  const requests = admin.collection('requests')
+  const draft = (query = {}) => requests.create({ format, values }, { query })
+  const [first = '', ...others] = [await draft(), await draft(), await draft()].map(({ id }) => id)
+  const get = (path: string) => (query: object) => admin.send(`/api/app/${path}`, { query })
+  const take = (action: string) => {
+    const left = [first, ...others]
+    return (query: object) =>
+      admin.send(`/api/app/requests/${action}`, {
+        method: 'POST',
+        query,
+        body: { ids: [left.pop()], reason: 'Falta la firma' },
+      })
+  }
+  const found = {
+    draft: await fewest(draft),
+    autosave: await fewest((query) =>
+      requests.update(first, { values: { ...values, cargo: `Analista ${query.page}` } }, { query }),
+    ),
+    submit: await fewest(take('submit')),
+    reject: await fewest(take('reject')),
+    history: await fewest(get(`requests/${first}/history`)),
+    dashboard: await fewest(get('dashboard')),
+    counts: await fewest(get('requests/counts')),
+  }
+  const most = { draft: 8, autosave: 10, submit: 13, reject: 10, history: 3, dashboard: 10, counts: 2 }
+  for (const [call, count] of Object.entries(most))
+    expect.soft(found[call as keyof typeof found], call).toBeLessThanOrEqual(count)
+})
