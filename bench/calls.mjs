@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../engine/project.mjs'
 import { cartaLaboral, post } from './batch.mjs'
 import { load } from './load.mjs'
-import { head, line, shown, table, times } from './measure.mjs'
+import { line, section, shown, times } from './measure.mjs'
 import { valuesOf } from './rows.mjs'
 import { aBareServer, aServer, aSuperuser, seed, signedIn } from './server.mjs'
 
@@ -25,7 +25,8 @@ export async function calls() {
   const bare = await aBareServer(server)
   /** @type {Measured[]} */
   const measured = []
-  head(columns)
+  console.log('\nEn detalle, según se mide:')
+  line(columns)
   for (const call of all) {
     for (const clients of call.crowds ?? crowds) {
       const ours = await warm(server, call.ours, clients)
@@ -35,21 +36,24 @@ export async function calls() {
     }
   }
   await Promise.all([server.stop(), bare.stop()])
-  table(
+  const last = measured.at(-1)
+  section(
     [
-      'una llamada, con 100.000',
-      'CPU, ms',
-      'PocketBase',
+      'una llamada con 100.000 solicitudes: CPU; por segundo a 1, 16, 64 y 256 clientes',
+      'nuestro',
+      'PocketBase solo',
       'razón',
       'meta',
-      ...crowds.map((clients) => `${clients} a la vez`),
     ],
-    all.map((call) =>
-      inShort(
-        call,
-        measured.filter((each) => each.call === call),
+    [
+      ...all.map((call) =>
+        inShort(
+          call,
+          measured.filter((each) => each.call === call),
+        ),
       ),
-    ),
+      ['memoria después de todo, MiB', shown(last?.ours.memory ?? 0), shown(last?.theirs.memory ?? 0)],
+    ],
   )
 }
 
@@ -82,15 +86,21 @@ function inFull(call, clients, ours, theirs) {
   ]
 }
 
-/** What the README has: the processor's time with one client, and calls a second. @param {Call} call @param {Measured[]} measured */
+/** The processor's time with one client, and calls a second with each crowd. @param {Call} call @param {Measured[]} measured */
 function inShort(call, measured) {
+  const perSecond = measured.map(({ ours, theirs }) => ({ ours: ours.perSecond, theirs: theirs.perSecond }))
   const [one] = measured
   const [ours, theirs] = [one?.ours.cpu ?? 0, one?.theirs.cpu ?? 0]
-  const cells = crowds.map((clients) => {
-    const at = measured.find((each) => each.clients === clients)
-    return at ? `${shown(at.ours.perSecond)}/s · ${times(at.ours.perSecond / at.theirs.perSecond)}` : '—'
-  })
-  return [call.name, shown(ours, 2), shown(theirs, 2), times(theirs / ours), call.goal ?? '', ...cells]
+  const side = (/** @type {number} */ cpu, /** @type {'ours' | 'theirs'} */ who) =>
+    `${shown(cpu, 2)} ms; ${perSecond.map((each) => shown(each[who])).join(' – ')}/s`
+  const ratios = perSecond.map((each) => shown(each.ours / each.theirs, 1)).join(' – ')
+  return [
+    call.name,
+    side(ours, 'ours'),
+    side(theirs, 'theirs'),
+    `${times(theirs / ours)}; ${ratios} ×`,
+    call.goal ?? '',
+  ]
 }
 
 /** @param {import('./server.mjs').Server} server @returns {Promise<Call[]>} */

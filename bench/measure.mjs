@@ -34,17 +34,17 @@ export const shown = (/** @type {number} */ number, decimals = 0) =>
 /** A ratio: `2.06` → «2,1 ×». */
 export const times = (/** @type {number} */ ratio, decimals = 1) => `${shown(ratio, decimals)} ×`
 
-/** Prints a table as the README has it. @param {string[]} columns @param {string[][]} lines */
+/** Prints a table as Markdown. @param {string[]} columns @param {string[][]} lines */
 export function table(columns, lines) {
-  head(columns)
-  for (const cells of lines) line(cells)
+  console.log()
+  for (const cells of [columns, columns.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]) line(cells)
 }
 
-/** The head of a table whose lines follow one by one. @param {string[]} columns */
-export function head(columns) {
+/** Prints lines of the README's table (what, ours, what stands beside it, ratio, goal) under a line that names them. @param {string[]} names @param {string[][]} lines */
+export function section(names, lines) {
   console.log()
-  line(columns)
-  line(columns.map((_, column) => (column === 0 ? '---' : '---:')))
+  line(names.map((name) => name && `**${name}**`))
+  for (const cells of lines) line([0, 1, 2, 3, 4].map((column) => cells[column] ?? ''))
 }
 
 /** @param {string[]} cells */

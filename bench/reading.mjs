@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { median, shown, table, times } from './measure.mjs'
+import { median, section, shown, times } from './measure.mjs'
 import { other } from './packages.mjs'
 import { makeCsv, makeXlsx } from './reading-files.mjs'
 
@@ -75,7 +75,7 @@ export async function reading() {
       lines.push(...compare(folder, `xlsx, ${shown(count)} filas`, makeXlsx(count), ['ours', 'sheetjs']))
       lines.push(...compare(folder, `csv, ${shown(count)} filas`, makeCsv(count), ['ours', 'sheetjs', 'papaparse']))
     }
-    table([`leer un archivo (mediana de ${rounds})`, 'lector', 'ms', 'razón', 'memoria, MiB', 'celdas'], lines)
+    section([`leer un archivo de 10 columnas (mediana de ${rounds})`, 'nuestro', 'otro', 'razón', ''], lines)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -92,12 +92,14 @@ function compare(folder, title, bytes, names) {
       const args = [import.meta.filename, name, file, join(folder, 'ours.js')]
       results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
     }
-  const own = median((results.ours ?? []).map(({ milliseconds }) => milliseconds))
-  return Object.entries(results).map(([name, measured]) => {
-    const time = median(measured.map(({ milliseconds }) => milliseconds))
-    const memory = median(measured.map(({ mebibytes }) => mebibytes))
-    return [title, name, shown(time), times(time / own, 2), shown(memory), shown(measured[0]?.cells ?? 0)]
+  const usual = (/** @type {string} */ name) => ({
+    ms: median((results[name] ?? []).map(({ milliseconds }) => milliseconds)),
+    mebibytes: median((results[name] ?? []).map(({ mebibytes }) => mebibytes)),
   })
+  const cell = (/** @type {string} */ name) => `${shown(usual(name).ms)} ms, ${shown(usual(name).mebibytes)} MiB`
+  return names
+    .filter((name) => name !== 'ours')
+    .map((name) => [`${title}; ${name}`, cell('ours'), cell(name), times(usual(name).ms / usual('ours').ms, 2)])
 }
 
 // Run by itself, it is one of those processes.
