@@ -1,4 +1,5 @@
 import { contextOf, stamp } from './clock.ts'
+import { inBulk } from './derived.ts'
 import { numberSql, takeRun } from './numbers.ts'
 import { row, run } from './sql.ts'
 import type { Version } from './versions.ts'
@@ -46,34 +47,24 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     documentStatus: reviewed ? 'none' : 'pending',
     now,
     decidedAt: reviewed ? '' : now,
-    made,
   }
-  run(
-    tx,
-    `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
-       submittedAt, decidedAt, documentNumber, documentStatus, created, updated)
-     SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-       {:now}, {:decidedAt}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, {:documentStatus}, {:now}, {:now}
-     FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
-    params,
+  const many = { ...params, submittedAt: now, count: made }
+  inBulk(tx, many, () =>
+    run(
+      tx,
+      `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
+         submittedAt, decidedAt, documentNumber, documentStatus, created, updated)
+       SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
+         {:now}, {:decidedAt}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, {:documentStatus}, {:now}, {:now}
+       FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
+      params,
+    ),
   )
   run(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
      SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
-    params,
-  )
-  run(
-    tx,
-    `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:made})
-     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
-    params,
-  )
-  run(
-    tx,
-    `INSERT INTO request_hours VALUES (substr({:now}, 1, 13), {:made}, iif({:decidedAt} = '', 0, {:made}))
-     ON CONFLICT DO UPDATE SET submitted = submitted + excluded.submitted, decided = decided + excluded.decided`,
     params,
   )
   run(

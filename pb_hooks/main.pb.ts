@@ -54,6 +54,13 @@ $app.rootCmd?.addCommand(
 )
 $app.rootCmd?.addCommand(
   new Command({
+    use: 'verify',
+    short: 'Compares what is derived from requests with a recount, and mends it',
+    run: () => start().verify(),
+  }),
+)
+$app.rootCmd?.addCommand(
+  new Command({
     use: 'letter',
     hidden: true,
     run: (_, [path]) => start().speakWithMailServer(path),
@@ -148,4 +155,5 @@ routerAdd('POST', '/api/app/formats/{id}/copy', formats('copyFormat'))
 
 cronAdd('documents', '* * * * *', server('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
+cronAdd('derived', '15 8 * * *', server('recountAtNight'))
 cronAdd('search', '* * * * *', server('tidyUp'))

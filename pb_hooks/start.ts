@@ -1,12 +1,12 @@
 import { interruptBatches } from './batch-steps.ts'
 import { holdDatabase } from './database.ts'
 import { releaseAllDecisions } from './decision-queue.ts'
+import { trustDerived } from './derived.ts'
 import { releaseDocuments, tellWhoMakesDocuments } from './documents.ts'
 import { applyEnvironment } from './environment.ts'
 import { forgetCalls } from './journal.ts'
 import { forgetConversations } from './mail-conversation.ts'
 import { runPoolJob } from './pool.ts'
-import { trustSearch } from './search-upkeep.ts'
 import { awaitFirstAdmin } from './setup.ts'
 
 /** Between the migrations and the first request. */
@@ -22,7 +22,7 @@ export function beforeServing(e: core.ServeEvent) {
   releaseAllDecisions(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
-  trustSearch(e.app)
+  trustDerived(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc
   e.next()

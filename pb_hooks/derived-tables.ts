@@ -1,0 +1,111 @@
+/** A table that follows the requests: what it holds and should not, what it lacks, and how that is put right. */
+export interface Followed {
+  name: string
+  surplus: string
+  missing: string
+  mend: string[]
+}
+
+/** A table that holds exactly what the recount says. */
+function exactly(name: string, key: string, recount: string, kept = `SELECT * FROM ${name}`): Followed {
+  const [surplus, missing] = [`${kept} EXCEPT ${recount}`, `${recount} EXCEPT ${kept}`]
+  const mend = [
+    `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
+    `INSERT OR REPLACE INTO ${name} ${missing}`,
+  ]
+  return { name, surplus, missing, mend }
+}
+
+const nothing = 'SELECT 1 WHERE FALSE'
+
+/** A table that may hold more than is needed now. */
+function atLeast(name: string, columns: string, missing: string): Followed {
+  return { name, surplus: nothing, missing, mend: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+}
+
+const whole = 'format, key, value, request'
+const told = `json_extract(requests."values", '$.' || keys.key)`
+/** What open requests say under each unique key. */
+const said = `SELECT keys.format, keys.key, CAST(${told} AS TEXT) AS value, requests.id AS request
+  FROM unique_keys AS keys JOIN requests ON requests.format = keys.format
+  WHERE requests.status IN ('submitted', 'returned') AND ifnull(${told}, '') != ''`
+const held = `SELECT ${whole} FROM unique_holders`
+const waiting = `SELECT ${whole} FROM unique_waiters`
+const waits = `SELECT * FROM (${said} EXCEPT ${held})`
+/** As the trigger `unique_values_stay_unique` refuses it: two that were sent, from before the value had to be the only one. */
+const mayWait = `NOT EXISTS (
+  SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
+  WHERE requests.id = request AND requests.status = 'submitted' AND field.value ->> 'key' = key AND field.value ->> 'unique')`
+const without = (table: string, which: string) => `DELETE FROM ${table} WHERE (${whole}) IN (${which})`
+
+/** In the order in which they need each other. */
+export const followed: Followed[] = [
+  atLeast(
+    'request_owners',
+    'owner',
+    'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
+  ),
+  exactly('request_states', 'position', 'SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests'),
+  exactly(
+    'request_places',
+    'place',
+    `SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch
+     FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
+  ),
+  // Its words are compared piece by piece (`mendWords`).
+  {
+    name: 'request_search',
+    surplus: 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)',
+    missing: 'SELECT place FROM request_places WHERE place NOT IN (SELECT id FROM request_search_docsize)',
+    mend: [],
+  },
+  exactly(
+    'request_counts',
+    'owner, format, batch, status',
+    'SELECT owner, format, batch, status, count(*) FROM requests GROUP BY owner, format, batch, status',
+    'SELECT * FROM request_counts WHERE n != 0',
+  ),
+  // Follows `request_counts`, whoever writes that.
+  exactly(
+    'request_totals',
+    'format, status',
+    'SELECT format, status, count(*) FROM requests GROUP BY format, status',
+    'SELECT * FROM request_totals WHERE n != 0',
+  ),
+  exactly(
+    'request_hours',
+    'hour',
+    `SELECT hour, sum(submitted), sum(decided) FROM (
+       SELECT substr(submittedAt, 1, 13) AS hour, 1 AS submitted, 0 AS decided FROM requests WHERE submittedAt != ''
+       UNION ALL SELECT substr(decidedAt, 1, 13), 0, 1 FROM requests WHERE decidedAt != '') GROUP BY hour`,
+    'SELECT * FROM request_hours WHERE submitted != 0 OR decided != 0',
+  ),
+  atLeast(
+    'unique_keys',
+    'format, key',
+    `SELECT format, value ->> 'key' FROM format_versions, json_each(fields) WHERE value ->> 'unique'
+     EXCEPT SELECT format, key FROM unique_keys`,
+  ),
+  {
+    name: 'unique_holders',
+    surplus: `${held} EXCEPT ${said}`,
+    missing: `SELECT format, key, value FROM (${said}) EXCEPT SELECT format, key, value FROM unique_holders`,
+    // Who waits without saying it any more is taken out first: a value that becomes free passes to who waits.
+    mend: [
+      without('unique_waiters', `${waiting} EXCEPT ${said}`),
+      without('unique_holders', `${held} EXCEPT ${said}`),
+      `INSERT OR IGNORE INTO unique_holders SELECT ${whole} FROM (${said})
+       ORDER BY (SELECT number FROM requests WHERE id = request)`,
+      without('unique_waiters', held),
+    ],
+  },
+  {
+    name: 'unique_waiters',
+    surplus: `${waiting} EXCEPT ${waits}`,
+    missing: `${waits} WHERE ${mayWait} EXCEPT ${waiting}`,
+    mend: [
+      without('unique_waiters', `${waiting} EXCEPT ${waits}`),
+      `INSERT INTO unique_waiters SELECT * FROM (${waits} WHERE ${mayWait} EXCEPT ${waiting})`,
+    ],
+  },
+]

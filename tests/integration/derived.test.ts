@@ -1,0 +1,184 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import type { Field } from '../../src/domain/field.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { aHistory } from '../support/history.ts'
+import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let ana: Person
+let said = ''
+beforeAll(async () => {
+  server = await startServer(inject('image'), {}, (line) => {
+    said += line
+  })
+  superuser = await aSuperuser(server)
+  ;[ana, admin] = await Promise.all([aUser({ at: server.url }), theFirstAdmin({ at: server.url })])
+})
+afterAll(async () => {
+  await server?.stop()
+})
+
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
+/** What the command says, without the time. */
+async function verified(): Promise<string> {
+  const { output, exitCode } = await server.container.exec(['/pocketbase', 'verify', ...flags])
+  expect(exitCode, output).toBe(0)
+  return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
+}
+const same = 'Lo derivado de las solicitudes coincide con el recuento.'
+const mended = (...tables: string[]) =>
+  `Lo derivado de las solicitudes difería del recuento y se corrigió: ${tables.join(', ')}.`
+
+it('a difference is mended in the night, and said in the journal', async () => {
+  await aDraft(ana)
+  await sql('DELETE FROM request_states')
+  await superuser.crons.run('derived')
+  await expect.poll(() => said, { timeout: 20_000 }).toContain(mended('request_states (1)'))
+  expect(await verified()).toBe(same)
+})
+
+it('words that were lost with a copy of the database are written anew at the start', async () => {
+  const { id } = await aDraft(ana)
+  await take(ana, 'submit', { ids: [id] })
+  const found = async () => (await pageOf(ana, { search: 'güell' })).totalItems
+  expect(await found()).toBe(2)
+  const lost = [
+    "INSERT INTO request_search (request_search) VALUES ('delete-all')",
+    'DELETE FROM request_states',
+    'DELETE FROM request_places',
+    'DELETE FROM request_owners',
+  ]
+  for (const query of lost) await sql(query)
+  expect(await found()).toBe(0)
+  await server.crash()
+  expect(await found()).toBe(2)
+  expect((await pageOf(ana, { search: 'güell', status: 'submitted' })).totalItems).toBe(1)
+})
+
+it('what is derived is what a recount says after 2,000 steps by every path', async () => {
+  const history = await aHistory({ at: server.url, superuser, admin, seed: 20_261_122 })
+  const done = await history(2_000)
+  expect(await verified()).toBe(same)
+  // Of each kind some were really done.
+  expect(Object.entries(done).filter(([, count]) => count < 10)).toEqual([])
+  expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)
+}, 180_000)
+
+it('what is derived comes back with a backup', async () => {
+  await superuser.backups.create('copia.zip')
+  const { id } = await aDraft(ana)
+  const before = (await pageOf(admin)).totalItems
+  await superuser.backups.restore('copia.zip')
+  const total = () =>
+    pageOf(admin).then(
+      ({ totalItems }) => totalItems,
+      () => 0,
+    )
+  await expect.poll(total, { timeout: 30_000 }).toBe(before - 1)
+  expect(await verified()).toBe(same)
+  expect((await refusalOf(superuser.collection('requests').getOne(id))).status).toBe(404)
+}, 60_000)
+
+describe('what was spoilt is told and mended', () => {
+  const nth = (place: number) => `(SELECT rowid FROM requests ORDER BY rowid LIMIT 1 OFFSET ${place})`
+  const placeOf = (place: number) =>
+    `(SELECT n << 32 | requests.rowid FROM requests JOIN request_owners USING (owner) WHERE requests.rowid = ${nth(place)})`
+  const otherWords = (place: number, words: string) => [
+    `DELETE FROM request_search WHERE rowid = ${placeOf(place)}`,
+    `INSERT INTO request_search (rowid, words) SELECT place, ${words} FROM request_words WHERE place = ${placeOf(place)}`,
+  ]
+
+  it('in each table', async () => {
+    const fields: Field[] = [{ key: 'codigo', label: 'Código', type: 'text', required: true, unique: true }]
+    const { id: format, code } = await aPublishedFormat(admin, { fields, body: '{{codigo}}', requiresReview: true })
+    for (const codigo of ['fijo', 'otro'])
+      await take(ana, 'submit', { ids: [(await aDraft(ana, { codigo }, code)).id] })
+    const queries = [
+      `UPDATE request_states SET status = 'xxx' WHERE position = ${nth(0)}`,
+      `DELETE FROM request_states WHERE position = ${nth(1)}`,
+      `DELETE FROM request_places WHERE place = ${placeOf(0)}`,
+      `UPDATE request_places SET batch = 'another' WHERE place = ${placeOf(1)}`,
+      `DELETE FROM request_search WHERE rowid = ${placeOf(0)}`,
+      ...otherWords(1, "replace(words, 'a', 'e')"),
+      ...otherWords(2, "words || ' sobra'"),
+      "INSERT INTO request_search (rowid, words) VALUES (7, 'de nadie')",
+      "INSERT INTO request_counts VALUES ('nobody', 'f', '', 'draft', 3)",
+      "INSERT INTO request_totals VALUES ('g', 'draft', 3)",
+      'UPDATE request_hours SET decided = decided + 1 WHERE hour = (SELECT max(hour) FROM request_hours WHERE submitted > 0)',
+      "UPDATE unique_holders SET request = 'nobody' WHERE value = 'fijo'",
+      "DELETE FROM unique_holders WHERE value = 'otro'",
+    ]
+    for (const query of queries) await sql(query)
+    const differences = [
+      'request_states (3)',
+      'request_places (3)',
+      'request_search (4)',
+      'request_counts (1)',
+      'request_totals (1)',
+      'request_hours (2)',
+      'unique_holders (2)',
+    ]
+    expect(await verified()).toBe(mended(...differences))
+    await sql(`INSERT INTO unique_waiters SELECT format, key, value, 'nobody' FROM unique_holders WHERE value = 'otro'`)
+    await sql(`DELETE FROM unique_keys WHERE format = '${format}'`)
+    expect(await verified()).toBe(mended('unique_keys (1)', 'unique_waiters (1)'))
+    expect(await verified()).toBe(same)
+  })
+
+  it('after a copy that numbered the rows anew', async () => {
+    const { id } = await aDraft(ana)
+    await take(ana, 'submit', { ids: [id] })
+    const { number } = await superuser.collection('requests').getOne(id)
+    await sql('UPDATE requests SET rowid = rowid + 1000000')
+    const search = { search: number.replaceAll('-', '') }
+    expect((await pageOf(ana, search)).items).toEqual([])
+    expect(await verified()).toMatch(/request_states \(\d+\), request_places \(\d+\), request_search \(\d+\)\.$/)
+    expect((await pageOf(ana, search)).items.map((item) => item.id)).toEqual([id])
+    expect(await verified()).toBe(same)
+  })
+})
+
+it('data from before come through', async () => {
+  const newer = readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780004400')
+  await command(['migrate', 'down', String(newer.length), ...flags], 'y\n')
+  const { format, formatVersion, owner } = await aDraft(ana)
+  const { id: batch } = await superuser.collection('batches').create({
+    ...{ number: 'LOT-2026-900000', format, formatVersion, owner, fileName: 'a.csv', fileHash: 'f'.repeat(64) },
+    ...{ status: 'completed', total: 1 },
+  })
+  const made = { format, formatVersion, owner, batch, row: 2, status: 'submitted', documentStatus: 'none' }
+  await superuser.collection('requests').create({ ...made, submittedAt: '2026-11-20 10:00:00.000Z' })
+  const listed = async () => (await pageOf(admin, { batch })).totalItems
+  // What had a batch passed for counted by it.
+  expect(await listed()).toBe(0)
+  await server.crash()
+  expect(await listed()).toBe(1)
+  expect(await verified()).toBe(same)
+})
+
+/** A command in the container that asks something. */
+async function command(words: string[], answer: string) {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  const asked = await dockerode.getContainer(server.container.getId()).exec({
+    Cmd: ['/pocketbase', ...words],
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+  })
+  const stream = await asked.start({ hijack: true, stdin: true })
+  stream.end(answer)
+  stream.resume()
+  await new Promise((resolve) => stream.once('end', resolve))
+  expect((await asked.inspect()).ExitCode).toBe(0)
+}
