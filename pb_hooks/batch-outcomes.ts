@@ -1,4 +1,5 @@
-import { allowsBatchStep, type BatchProgress, type BatchStatus, lastRow } from '../src/domain/batch.ts'
+import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../src/domain/batch.ts'
+import { lastRow } from '../src/domain/batch-input.ts'
 import { signedIn } from './actor.ts'
 import { mayGoOn, visibleBatch } from './batch-steps.ts'
 import { type Params, row, rows, rowsAsJson } from './sql.ts'

@@ -1,4 +1,5 @@
-import { type Portion, type PortionOutcome, type PortionRow, portion } from '../src/domain/batch.ts'
+import type { PortionOutcome } from '../src/domain/batch.ts'
+import { type Portion, type PortionRow, portion } from '../src/domain/batch-input.ts'
 import type { Field } from '../src/domain/field.ts'
 import { writable } from '../src/domain/writable.ts'
 import { wrongCellJudge } from '../src/domain/wrong-cells.ts'

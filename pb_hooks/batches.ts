@@ -1,4 +1,5 @@
-import { batchInput, discardInput, type EarlierBatch, lastRow } from '../src/domain/batch.ts'
+import type { EarlierBatch } from '../src/domain/batch.ts'
+import { batchInput, discardInput, lastRow } from '../src/domain/batch-input.ts'
 import { signedIn } from './actor.ts'
 import { answerFirst } from './answer-first.ts'
 import { markDuplicates } from './batch-duplicates.ts'

@@ -1,6 +1,6 @@
 import { type Decision, decision } from '../src/domain/decision.ts'
 import { needsReason, requestActions } from '../src/domain/request.ts'
-import type { Role } from '../src/domain/user.ts'
+import type { Role } from '../src/domain/role.ts'
 import { isAdmin, signedIn } from './actor.ts'
 import { queueDecisions, releaseDecisions } from './decision-queue.ts'
 import { answerThenMake } from './documents.ts'

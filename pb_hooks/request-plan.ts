@@ -1,5 +1,5 @@
 import { actorFor, isOpenTo, type RequestAction, type Standing } from '../src/domain/request.ts'
-import type { Role } from '../src/domain/user.ts'
+import type { Role } from '../src/domain/role.ts'
 import { isAdmin } from './actor.ts'
 import { refuseDuplicates } from './request-duplicates.ts'
 import { type Change, changeFor, type Skip, type Stored, stored } from './request-steps.ts'

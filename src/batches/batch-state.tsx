@@ -44,7 +44,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
   const running = batch.status === 'processing' || batch.status === 'interrupted'
   const missing = batch.total - batch.createdCount - batch.errorCount - batch.discardedCount - waiting
   const unfinished = !running && missing > 0 && allowsBatchStep(batch.status, 'rows') && batch.createdCount === 0
-  const { data: progress } = useQuery(batchProgress(batch.id, running))
+  const { data: progress } = useQuery({ ...batchProgress(batch.id, running), enabled: running || waiting > 0 })
   const isLeft = !mine && progress?.code === 'batch.ownerInactive'
   const maySend =
     waiting > 0 && (mine || isLeft) && allowsBatchStep(progress?.status ?? batch.status, 'confirm', isLeft)

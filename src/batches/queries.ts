@@ -1,14 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type {
-  Batch,
-  BatchInput,
-  BatchOutcome,
-  BatchProgress,
-  BatchRow,
-  Portion,
-  PortionOutcome,
-  RowStatus,
-} from '../domain/batch.ts'
+import type { Batch, BatchOutcome, BatchProgress, BatchRow, PortionOutcome, RowStatus } from '../domain/batch.ts'
+import type { BatchInput, Portion } from '../domain/batch-input.ts'
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from '../sheets/judging/stored-rows.ts'

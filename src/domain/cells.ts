@@ -1,4 +1,4 @@
-import type { FieldType } from './field.ts'
+import type { FieldType } from './field-types.ts'
 import { dateOrderOf } from './fields/date-text.ts'
 import { decimalSignOf } from './fields/number-text.ts'
 import { tidy } from './text.ts'

@@ -1,26 +1,5 @@
 import * as z from 'zod/mini'
-
-export const fieldTypes = [
-  'text',
-  'longText',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'boolean',
-  'choice',
-  'choices',
-  'idDocument',
-  'email',
-  'phone',
-  'table',
-  'computed',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
-
-export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
-export type IdKind = (typeof idKinds)[number]
+import { fieldTypes, idKinds } from './field-types.ts'
 
 /** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
 const key = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))

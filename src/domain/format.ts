@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { type Field, field } from './field.ts'
+import type { FormatStatus } from './format-status.ts'
 import { isWritable } from './writable.ts'
 import { line, lines } from './written.ts'
-
-export const formatStatuses = ['draft', 'published', 'archived'] as const
-export type FormatStatus = (typeof formatStatuses)[number]
-
-export const formatStatusNames = {
-  draft: 'Borrador',
-  published: 'Publicado',
-  archived: 'Archivado',
-} as const satisfies Record<FormatStatus, string>
 
 /** What an administrator may send. */
 export const formatInput = z.object({

@@ -1,5 +1,5 @@
 import type { Values } from './field.ts'
-import type { Role } from './user.ts'
+import type { Role } from './role.ts'
 
 export const requestStatuses = ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
+import { passwordMax, passwordMin } from './password.ts'
+import { type Role, roles } from './role.ts'
 import { id, line } from './written.ts'
-
-export const roles = ['_user', '_admin'] as const
-export type Role = (typeof roles)[number]
-export const roleNames = { _user: 'Usuario', _admin: 'Administrador' } as const satisfies Record<Role, string>
-
-export const passwordMin = 6
-/** bcrypt reads 72 bytes; PocketBase refuses what is longer instead of cutting it. */
-export const passwordMax = 71
 
 function fitsBcrypt(password: string): boolean {
   let bytes = 0

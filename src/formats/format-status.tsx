@@ -1,4 +1,5 @@
-import { type Format, formatStatusNames } from '../domain/format.ts'
+import type { Format } from '../domain/format.ts'
+import { formatStatusNames } from '../domain/format-status.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const

@@ -1,14 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts'
-import {
-  type CellValue,
-  type Column,
-  type Context,
-  type Field,
-  idKinds,
-  type Row,
-  type Value,
-  type Values,
-} from '../domain/field.ts'
+import type { CellValue, Column, Context, Field, Row, Value, Values } from '../domain/field.ts'
+import { idKinds } from '../domain/field-types.ts'
 import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
 
 /** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */

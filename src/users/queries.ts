@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Role, User } from '../domain/user.ts'
+import type { Role } from '../domain/role.ts'
+import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { conditionOf, type UserSearch, userPageSize, waiting } from './user-search.ts'
 

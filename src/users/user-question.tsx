@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ErrorCode, errors } from '../domain/errors.ts'
-import { roleNames, type User } from '../domain/user.ts'
+import { roleNames } from '../domain/role.ts'
+import type { User } from '../domain/user.ts'
 import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { notify } from '../lib/notify.ts'

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../domain/user.ts'
+import { type Role, roles } from '../domain/role.ts'
 
 export const userPageSize = 30
 export const userStates = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { roleNames, type User } from '../domain/user.ts'
+import { roleNames } from '../domain/role.ts'
+import type { User } from '../domain/user.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { UserStatus } from './user-status.tsx'

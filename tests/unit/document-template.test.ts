@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Block, printed, type Run, textOf } from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
 import { preview, render } from '../../src/domain/document/render.ts'
-import type { Field, FieldType, Values } from '../../src/domain/field.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
+import type { FieldType } from '../../src/domain/field-types.ts'
 
 function field(key: string, type: FieldType = 'text', more: Partial<Field> = {}): Field {
   return { key, label: `Campo ${key}`, type, ...more }

@@ -1,4 +1,4 @@
-import type { PortionRow } from '../../domain/batch.ts'
+import type { PortionRow } from '../../domain/batch-input.ts'
 
 /** Letters in the rows of one call, none of which takes more than three bytes: the server reads 2 MiB. */
 const mostLetters = 600_000

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
-import type { BatchInput, EarlierBatch } from '../../domain/batch.ts'
+import type { EarlierBatch } from '../../domain/batch.ts'
+import type { BatchInput } from '../../domain/batch-input.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, pause } from '../../lib/patience.ts'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import { type Column, type Context, type IdKind, idKinds, type Value } from '../field.ts'
+import type { Column, Context, Value } from '../field.ts'
+import { type IdKind, idKinds } from '../field-types.ts'
 import { tidy } from '../text.ts'
 import { idShapes } from './id-kinds.ts'
 import type { Judge, Kind, Reading } from './kind.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import type { IdKind } from '../field.ts'
+import type { IdKind } from '../field-types.ts'
 import { cuitDigit, curpDigit, ecuadorianDigit, nitDigit, peruvianRucDigit, rfcDigit, rutDigit } from './check-digit.ts'
 import type { Reading } from './kind.ts'
 

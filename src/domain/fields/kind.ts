@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Column, Context, IdKind, Value } from '../field.ts'
+import type { Column, Context, Value } from '../field.ts'
+import type { IdKind } from '../field-types.ts'
 import type { Near } from '../near.ts'
 import type { WarningCode } from '../warnings.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '../field.ts'
+import type { FieldType } from '../field-types.ts'
 import { boolean } from './boolean.ts'
 import { choice, choices } from './choice.ts'
 import { computed } from './computed.ts'

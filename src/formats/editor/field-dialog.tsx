@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Field, type FieldType, fieldTypes } from '../../domain/field.ts'
+import type { Field } from '../../domain/field.ts'
+import { type FieldType, fieldTypes } from '../../domain/field-types.ts'
 import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,4 +1,5 @@
-import type { Field, FieldType } from '../../domain/field.ts'
+import type { Field } from '../../domain/field.ts'
+import type { FieldType } from '../../domain/field-types.ts'
 
 export const typeNames = {
   text: 'Texto',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { currencyCodes } from '../../domain/currency.ts'
-import { type Field, idKinds } from '../../domain/field.ts'
+import type { Field } from '../../domain/field.ts'
+import { idKinds } from '../../domain/field-types.ts'
 import { type Renaming, renameAmong } from '../../domain/rename.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
-import type { Column, FieldType } from '../../domain/field.ts'
+import type { Column } from '../../domain/field.ts'
+import type { FieldType } from '../../domain/field-types.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from './use-text.ts'
 

@@ -10,14 +10,12 @@ import { Stack } from '../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings')({
   beforeLoad: onlyAdmins,
-  context: () => ({ settings: settingsRow() }),
-  loader: ({ context }) => queryClient.query(context.settings),
+  loader: () => queryClient.query(settingsRow()),
   component: SettingsPage,
 })
 
 function SettingsPage() {
-  const { settings } = Route.useRouteContext()
-  const { data } = useSuspenseQuery(settings)
+  const { data } = useSuspenseQuery(settingsRow())
   useLive('settings')
   return (
     <Stack>

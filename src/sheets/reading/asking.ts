@@ -1,6 +1,6 @@
 import type { Tally } from '../../domain/cells.ts'
 import type { Target } from '../../domain/columns.ts'
-import type { IdKind } from '../../domain/field.ts'
+import type { IdKind } from '../../domain/field-types.ts'
 import { printValue } from '../../domain/values.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { kindMask, kinds, type Sheet } from '../files/sheet.ts'

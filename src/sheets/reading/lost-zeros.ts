@@ -1,4 +1,4 @@
-import type { IdKind } from '../../domain/field.ts'
+import type { IdKind } from '../../domain/field-types.ts'
 import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellAt } from '../files/sheet.ts'

@@ -1,5 +1,6 @@
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
-import type { Context, Field, IdKind } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import type { IdKind } from '../../domain/field-types.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'

@@ -3,8 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { sweepOwn } from '../../../lib/own.ts'
 import { sweepFiles } from '../../../lib/own-files.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import { whenCalm } from '../../../lib/when-calm.ts'
 import { type Ending, useSessionWatch } from '../../../session/watch.ts'
 import { Main } from '../../../ui/main.tsx'
+import { loadMenu } from '../../../ui/menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import s from './shell.module.css'
@@ -30,6 +32,7 @@ export function Shell() {
   useSessionWatch(leave)
   useLive('settings')
   useSearchKey()
+  useEffect(() => whenCalm(() => void loadMenu().catch(() => undefined)), [])
   // What this browser kept for too long goes, whosever it is.
   useEffect(() => {
     sweepOwn()

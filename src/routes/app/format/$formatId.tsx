@@ -37,14 +37,13 @@ import { Tabs } from '../../../ui/tabs.tsx'
 
 export const Route = createFileRoute('/app/format/$formatId')({
   beforeLoad: onlyAdmins,
-  context: ({ params }) => ({ one: formatById(params.formatId) }),
-  loader: ({ context }) => Promise.all([queryClient.query(context.one), queryClient.query(settingsRow())]),
+  loader: ({ params }) =>
+    Promise.all([queryClient.query(formatById(params.formatId)), queryClient.query(settingsRow())]),
   component: FormatPage,
 })
 
 function FormatPage() {
-  const { one } = Route.useRouteContext()
-  const { data: format } = useSuspenseQuery(one)
+  const { data: format } = useSuspenseQuery(formatById(Route.useParams().formatId))
   useLive('formats')
   return <FormatEditor key={format.id} format={format} />
 }

@@ -30,9 +30,8 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/request/$requestId')({
-  context: ({ params }) => ({ one: requestById(params.requestId) }),
-  loader: async ({ context }) => {
-    const request = await queryClient.query(context.one).catch((error) => {
+  loader: async ({ params }) => {
+    const request = await queryClient.query(requestById(params.requestId)).catch((error) => {
       if (error instanceof ClientResponseError && error.status === 404) throw notFound()
       throw error
     })
@@ -46,7 +45,8 @@ export const Route = createFileRoute('/app/request/$requestId')({
 })
 
 function Detail() {
-  const { user: me, one } = Route.useRouteContext()
+  const { user: me } = Route.useRouteContext()
+  const one = requestById(Route.useParams().requestId)
   const { format, version } = Route.useLoaderData()
   const { data: request } = useSuspenseQuery(one)
   const { data: settings } = useQuery(settingsRow())

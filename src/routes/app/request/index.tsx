@@ -30,9 +30,8 @@ import { Stack } from '../../../ui/stack.tsx'
 export const Route = createFileRoute('/app/request/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  context: ({ deps }) => ({ list: requestList(deps) }),
-  loader: ({ context, cause }) => {
-    const first = Promise.all([queryClient.query(context.list), queryClient.query(knownFormats)])
+  loader: ({ deps, cause }) => {
+    const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats)])
     // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
@@ -40,7 +39,8 @@ export const Route = createFileRoute('/app/request/')({
 })
 
 function Requests() {
-  const { user: me, list } = Route.useRouteContext()
+  const { user: me } = Route.useRouteContext()
+  const list = requestList(Route.useLoaderDeps())
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data, isPlaceholderData, refetch } = useQuery({ ...list, throwOnError: hasNothing })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { roleNames, roles, type User } from '../../../domain/user.ts'
+import { roleNames, roles } from '../../../domain/role.ts'
+import type { User } from '../../../domain/user.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -32,9 +33,8 @@ export const Route = createFileRoute('/app/user-managment/')({
   beforeLoad: onlyAdmins,
   validateSearch: userSearchOf,
   loaderDeps: ({ search }) => search,
-  context: ({ deps }) => ({ list: userList(deps) }),
-  loader: ({ context, cause }) => {
-    const first = queryClient.query(context.list)
+  loader: ({ deps, cause }) => {
+    const first = queryClient.query(userList(deps))
     // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
     return cause === 'stay' ? void first.catch(() => undefined) : first
   },
@@ -44,7 +44,8 @@ export const Route = createFileRoute('/app/user-managment/')({
 const nobody = { items: [] as User[], page: 1, totalItems: 0 }
 
 function Users() {
-  const { user: me, list } = Route.useRouteContext()
+  const { user: me } = Route.useRouteContext()
+  const list = userList(Route.useLoaderDeps())
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data = nobody } = useQuery({ ...list, throwOnError: hasNothing })

@@ -22,9 +22,8 @@ import { Documents } from '../-batch/documents.tsx'
 import { RowPreview } from '../-batch/row-preview.tsx'
 
 export const Route = createFileRoute('/app/request/batch/$batchId')({
-  context: ({ params }) => ({ one: batchById(params.batchId) }),
-  loader: async ({ context }) => {
-    const batch = await queryClient.query(context.one)
+  loader: async ({ params }) => {
+    const batch = await queryClient.query(batchById(params.batchId))
     await Promise.all([
       queryClient.query(formatById(batch.format)),
       queryClient.query(formatVersion(batch.formatVersion)),
@@ -35,8 +34,8 @@ export const Route = createFileRoute('/app/request/batch/$batchId')({
 })
 
 function BatchPage() {
-  const { user, one } = Route.useRouteContext()
-  const { data: batch } = useSuspenseQuery(one)
+  const { user } = Route.useRouteContext()
+  const { data: batch } = useSuspenseQuery(batchById(Route.useParams().batchId))
   const { data: format } = useSuspenseQuery(formatById(batch.format))
   const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
   const { data: settings } = useSuspenseQuery(settingsRow())

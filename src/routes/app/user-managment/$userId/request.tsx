@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
-import { roleNames } from '../../../../domain/user.ts'
+import { roleNames } from '../../../../domain/role.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { isRefusal } from '../../../../lib/refusal.ts'
@@ -34,23 +34,23 @@ export const Route = createFileRoute('/app/user-managment/$userId/request')({
   beforeLoad: onlyAdmins,
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  context: ({ params, deps }) => ({
-    person: userById(params.userId),
-    list: requestList({ ...deps, owner: params.userId }),
-  }),
-  loader: ({ context }) =>
-    Promise.all([queryClient.query(context.person), queryClient.query(context.list)]).catch((error) => {
+  loader: ({ params: { userId }, deps }) =>
+    Promise.all([
+      queryClient.query(userById(userId)),
+      queryClient.query(requestList({ ...deps, owner: userId })),
+    ]).catch((error) => {
       throw isRefusal(error) && error.status === 404 ? notFound() : error
     }),
   component: UserRequests,
 })
 
 function UserRequests() {
-  const { user: me, person, list } = Route.useRouteContext()
+  const { user: me } = Route.useRouteContext()
+  const { userId } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: user } = useSuspenseQuery(person)
-  const { data } = useSuspenseQuery(list)
+  const { data: user } = useSuspenseQuery(userById(userId))
+  const { data } = useSuspenseQuery(requestList({ ...Route.useLoaderDeps(), owner: userId }))
   const [question, setQuestion] = useState<Question | null>(null)
   useLive('users', 'requests')
   const go = (change: ListSearch) => navigate({ search: (before) => changed(before, change) })
