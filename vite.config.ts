@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = import.meta.dirname
@@ -58,25 +58,75 @@ function inside(entry: Record<string, string>) {
   return Object.fromEntries(Object.entries(entry).map(([name, source]) => [name, join(here, source)]))
 }
 
-/** Puts the sign-in page into `index.html` as markup, rendered by the page's own components. */
+/** `/assets/…` of a page's own files, by its address: what its module needs besides the page's first file. */
+function filesByPage(bundle: Rolldown.OutputBundle) {
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
+  const needs = (name: string): string[] => {
+    const file = bundle[name]
+    return file?.type !== 'chunk' || name === first ? [] : [name, ...file.imports.flatMap(needs)]
+  }
+  const pages = new Map<string, Set<string>>()
+  for (const file of Object.values(bundle))
+    for (const id of file.type === 'chunk' ? Object.keys(file.modules) : []) {
+      const page = /\/routes(\/(?:app|auth)\/.*?)(?:\/index)?\.tsx\?tsr-split/.exec(id)?.[1]
+      if (page) pages.set(page, new Set(needs(file.fileName)))
+    }
+  const frame = (page: string) => pages.get(`${page.slice(0, page.indexOf('/', 1))}/route`) ?? []
+  // An address without a parameter is the better match of two.
+  const names = [...pages.keys()].filter((page) => !page.endsWith('/route')).sort()
+  names.sort((a, b) => Number(a.includes('$')) - Number(b.includes('$')))
+  return Object.fromEntries(
+    names.map((page) => [page, [...new Set([...frame(page), ...(pages.get(page) ?? [])])].map((name) => `/${name}`)]),
+  )
+}
+
+/** Those of some addresses, for `public/early.js`. */
+function attribute(files: Record<string, string[]>, isMeant: (page: string) => boolean) {
+  const own = Object.entries(files).filter(([page]) => isMeant(page))
+  return ` data-files='${JSON.stringify(Object.fromEntries(own))}'`
+}
+
+/** The icon as an address that holds it: a page needs one request less. */
+function icon() {
+  return `data:image/svg+xml,${encodeURIComponent(readFileSync(join(here, 'src/public/favicon.svg'), 'utf8').trim())}`
+}
+
+/** Makes pages of their own for the sign-in and the registration, which are there as markup, rendered by their own components. */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     apply: 'build',
-    async transformIndexHtml(html) {
-      const outDir = join(here, 'dist/first-paint')
-      const entry = join(here, 'src/session/first-paint.tsx')
-      await build({
-        configFile: false,
-        root: join(here, 'src'),
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [react()],
-        build: { ssr: entry, outDir, target: 'es2022' },
-      })
-      const page = await import(`${join(outDir, 'first-paint.js')}?${Date.now()}`)
-      rmSync(outDir, { recursive: true })
-      return html.replace('<div id="root">', `<div id="root"><div id="first-paint">${page.firstPaint()}</div>`)
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const outDir = join(here, 'dist/first-paint')
+        const entry = join(here, 'src/session/first-paint.tsx')
+        await build({
+          configFile: false,
+          root: join(here, 'src'),
+          logLevel: 'warn',
+          publicDir: false,
+          plugins: [react()],
+          build: { ssr: entry, outDir, emptyOutDir: true, target: 'es2022' },
+        })
+        const { firstPaints } = await import(`${join(outDir, 'first-paint.js')}?${Date.now()}`)
+        rmSync(outDir, { recursive: true })
+        const index = bundle['index.html']
+        const html = index?.type === 'asset' ? String(index.source).replace('"/favicon.svg"', `"${icon()}"`) : ''
+        const files = filesByPage(bundle)
+        const early = '<script src="/early.js"'
+        const module = / *<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>\n/
+        const main = module.exec(html)?.[1]
+        if (index?.type !== 'asset' || !main) return this.error('the page has no first file')
+        for (const [name, markup] of Object.entries<string>(firstPaints())) {
+          const source = html
+            .replace(module, '')
+            .replace(early, `${early} data-main="${main}"${attribute(files, (page) => page === `/auth/${name}`)}`)
+            .replace('<div id="root">', `<div id="root"><div id="first-paint">${markup}</div>`)
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+        index.source = html.replace(early, early + attribute(files, (page) => page.startsWith('/app/')))
+      },
     },
   }
 }
@@ -114,17 +164,50 @@ function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] 
   return [...own, ...module.importers.flatMap((importer) => startsOf(importer, graph, seen))]
 }
 
-/** Few files, each of what is used together: by every page, by those outside and inside, by those inside; a page's own stays apart. */
+/** Where one comes in: what both pages need stands in one file. */
+const isDoor = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
+/** What is fetched once somebody comes in: by the form, or with a session that was kept. */
+const isEntrance = (start: string) => /\/session\/(guard|rules|register|sign-in)\./.test(start)
+const isOutside = (start: string) => start.includes('/routes/auth/')
+const isOfBatches = (start: string) => /batch/i.test(start)
+const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
+const isSchema = (id: string) =>
+  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision)\./.test(id)
+
+/**
+ * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
+ * (`client`), on the pages inside (`app`), on those of batches (`sheet`), and what is laid over a page (`popups`, `toaster`).
+ * A page's own stays apart.
+ */
 function chunkOf(id: string, graph: Graph): string | null {
+  if (/sonner|\/toaster\./.test(id)) return 'toaster'
+  if (/base-ui|floating-ui/.test(id)) return 'popups'
   const starts = startsOf(id, graph)
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
-  if (starts.length < 2) return null
-  const late = starts.filter((start) => /\/(toaster|sonner)/.test(start))
-  if (late.length === starts.length) return 'toaster'
-  const outside = [...late, ...starts.filter((start) => /\/(session|routes\/auth)\//.test(start))]
-  if (outside.length === starts.length) return 'auth'
-  if (outside.length > 0) return 'common'
-  return starts.some((start) => /routes\/app\/route\./.test(start)) || starts.length > 4 ? 'app' : 'work'
+  if (starts.length > 0 && starts.every(isDoor)) return 'auth'
+  if (/\/react-hook-form\/|lib\/form\./.test(id)) return 'form'
+  if (starts.some(isDoor)) return 'base'
+  if (starts.length < 2 && !starts.every(isFrame)) return null
+  if (isSchema(id)) return 'schemas'
+  if (starts.some(isEntrance)) return 'client'
+  if (starts.every(isOutside)) return 'outside'
+  return starts.every(isOfBatches) ? 'sheet' : 'app'
+}
+
+/** Files that need each other would run in an order that nobody chose. */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const walk = (name: string, way: string[]) => {
+        if (way.includes(name)) this.error(`files need each other: ${[...way, name].join(' → ')}`)
+        const file = bundle[name]
+        for (const next of file?.type === 'chunk' ? file.imports : []) walk(next, [...way, name])
+      }
+      for (const name of Object.keys(bundle)) walk(name, [])
+    },
+  }
 }
 
 /** A test that compares nothing on some path through it has seen nothing there, and fails. */
@@ -145,6 +228,7 @@ export default defineConfig({
       generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
     }),
     react(),
+    noCircles(),
     firstPaint(),
     precompressed(),
     serverHalf(),
@@ -161,8 +245,6 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
-        // Small pieces that were put with their neighbours may need each other's files.
-        strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },

@@ -57,13 +57,20 @@ export function page(e: core.RequestEvent) {
   if (pageAddress((name) => $os.getenv(name)).startsWith('https:'))
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
-  if (!isFile) header.set('ETag', indexTag())
-  return fileOr404(e, $os.dirFS(folder), isFile ? path : 'index.html')
+  const name = isFile ? path : pageAt(path)
+  if (!isFile) header.set('ETag', tagOf(name))
+  return fileOr404(e, $os.dirFS(folder), name)
+}
+
+/** The sign-in and the registration are pages that are seen before their scripts arrive. */
+function pageAt(path: string): string {
+  if (/^(auth(\/login)?\/?)?$/.test(path)) return 'login.html'
+  return /^auth\/register\/?$/.test(path) ? 'register.html' : 'index.html'
 }
 
 /** By its time alone an older page, put back after a newer one, would seem unchanged and ask for assets that are gone. */
-function indexTag(): string {
-  const index = $os.stat(`${folder}/index.html`)
+function tagOf(name: string): string {
+  const index = $os.stat(`${folder}/${name}`)
   return `"${index.size()}-${index.modTime().unixMilli()}"`
 }
 

@@ -2,9 +2,38 @@ const { dataset } = document.documentElement
 const theme = localStorage.getItem('theme')
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
-// The sign-in page stands in index.html itself, to be seen at once; on every other page it stays hidden.
-if (/^\/(auth(\/login)?\/?)?$/.test(location.pathname) && !document.cookie.includes('pb_auth=')) {
+const own = /** @type {HTMLScriptElement} */ (document.currentScript)
+/** Written by the build: the page's first file where it waits for the first paint, and what each page needs besides. */
+const { main } = own.dataset
+/** @type {Record<string, string[]>} */
+const files = JSON.parse(own.dataset.files ?? '{}')
+const path = location.pathname.replace(/(.)\/$/, '$1')
+const session = /(?:^|; )pb_auth=([^;]+)/.exec(document.cookie)?.[1]
+
+/** @param {string} name */
+function fetchSoon(name) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: name }))
+}
+
+// The sign-in and the registration stand in their pages as markup, to be seen at once: nothing may come before that.
+if (main && session === undefined) firstPaint(main)
+else if (main) void import(main)
+else if (session !== undefined && path.startsWith('/app/')) fetchInside(session)
+
+/** @param {string} main */
+function firstPaint(main) {
   dataset.firstPaint = ''
+  const start = () => {
+    for (const name of Object.values(files).flat()) fetchSoon(name)
+    void import(main)
+  }
+  if (document.hidden) start()
+  else requestAnimationFrame(() => setTimeout(start))
+  listen()
+}
+
+/** What is typed, chosen and sent before there is a page to take care of it. */
+function listen() {
   const watch = new AbortController()
   const { signal } = watch
   /** @type {NonNullable<Window['early']>} */
@@ -35,4 +64,27 @@ if (/^\/(auth(\/login)?\/?)?$/.test(location.pathname) && !document.cookie.inclu
     { signal },
   )
   window.early = early
+}
+
+/** Files and answers that the page will ask for anyway travel while its first file does. @param {string} session */
+function fetchInside(session) {
+  const page = Object.keys(files).find((name) => new RegExp(`^${name.replace(/\$\w+/g, '[^/]+')}$`).test(path))
+  for (const name of files[page ?? ''] ?? []) fetchSoon(name)
+  try {
+    const { token, record } = JSON.parse(decodeURIComponent(session))
+    const last = path.split('/').pop()
+    /** @type {Record<string, string>} */
+    const first = {
+      '/app/dashboard': '/api/app/dashboard',
+      '/app/request': '/api/app/requests?perPage=30',
+      '/app/request/$requestId': `/api/collections/requests/records/${last}?expand=owner`,
+      '/app/request/batch/$batchId': `/api/collections/batches/records/${last}`,
+    }
+    const calls = [`/api/collections/users/records/${record.id}`, location.search ? undefined : first[page ?? '']]
+    const headers = { Authorization: token }
+    const asked = calls.filter((call) => call !== undefined).map((call) => [call, fetch(call, { headers })])
+    globalThis.asked = { at: Date.now(), token, answers: Object.fromEntries(asked) }
+  } catch {
+    // A session that cannot be read is none: the guard says so.
+  }
 }

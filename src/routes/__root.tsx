@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { cornerIsThere } from '../lib/notify.ts'
 import { useTheme } from '../lib/theme.ts'
+import { whenCalm } from '../lib/when-calm.ts'
 import { FocusTitle } from '../ui/focus-title.tsx'
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
@@ -10,13 +12,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const theme = useTheme((state) => state.theme)
+  const [calm, setCalm] = useState(false)
+  useEffect(() => whenCalm(() => setCalm(true)), [])
   return (
     <>
       <Outlet />
       <FocusTitle />
-      <Suspense fallback={null}>
-        <Toaster theme={theme} />
-      </Suspense>
+      {calm && (
+        <Suspense fallback={null}>
+          <Toaster theme={theme} onReady={cornerIsThere} />
+        </Suspense>
+      )}
     </>
   )
 }

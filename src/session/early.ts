@@ -1,3 +1,6 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+
 /** What happened to the first paint before the page itself took over; kept by `public/early.js`. */
 interface Early {
   typed: Record<string, string>
@@ -15,10 +18,25 @@ declare global {
 }
 
 /** Hands it over, once. */
-export function takeOver(): Early | null {
+function takeOver(): Early | null {
   const { early } = window
   if (!early) return null
   early.stop()
   delete window.early
   return early
+}
+
+/** Goes on with what was typed and sent in the first paint of the same form. */
+export function useEarly<Values extends FieldValues>(
+  { setValue, setFocus, getValues }: UseFormReturn<Values>,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  useLayoutEffect(() => {
+    const early = takeOver()
+    for (const name of Object.keys(getValues()) as Path<Values>[]) {
+      setValue(name, (early?.typed[name] ?? '') as PathValue<Values, Path<Values>>)
+      if (early?.focused === name) setFocus(name)
+    }
+    if (early?.sent) form.current?.requestSubmit()
+  }, [setValue, setFocus, getValues, form])
 }

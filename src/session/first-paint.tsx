@@ -1,21 +1,31 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LoginForm } from './login-form.tsx'
+import { RegisterScreen } from './register-screen.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** The sign-in page as markup, for the build to put into `index.html`: it is seen before any script has run. */
-export function firstPaint(): string {
+const nothing = () => undefined
+const screens: Record<string, ReactNode> = {
+  login: <LoginForm onIn={nothing} />,
+  register: <RegisterScreen onDone={nothing} />,
+}
+
+/** The sign-in and the registration as markup, for the build to put into their pages: they are seen before any script has run. */
+export function firstPaints(): Record<string, string> {
+  return Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, markup(name, screen)]))
+}
+
+function markup(name: string, screen: ReactNode): string {
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: ['/auth/login'] }),
+    history: createMemoryHistory({ initialEntries: [`/auth/${name}`] }),
   })
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RouterContextProvider router={router}>
-        <Sheet>
-          <LoginForm onIn={() => undefined} />
-        </Sheet>
+        <Sheet>{screen}</Sheet>
       </RouterContextProvider>
     </QueryClientProvider>,
   )

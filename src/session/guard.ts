@@ -4,6 +4,10 @@ import { begin, clear } from './session.ts'
 import { useSession } from './store.ts'
 import { cookieName } from './trace.ts'
 
+let heard = false
+/** Whether the server itself has just spoken of the person whom the guard let in, and not the cookie alone. */
+export const isHeardOf = () => heard
+
 /** Proves a user: from the store, else from the cookie, else nobody. */
 export async function whoIsHere(): Promise<User | null> {
   return useSession.getState().user ?? (await restore())
@@ -21,7 +25,13 @@ async function restore(): Promise<User | null> {
   const user = await pb
     .collection('users')
     .getOne<User>(kept.id)
-    .catch(() => kept)
+    .then(
+      (found) => {
+        heard = true
+        return found
+      },
+      () => kept,
+    )
   begin(user, token)
   return user
 }

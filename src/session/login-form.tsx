@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import type { Credentials } from '../domain/user.ts'
@@ -12,12 +12,12 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
 import { AuthScreen } from './auth-screen.tsx'
-import { takeOver } from './early.ts'
+import { useEarly } from './early.ts'
 import { installation } from './installation.ts'
 import { refusalOf } from './sign-in-refusal.ts'
 
 // Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
-const rules = () => import('./credentials.ts')
+const rules = () => import('./rules.ts')
 const entrance = () => import('./sign-in.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
 const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
@@ -32,21 +32,11 @@ export function LoginForm({ ended, onIn }: Props) {
   const { data: status } = useQuery(installation)
   const [refusal, setRefusal] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { register, handleSubmit, setValue, setFocus, formState } = useForm<Credentials>({
-    resolver,
-    defaultValues: { email: '', password: '' },
-  })
+  const controls = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = controls
   const { errors, isSubmitting } = formState
 
-  useLayoutEffect(() => {
-    const early = takeOver()
-    for (const name of ['email', 'password'] as const) {
-      setValue(name, early?.typed[name] ?? '')
-      if (early?.focused === name) setFocus(name)
-    }
-    if (early?.sent) form.current?.requestSubmit()
-  }, [setValue, setFocus])
-
+  useEarly(controls, form)
   async function enter(values: Credentials) {
     setRefusal('')
     const { signIn } = await entrance()

@@ -1,7 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { passwordMin, type Registration, registration } from '../domain/user.ts'
+import { useRef } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { errors as sentences } from '../domain/errors.ts'
+import { passwordMin } from '../domain/password.ts'
+import type { Registration } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -10,7 +12,13 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './auth-screen.module.css'
-import { createAccount } from './register.ts'
+import { useEarly } from './early.ts'
+
+// As at the sign-in: the schemas and the client come while somebody fills the form in.
+const rules = () => import('./rules.ts')
+const entrance = () => import('./register.ts')
+const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
+const resolver: Resolver<Registration> = async (...given) => (await rules()).resolveRegistration(...given)
 
 const labels = {
   name: 'Nombre completo',
@@ -22,17 +30,28 @@ const labels = {
 
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const form = useForm<Registration>({
-    resolver: zodResolver(registration),
+    resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', passwordConfirm: '' },
   })
   const { register, handleSubmit, formState } = form
+  const box = useRef<HTMLFormElement>(null)
+  useEarly(form, box)
   const { errors, submitCount } = formState
-  const create = useMutation({ mutationFn: createAccount, meta: { quiet: true } })
+  const create = useMutation({
+    mutationFn: async (input: Registration) => (await entrance()).createAccount(input),
+    meta: { quiet: true },
+  })
   const send = handleSubmit((values) =>
     create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <form className={s.form} onSubmit={(event) => void send(event)} noValidate>
+    <form
+      ref={box}
+      className={s.form}
+      onFocus={warm}
+      onSubmit={(event) => void send(event).catch(() => form.setError('root', { message: sentences.offline }))}
+      noValidate
+    >
       {errors.root?.message && (
         <Notice tone="danger" live>
           {errors.root.message}

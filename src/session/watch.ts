@@ -4,6 +4,8 @@ import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { refusals } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
+import { whenCalm } from '../lib/when-calm.ts'
+import { isHeardOf } from './guard.ts'
 import { begin, clear, isHere, isReplaced, onGoneElsewhere } from './session.ts'
 import { useSession } from './store.ts'
 
@@ -65,9 +67,11 @@ export function watchSession(onEnd: (ending: Ending) => void): () => void {
   for (const event of ['focus', 'online'] as const) window.addEventListener(event, quietly)
   document.addEventListener('visibilitychange', quietly)
   refusals.addEventListener('unauthorized', refused)
-  quietly()
+  // Whom the guard has just asked about needs no second question before the page is there.
+  const settle = isHeardOf() ? whenCalm(quietly) : quietly()
   return () => {
     gone = true
+    settle?.()
     clearInterval(timer)
     stop()
     for (const event of ['focus', 'online'] as const) window.removeEventListener(event, quietly)

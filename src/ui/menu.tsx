@@ -1,64 +1,41 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { type ReactElement, use, useRef } from 'react'
-import { cx } from './cx.ts'
-import { Icon, type IconName } from './icon.tsx'
-import s from './menu.module.css'
-import { PortalContext } from './portal-context.ts'
+import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
+import type { MenuProps, OpenMenu } from './open-menu.tsx'
 
-interface MenuItem {
-  label: string
-  icon?: IconName
-  danger?: boolean
-  disabled?: boolean
-  /** A hairline above it. */
-  separated?: boolean
-  onSelect: () => void
+let known: typeof OpenMenu | null = null
+
+/** What a menu is made of is large: it comes when somebody turns to one, or when the page has been read for a while. */
+export async function loadMenu(): Promise<typeof OpenMenu> {
+  const { OpenMenu } = await import('./open-menu.tsx')
+  known = OpenMenu
+  return OpenMenu
 }
 
-interface Props {
-  /** The button that opens it: a `Button` or an `IconButton`. */
-  trigger: ReactElement
-  items: readonly MenuItem[]
-  /** Stands above the items and is no item itself. */
-  header?: ReactElement
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom' | 'right'
-}
-
-export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }: Props) {
-  const container = use(PortalContext)
-  const opener = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<MenuItem>(null)
-  /** A dialog that an item opens gives the focus back to what had it: not to the item, which is gone by then. */
-  function closed() {
-    const item = chosen.current
-    chosen.current = null
-    if (item) opener.current?.focus()
-    item?.onSelect()
+/** A button that opens a list of things to do. */
+export function Menu(props: MenuProps) {
+  const [Inside, setInside] = useState<typeof OpenMenu | null>(() => known)
+  const [asked, setAsked] = useState(false)
+  if (Inside) return <Inside {...props} asked={asked} />
+  // Without a connection the button stays as it is, for another try.
+  const warm = () => void loadMenu().catch(() => undefined)
+  function open() {
+    loadMenu().then(
+      (menu) => {
+        setAsked(true)
+        setInside(() => menu)
+      },
+      () => undefined,
+    )
   }
-  return (
-    <Base.Root modal={false} onOpenChangeComplete={(open) => !open && closed()}>
-      <Base.Trigger ref={opener} render={trigger} />
-      <Base.Portal container={container}>
-        <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
-          <Base.Popup className={s.popup}>
-            {header}
-            {items.map((item) => (
-              <Base.Item
-                key={item.label}
-                className={cx(s.item, item.danger && s.danger, item.separated && s.separated)}
-                disabled={item.disabled}
-                onClick={() => {
-                  chosen.current = item
-                }}
-              >
-                {item.icon && <Icon name={item.icon} size={16} />}
-                {item.label}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+  return cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: warm,
+    onFocus: warm,
+    onClick: open,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      open()
+    },
+  })
 }

@@ -1,9 +1,16 @@
+import { useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { Icon } from './icon.tsx'
 import './toaster.css'
 
+interface Props {
+  theme: 'light' | 'dark' | 'system'
+  onReady: () => void
+}
+
 /** Loaded late: nothing on a first paint speaks through it. */
-export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
+export function Toaster({ theme, onReady }: Props) {
+  useEffect(onReady, [onReady])
   return (
     <Sonner
       theme={theme}

@@ -75,10 +75,29 @@ test('the sign-in page is seen, written in and sent before its scripts arrive', 
   await page.getByRole('button', { name: 'Cuenta de Ana Rápida' }).waitFor()
 })
 
+test('the registration is seen, written in and sent before its scripts arrive', async () => {
+  const page = await openPage(browser)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/auth/register/', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Crear una cuenta' }).waitFor()
+  await page.getByLabel('Nombre completo').fill('Íñigo Ñandú')
+  await page.getByLabel('Contraseña', { exact: true }).fill('abc123')
+  await page.keyboard.press('Enter')
+  expect(page.url()).toMatch(/\/auth\/register\/$/)
+  release()
+  await page.getByRole('alert').getByText('Hay 2 datos por corregir').waitFor()
+  expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Íñigo Ñandú')
+  expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('abc123')
+})
+
 test('no other page shows the sign-in before its scripts arrive', async () => {
   const page = await openPage(browser)
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/auth/register/')
+  await page.goto('/auth/recover')
   expect(await page.getByRole('heading').count()).toBe(0)
 })
 
