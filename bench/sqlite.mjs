@@ -36,15 +36,13 @@ function ask(database, statements) {
   return execFileSync('sqlite3', ['-bail', database], { input: statements, encoding: 'utf8', maxBuffer: 2 ** 30 })
 }
 
+/** What the search's table makes for itself comes with it. */
 const schemaOf = `SELECT sql || ';' FROM sqlite_master
-  WHERE sql != '' AND tbl_name IN ('users', 'requests', 'events', 'batch_rows', 'request_counts', 'request_totals', 'unique_keys', 'unique_holders', 'unique_waiters', 'request_hours', 'request_states', 'request_owners', 'request_places', 'request_words', 'request_search', 'requests_in_bulk')
-    AND NOT (type = 'trigger' AND tbl_name = 'users')
+  WHERE sql != '' AND tbl_name NOT LIKE 'sqlite_%' AND tbl_name NOT LIKE 'request_search_%' AND NOT (type = 'trigger' AND tbl_name = 'users')
   ORDER BY type = 'table' DESC, type = 'view' DESC`
 
 /** @param {string} batch */
-const fillingFor = (
-  batch,
-) => `INSERT INTO users SELECT * FROM real.users; INSERT INTO requests_in_bulk VALUES ('${batch}');
+const fillingFor = (batch) => `INSERT INTO users SELECT * FROM real.users;
   INSERT INTO batch_rows SELECT * FROM real.batch_rows WHERE batch = '${batch}' ORDER BY row;
   UPDATE batch_rows SET status = 'valid', request = '';`
 
