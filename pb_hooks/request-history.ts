@@ -1,16 +1,27 @@
 import { isAdmin, signedIn } from './actor.ts'
 import { pathId } from './path-id.ts'
 import { refuse } from './refusal.ts'
-import { json, row } from './sql.ts'
+import { json, propertiesOf, row } from './sql.ts'
 
 /** Lines of history that one answer holds. */
 const most = 500
 
-const names = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'owner', 'action', 'from', 'to', 'reason', 'created']
-const properties = [
-  ...names.map((name) => `'${name}', "${name}"`),
+const line = [
+  propertiesOf([
+    'id',
+    'subject',
+    'subjectId',
+    'actor',
+    'actorName',
+    'owner',
+    'action',
+    'from',
+    'to',
+    'reason',
+    'created',
+  ]),
   "'details', iif(json_valid(details), json(details), NULL)",
-]
+].join(', ')
 
 /** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. */
 export function requestHistory(e: core.RequestEvent) {
@@ -18,9 +29,9 @@ export function requestHistory(e: core.RequestEvent) {
   const id = pathId(e)
   const request = row(e.app, 'SELECT owner FROM requests WHERE id = {:id}', { id }, { owner: '' })
   if (!isVisible(request?.owner, asker)) throw refuse('request.notFound', 404)
-  const latest = `SELECT *, rowid AS line FROM events WHERE subjectId = {:id} AND subject = 'requests' ORDER BY created DESC, rowid DESC LIMIT ${most}`
+  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ORDER BY created DESC, rowid DESC LIMIT ${most}`
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, line`, { id }, ...properties))
+  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line))
 }
 
 /** The request of the address for its owner or an administrator; for anybody else it does not exist. */

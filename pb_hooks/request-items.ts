@@ -1,32 +1,32 @@
-import { type Params, rowsAsJson } from './sql.ts'
+import { json, type Params, propertiesOf } from './sql.ts'
 
-const item = {
-  id: '',
-  number: '',
-  format: '',
-  formatCode: '',
-  formatName: '',
-  owner: '',
-  ownerName: '',
-  batch: '',
-  batchNumber: '',
-  row: 0,
-  status: '',
-  summary: '',
-  revision: 0,
-  reason: '',
-  documentStatus: '',
-  documentNumber: '',
-  document: '',
-  created: '',
-  updated: '',
-  submittedAt: '',
-  decidedAt: '',
-}
+const item = propertiesOf([
+  'id',
+  'number',
+  'format',
+  'formatCode',
+  'formatName',
+  'owner',
+  'ownerName',
+  'batch',
+  'batchNumber',
+  'row',
+  'status',
+  'summary',
+  'revision',
+  'reason',
+  'documentStatus',
+  'documentNumber',
+  'document',
+  'created',
+  'updated',
+  'submittedAt',
+  'decidedAt',
+])
 
 /** `RequestItem[]`: the requests of a query of row ids (`position`), in its order, with the names of what they point to. */
 export function itemsAsJson(app: CoreApp, query: string, params: Params, isReversed = false): string {
-  return rowsAsJson(
+  return json(
     app,
     `SELECT requests.id, requests.number, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.owner, users.name AS ownerName, requests.batch, ifnull(batches.number, '') AS batchNumber, requests.row,

@@ -11,12 +11,17 @@ export function rows<S extends Shape>(app: CoreApp, sql: string, params: Params,
 
 /** The rows of a query as one text: each value that crosses from Go by itself is a slow call. */
 export function rowsAsJson(app: CoreApp, sql: string, params: Params, shape: Shape): string {
-  return json(app, sql, params, ...Object.keys(shape).map((name) => `'${name}', "${name}"`))
+  return json(app, sql, params, propertiesOf(Object.keys(shape)))
 }
 
-/** The same with each property as SQL says: its name, a comma, its value. */
-export function json(app: CoreApp, sql: string, params: Params, ...properties: string[]): string {
-  const whole = `SELECT json_group_array(json_object(${properties.join(', ')})) AS found FROM (${sql})`
+/** Columns as properties of an object: what SQL's `json_object` is given. */
+export function propertiesOf(columns: string[]): string {
+  return columns.map((name) => `'${name}', "${name}"`).join(', ')
+}
+
+/** As `rowsAsJson`, where what the objects are made of is known beforehand. */
+export function json(app: CoreApp, sql: string, params: Params, properties: string): string {
+  const whole = `SELECT json_group_array(json_object(${properties})) AS found FROM (${sql})`
   const found = app.isTransactional() ? undefined : valueFrom(whole, params)
   return found ?? returned(app, whole, params, { found: '' })[0]?.found ?? '[]'
 }

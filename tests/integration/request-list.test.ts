@@ -126,6 +126,11 @@ describe('order and pages', () => {
   ])('refuses %o', async (query) => {
     expect((await refusalOf(pageOf(ana, query))).status).toBe(400)
   })
+
+  it('refuses a name that every object has', async () => {
+    const call = ana.pb.send('/api/app/requests?__proto__=red', { method: 'GET' })
+    expect((await refusalOf(call)).status).toBe(400)
+  })
 })
 
 describe('filters', () => {
