@@ -21,7 +21,7 @@ const emptyPage = {
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 const rootRoute = createRootRoute()
-const index = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => createElement('h1', null, 'Vacía') })
+const index = createRoute({ getParentRoute: () => rootRoute, path: '/vacia', component: () => createElement('h1', null, 'Vacía') })
 const router = createRouter({ routeTree: rootRoute.addChildren([index]) })
 createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }))`,
 }
@@ -47,7 +47,7 @@ export async function pages() {
     const session = encodeURIComponent(JSON.stringify({ token, record }))
     /** @type {[string, string, boolean][]} */
     const all = [
-      ['vacía: React y el enrutador', `${empty.url}/`, false],
+      ['vacía: React y el enrutador', `${empty.url}/vacia`, false],
       ['entrada', `${product.url}/auth/login`, false],
       ['registro', `${product.url}/auth/register/`, false],
       ['inicio', `${product.url}/app/dashboard`, true],
