@@ -104,8 +104,10 @@ function show(seen) {
 }
 
 /** @param {(url: string, flags: object) => Promise<any>} lighthouse @param {string} url @param {number} port @returns {Promise<Figures>} */
-async function look(lighthouse, url, port) {
+async function look(lighthouse, url, port, tries = 3) {
   const { lhr } = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' })
+  // A busy machine loses a trace now and then.
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return look(lighthouse, url, port, tries - 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const { items } = lhr.audits['network-requests'].details
   const scripts = items.filter((/** @type {{ resourceType: string }} */ { resourceType }) => resourceType === 'Script')
