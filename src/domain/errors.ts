@@ -166,6 +166,8 @@ export const errors = {
   tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',
   unknown: 'Algo salió mal. Inténtelo de nuevo.',
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
+  'server.busy':
+    'Hay muchas personas a la vez y el servidor no alcanza a atender a todas. Espere un momento e inténtelo de nuevo.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors

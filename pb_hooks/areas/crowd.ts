@@ -1,0 +1,1 @@
+export { admitted } from '../crowd.ts'

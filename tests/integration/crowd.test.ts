@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientRequest, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cartaLaboral, formatOf } from '../support/batch.ts'
+import { listen } from '../support/listening.ts'
+import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
+import { pageOf, requests, take } from '../support/requests.ts'
+
+interface Answer {
+  status: number
+  retryAfter: string | null
+  code: string | undefined
+}
+
+/** Each call from an address of its own: the limit of one address is not what is tried here. */
+async function answerTo(person: Person, path: string, body?: object): Promise<Answer> {
+  const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
+  const response = await fetch(inject('url') + path, {
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const told = (await response.json()) as { data?: { code?: { code: string } } }
+  return { status: response.status, retryAfter: response.headers.get('Retry-After'), code: told.data?.code?.code }
+}
+
+const putOff: Answer = { status: 503, retryAfter: '2', code: 'server.busy' }
+const served = ({ status }: Answer) => status === 200
+
+describe('a crowd', () => {
+  let ana: Person
+  let luis: Person
+  let format: string
+  beforeAll(async () => {
+    ;[ana, luis] = await Promise.all([aUser(), aUser()])
+    format = await formatOf(ana.pb, 'CL')
+  })
+
+  it.each([
+    ['the list', '/api/app/requests'],
+    ['the panel', '/api/app/dashboard'],
+    ['the counts', '/api/app/requests/counts'],
+  ])('of 600 who ask for %s at once each is answered or told when to come again', async (_, path) => {
+    const answers = await Promise.all(Array.from({ length: 600 }, (_, n) => answerTo(n % 2 ? ana : luis, path)))
+    expect(answers.some(served)).toBe(true)
+    for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
+    expect(served(await answerTo(ana, path))).toBe(true)
+  })
+
+  it('of 700 drafts at once each is there or was put off whole, and the second try makes it', async () => {
+    const drafts = Array.from({ length: 700 }, () => ({
+      id: randomBytes(8).toString('hex').slice(1),
+      format,
+      values: cartaLaboral(),
+    }))
+    const path = '/api/collections/requests/records'
+    const answers = await Promise.all(drafts.map((draft) => answerTo(ana, path, draft)))
+    const kept = new Set(drafts.filter((_, n) => answers[n]?.status === 200).map(({ id }) => id))
+    const late = drafts.filter(({ id }) => !kept.has(id))
+    for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
+    expect([kept.size > 0, late.length > 0]).toEqual([true, true])
+    const stored = async () => new Set((await requests(ana).getFullList({ fields: 'id' })).map(({ id }) => id))
+    expect(await stored()).toEqual(kept)
+    for (const draft of late.slice(0, 50)) expect(await answerTo(ana, path, draft)).toMatchObject({ status: 200 })
+    expect((await stored()).size).toBe(kept.size + Math.min(late.length, 50))
+  })
+
+  it('who sends slowly takes nobody’s place', async () => {
+    const slow = await Promise.all(Array.from({ length: 300 }, () => halfACall(ana)))
+    const draft = { format, values: cartaLaboral() }
+    for (const person of [ana, luis])
+      expect(await answerTo(person, '/api/collections/requests/records', draft)).toMatchObject({ status: 200 })
+    expect(await answerTo(ana, '/api/app/requests/approve', { ids: [] })).toMatchObject({ status: 200 })
+    for (const call of slow) call.destroy()
+  })
+})
+
+/** A decision of which the rest is yet to come. */
+function halfACall(person: Person): Promise<ClientRequest> {
+  const headers = {
+    Authorization: person.pb.authStore.token,
+    'X-Forwarded-For': anAddress(),
+    'Content-Type': 'application/json',
+    'Content-Length': 100,
+  }
+  const call = request(`${inject('url')}/api/app/requests/approve`, { method: 'POST', headers })
+  call.on('error', () => {})
+  // The rest of the answer's time is the server's: it has the headers once the first piece is written.
+  return new Promise((resolve) => call.write('{"ids":["', () => setTimeout(() => resolve(call), 50)))
+}
+
+describe('open pages', () => {
+  const owners = 6
+  const pages: Page[] = []
+  afterAll(() => {
+    for (const page of pages) page.hangUp()
+  })
+
+  it('sixty hear of a decision of 300 and end up right', async () => {
+    const admin = await anAdmin()
+    const people = await Promise.all(Array.from({ length: owners }, () => aUser()))
+    const ids = (await Promise.all(people.map((person) => submitted(person, 50)))).flat()
+    for (const person of people) for (let n = 0; n < 10; n++) pages.push(await aPage(person))
+    await take(admin, 'reject', { ids, reason: 'Prueba.' })
+    await expect.poll(() => pages.map(({ rejected }) => rejected), { timeout: 20_000 }).toEqual(pages.map(() => 50))
+  }, 60_000)
+
+  async function submitted(owner: Person, count: number): Promise<string[]> {
+    const format = await formatOf(owner.pb, 'CL')
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) ids.push((await requests(owner).create({ format, values: cartaLaboral() })).id)
+    await take(owner, 'submit', { ids })
+    return ids
+  }
+})
+
+interface Page {
+  rejected: number
+  hangUp: () => void
+}
+
+/** Reads again a moment after it has heard something, once for all that it heard meanwhile. */
+async function aPage(person: Person): Promise<Page> {
+  const { heard, hangUp } = await listen(person.pb, 'requests/*')
+  const page = { rejected: 0, hangUp: end }
+  let before = 0
+  const timer = setInterval(async () => {
+    if (heard.length === before) return
+    before = heard.length
+    page.rejected = (await pageOf(person, { status: 'rejected' })).totalItems
+  }, 200)
+  function end() {
+    clearInterval(timer)
+    hangUp()
+  }
+  return page
+}
