@@ -77,7 +77,7 @@ function inFull(call, clients, ours, theirs) {
   ]
   return [
     call.name,
-    shown(clients),
+    ours.refused ? `${shown(clients)} (503: ${shown(ours.refused)})` : shown(clients),
     ...both('perSecond'),
     ...both('p50', 1),
     ...both('p99'),

@@ -2,16 +2,17 @@ import { other } from './packages.mjs'
 
 /** @typedef {{ url: string, cpu: () => number, memory: () => { now: number } }} Loaded */
 /** What is asked, each time anew where it is a function. @typedef {{ path: string | (() => string), token?: string, method?: string, body?: () => object }} Ask */
-/** Calls a second, milliseconds, mebibytes. @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, memory: number }} Load */
+/** Calls a second, milliseconds, mebibytes, and how many were asked to come again (503). @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, memory: number, refused: number }} Load */
 
 /**
- * What a server gives to so many clients who ask again as soon as they are answered; any answer that is no success ends the measurement.
+ * What a server gives to so many clients who ask again as soon as they are answered; any answer that is neither a success nor 503 ends the measurement.
  * @param {Loaded} server @param {Ask} ask @param {number} clients @param {number} amount of calls @returns {Promise<Load>}
  */
 export async function load({ url, cpu, memory }, { path, token = '', method = 'GET', body }, clients, amount) {
   const autocannon = await other('autocannon')
   /** @type {number[]} */
   const times = []
+  let refused = 0
   const before = cpu()
   const began = performance.now()
   let ended = began
@@ -31,20 +32,23 @@ export async function load({ url, cpu, memory }, { path, token = '', method = 'G
       /** @type {number} */ _bytes,
       /** @type {number} */ took,
     ) => {
-      if (status >= 300) throw new Error(`${clients} × ${method} ${setupRequest({}).path}: ${status}`)
-      times.push(took)
+      if (status === 503) refused++
+      else if (status >= 300) throw new Error(`${clients} × ${method} ${setupRequest({}).path}: ${status}`)
+      else times.push(took)
       ended = performance.now()
     },
   )
   await run
-  if (times.length !== amount) throw new Error(`${amount - times.length} calls had no answer`)
+  const answered = times.length + refused
+  if (answered !== amount) throw new Error(`${amount - answered} calls had no answer`)
   times.sort((a, b) => a - b)
-  const at = (/** @type {number} */ part) => times[Math.floor(amount * part)] ?? 0
+  const at = (/** @type {number} */ part) => times[Math.floor(times.length * part)] ?? 0
   return {
-    perSecond: (amount / (ended - began)) * 1000,
+    perSecond: (times.length / (ended - began)) * 1000,
     p50: at(0.5),
     p99: at(0.99),
     cpu: (cpu() - before) / amount,
     memory: memory().now,
+    refused,
   }
 }
