@@ -1,4 +1,5 @@
 import type * as Batches from './areas/batches.ts'
+import type * as Crowd from './areas/crowd.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Pages from './areas/pages.ts'
@@ -24,6 +25,7 @@ const reads = <Handler>(handler: Handler) => among('reading', handler)
 const writes = <Handler>(handler: Handler) => among('writing', handler)
 const enters = <Handler>(handler: Handler) => among('entering', handler)
 const batches = from<typeof Batches>('batches')
+const crowd = from<typeof Crowd>('crowd')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
 const pages = from<typeof Pages>('pages')
@@ -81,6 +83,7 @@ onModelCreate(server('tellUnforeseen'), '_logs')
 // Run at the start; a job is what takes one virtual machine inside another.
 cronAdd('pool', '@yearly', pool('markPool'))
 cronAdd('letters', '* * * * *', server('sendLetters'))
+cronAdd('crowd', '* * * * *', crowd('emptyRooms'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 
 routerAdd('GET', '/assets/{path...}', pages('asset'))

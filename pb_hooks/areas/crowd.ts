@@ -1,1 +1,1 @@
-export { admitted } from '../crowd.ts'
+export { admitted, emptyRooms } from '../crowd.ts'

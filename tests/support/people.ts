@@ -16,9 +16,19 @@ export function anonymous({
   const pb = new PocketBase(at).autoCancellation(false)
   pb.beforeSend = (url, options) => ({
     url,
-    options: { ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
+    options: { fetch: patiently, ...options, headers: { ...options.headers, 'X-Forwarded-For': address } },
   })
   return pb
+}
+
+/** As the page does: who is told when to come again does. */
+async function patiently(...call: Parameters<typeof fetch>): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(...call)
+    const pause = Number(answer.headers.get('Retry-After'))
+    if (answer.status !== 503 || !pause) return answer
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000))
+  }
 }
 
 /** Registered as a guest does, and waiting for an administrator; not signed in, because that is refused. */
