@@ -9,6 +9,7 @@ export function answerFirst(e: core.RequestEvent, status: number, answer: unknow
   e.response.writeHeader(status)
   e.response.write(text)
   e.flush()
+  globalThis.leaveCrowd?.()
 }
 
 /** The same with nothing to say (204). */
@@ -16,4 +17,5 @@ export function answerNothingFirst(e: core.RequestEvent) {
   e.response.header().set('Connection', 'close')
   e.response.writeHeader(204)
   e.flush()
+  globalThis.leaveCrowd?.()
 }

@@ -31,11 +31,11 @@ const said = `SELECT keys.format, keys.key, CAST(${told} AS TEXT) AS value, requ
   WHERE requests.status IN ('submitted', 'returned') AND ifnull(${told}, '') != ''`
 const held = `SELECT ${whole} FROM unique_holders`
 const waiting = `SELECT ${whole} FROM unique_waiters`
-const waits = `SELECT * FROM (${said} EXCEPT ${held})`
+const waits = `SELECT * FROM (${said} EXCEPT ${held}) AS wait`
 /** As the trigger `unique_values_stay_unique` refuses it: two that were sent, from before the value had to be the only one. */
 const mayWait = `NOT EXISTS (
   SELECT 1 FROM requests JOIN format_versions AS version ON version.id = requests.formatVersion, json_each(version.fields) AS field
-  WHERE requests.id = request AND requests.status = 'submitted' AND field.value ->> 'key' = key AND field.value ->> 'unique')`
+  WHERE requests.id = wait.request AND requests.status = 'submitted' AND field.value ->> 'key' = wait.key AND field.value ->> 'unique')`
 const without = (table: string, which: string) => `DELETE FROM ${table} WHERE (${whole}) IN (${which})`
 
 /** In the order in which they need each other. */

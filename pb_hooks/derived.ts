@@ -80,7 +80,13 @@ export function trustDerived(app: CoreApp) {
     {},
     { n: 0 },
   )
-  if (lost?.n) tell(recount(app))
+  if (!lost?.n) return
+  try {
+    tell(recount(app))
+  } catch (error) {
+    // What cannot be mended is no reason not to serve.
+    console.error('derived:', error)
+  }
 }
 
 /** Each night. */

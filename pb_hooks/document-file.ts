@@ -21,7 +21,12 @@ export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
     files.close()
   }
   // All are written before the first is waited for: the disk takes them together.
-  for (const [id, name] of names) syncFile(app, folderOf(app, id), name)
+  try {
+    for (const [id, name] of names) syncFile(app, folderOf(app, id), name)
+  } catch (error) {
+    forget(app, names)
+    throw error
+  }
   return names
 }
 
@@ -49,8 +54,11 @@ export function copyOf(app: CoreApp, id: string, name: string): filesystem.File 
 export function syncFile(app: CoreApp, folder: string, name: string) {
   for (const one of [name, '.']) {
     const file = $os.openInRoot(`${root(app)}/${folder}`, one)
-    file.sync()
-    file.close()
+    try {
+      file.sync()
+    } finally {
+      file.close()
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { answerNothingFirst } from './answer-first.ts'
 import { backendPdf, documentBackend } from './document-backend.ts'
 import { contentOf, type Failure, type Made, ownPdf } from './document-content.ts'
 import { type LetterheadToKeep, letterheadToKeep } from './document-letterhead.ts'
-import { fail, type NewDocument, store } from './document-outcome.ts'
+import { type Approval, fail, type NewDocument, store } from './document-outcome.ts'
 import { visibleRequest } from './request-history.ts'
 import { rows } from './sql.ts'
 import { type VersionOf, versionCache } from './versions.ts'
@@ -42,10 +42,10 @@ export function makeFirst(e: core.RequestEvent) {
   const { id } = visibleRequest(e.app, e, signedIn(e))
   const { workers, portion } = pace()
   answerNothingFirst(e)
-  makeDocuments(
-    e.app,
-    claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion }),
-  )
+  const ids = claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion })
+  makeDocuments(e.app, ids)
+  // A worker that found too many at it has gone home.
+  if (ids.length) workOnDocuments(e.app)
 }
 
 function claimNext(app: CoreApp): string[] {
@@ -74,8 +74,8 @@ function makeDocuments(app: CoreApp, ids: string[]) {
     let began = Date.now()
     for (const request of claimed(app, ids)) {
       const document = madeOrFailure(app, request, letterhead, versionOf)
-      if ('pdf' in document) made.push({ id: request.id, number: request.documentNumber, pdf: document.pdf })
-      else failIfPossible(app, request.id, document.failure)
+      if ('pdf' in document) made.push({ ...request, number: request.documentNumber, pdf: document.pdf })
+      else failIfPossible(app, request, document.failure)
       if (Date.now() - began < patience) continue
       storeOrFail(app, made, letterhead.kept)
       made = []
@@ -84,7 +84,7 @@ function makeDocuments(app: CoreApp, ids: string[]) {
     storeOrFail(app, made, letterhead.kept)
   } catch (error) {
     console.error('documents:', error)
-    for (const id of ids) failIfPossible(app, id, { code: 'document.unsaved' })
+    for (const id of ids) failIfPossible(app, { id }, { code: 'document.unsaved' })
   }
 }
 
@@ -124,15 +124,15 @@ function storeOrFail(app: CoreApp, made: NewDocument[], letterhead: string) {
   } catch (error) {
     console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
     if (made.length > 1) for (const one of made) storeOrFail(app, [one], letterhead)
-    else for (const { id } of made) failIfPossible(app, id, { code: 'document.unsaved' })
+    else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
   }
 }
 
 /** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
-function failIfPossible(app: CoreApp, id: string, failure: Failure) {
+function failIfPossible(app: CoreApp, approval: Approval, failure: Failure) {
   try {
-    fail(app, id, failure)
+    fail(app, approval, failure)
   } catch (error) {
-    console.error(`document of request ${id}:`, error)
+    console.error(`document of request ${approval.id}:`, error)
   }
 }

@@ -4,9 +4,15 @@ import { tell, tellMany } from './events.ts'
 import { writeByRecord, writeBySql } from './request-write.ts'
 import { rows } from './sql.ts'
 
-/** A document as it was made. */
-export interface NewDocument {
+/** An approval whose document is due. */
+export interface Approval {
   id: string
+  /** One that came back and was approved again is due anew: what was made before says what it said then. */
+  decidedAt?: string
+}
+
+/** A document as it was made. */
+export interface NewDocument extends Approval {
   number: string
   pdf: string | number[]
 }
@@ -20,10 +26,9 @@ type Due = typeof due
  */
 export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
   const unnamed = writePdfs(app, made)
-  let named: string[] = []
   try {
     app.runInTransaction((tx) => {
-      const all = dueAmong(tx, [...unnamed.keys()])
+      const all = dueAmong(tx, made)
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       for (const one of all) if (one.previous) keepEarlier(tx, one)
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
@@ -43,32 +48,46 @@ export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
       const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
       for (const line of heard) tell(tx, { ...about, ...line })
       tellMany(tx, about, unheard)
-      named = all.map(({ id }) => id)
     })
   } finally {
-    for (const id of named) unnamed.delete(id)
-    forget(app, unnamed)
+    forget(app, withoutNamed(app, unnamed))
   }
 }
 
 /** Says why a document that was due could not be made. */
-export function fail(app: CoreApp, id: string, { code, details = {} }: Failure) {
+export function fail(app: CoreApp, approval: Approval, { code, details = {} }: Failure) {
   app.runInTransaction((tx) => {
-    const [one] = dueAmong(tx, [id])
+    const [one] = dueAmong(tx, [approval])
     if (!one) return
     const documentErrorDetails = JSON.stringify(details)
     const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
-    writeByRecord(tx, [{ id, set: failed }])
-    tell(tx, { subject: 'requests', subjectId: id, owner: one.owner, action: 'documentFailed', reason: code, details })
+    writeByRecord(tx, [{ id: one.id, set: failed }])
+    tell(tx, {
+      subject: 'requests',
+      subjectId: one.id,
+      owner: one.owner,
+      action: 'documentFailed',
+      reason: code,
+      details,
+    })
   })
 }
 
-function dueAmong(tx: CoreApp, ids: string[]): Due[] {
+/** Asked of the database, because a transaction may also fail at its very end, or what follows it. */
+function withoutNamed(app: CoreApp, files: Map<string, string>): Map<string, string> {
+  const sql = 'SELECT id, document FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))'
+  const stored = rows(app, sql, { ids: JSON.stringify([...files.keys()]) }, { id: '', document: '' })
+  const named = new Set(stored.filter(({ id, document }) => files.get(id) === document).map(({ id }) => id))
+  return new Map([...files].filter(([id]) => !named.has(id)))
+}
+
+function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
   return rows(
     tx,
-    `SELECT id, owner, documentNumber AS number, document AS previous FROM requests
-     WHERE id IN (SELECT value FROM json_each({:ids})) AND documentStatus = 'pending'`,
-    { ids: JSON.stringify(ids) },
+    `SELECT requests.id, owner, documentNumber AS number, document AS previous
+     FROM json_each({:approvals}) AS approval JOIN requests ON requests.id = approval.value ->> 'id'
+     WHERE documentStatus = 'pending' AND decidedAt = ifnull(approval.value ->> 'decidedAt', decidedAt)`,
+    { approvals: JSON.stringify(approvals.map(({ id, decidedAt }) => ({ id, decidedAt }))) },
     due,
   )
 }

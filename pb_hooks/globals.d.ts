@@ -7,3 +7,5 @@ declare class Buffer {
 }
 /** Whether this virtual machine is one of the pool. */
 declare var isFromPool: boolean | undefined
+/** Gives back the place among those who are worked on: whoever has his answer takes none. */
+declare var leaveCrowd: (() => void) | undefined

@@ -83,7 +83,7 @@ onModelCreate(server('tellUnforeseen'), '_logs')
 // Run at the start; a job is what takes one virtual machine inside another.
 cronAdd('pool', '@yearly', pool('markPool'))
 cronAdd('letters', '* * * * *', server('sendLetters'))
-cronAdd('crowd', '* * * * *', crowd('emptyRooms'))
+cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 
 routerAdd('GET', '/assets/{path...}', pages('asset'))

@@ -16,7 +16,7 @@ export function boundedValues(json: string): Values {
   const values = JSON.parse(text) as Values
   if (Object.keys(values).length > maxKeys) throw refuse('request.values', 400, { values: 'length' })
   // What hides behind an escape is seen only part by part; a replacement character is what is left of half a character.
-  const odd = text.includes('\\u') ? unwritableIn(values) !== undefined || /\\ufffd/i.test(text) : !isWritable(text)
+  const odd = /\\[ub]/.test(text) ? unwritableIn(values) !== undefined || /\\ufffd/i.test(text) : !isWritable(text)
   if (odd || text.includes('\ufffd')) throw refuse('request.values', 400, { values: 'characters' })
   return values
 }

@@ -1,1 +1,1 @@
-export { admitted, emptyRooms } from '../crowd.ts'
+export { admitted, emptyNextRooms } from '../crowd.ts'

@@ -69,7 +69,8 @@ describe('a crowd', () => {
     const draft = { format, values: cartaLaboral() }
     for (const person of [ana, luis])
       expect(await answerTo(person, '/api/collections/requests/records', draft)).toMatchObject({ status: 200 })
-    expect(await answerTo(ana, '/api/app/requests/approve', { ids: [] })).toMatchObject({ status: 200 })
+    expect(await answerTo(luis, '/api/app/requests/approve', { ids: [] })).toMatchObject({ status: 200 })
+    expect(await answerTo(ana, '/api/app/requests/approve', { ids: [] })).toEqual(putOff)
     for (const call of slow) call.destroy()
   })
 })
