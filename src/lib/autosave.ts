@@ -58,7 +58,7 @@ export function autosave<T>({ save, tell, delay = 800, isPassing = () => true }:
 
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
-    if (running) await running
+    while (running) await running
     if (!waiting) return failures === 0
     running = work().finally(() => {
       running = null

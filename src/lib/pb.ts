@@ -13,7 +13,7 @@ export const pb = new PocketBase('/', new BaseAuthStore())
 pb.autoCancellation(false)
 
 /** After so many milliseconds an early answer belongs to a page that is not shown. */
-const tooOld = 5_000
+const tooOld = 30_000
 
 /** An answer that is on its way already is taken, once and for its own session only; without one, or a good one, the server is asked. */
 function earlyFetch(...[address, call]: Parameters<typeof fetch>): Promise<Response> {

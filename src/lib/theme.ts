@@ -12,14 +12,23 @@ export const themeNames = { light: 'Claro', dark: 'Oscuro', system: 'Del sistema
 const key = 'theme'
 
 function kept(): Theme {
-  const theme = localStorage.getItem(key)
-  return themes.find((known) => known === theme) ?? 'system'
+  try {
+    const theme = localStorage.getItem(key)
+    return themes.find((known) => known === theme) ?? 'system'
+  } catch {
+    // A browser may keep nothing.
+    return 'system'
+  }
 }
 
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: kept() }))
 
 export function setTheme(theme: Theme) {
-  localStorage.setItem(key, theme)
+  try {
+    localStorage.setItem(key, theme)
+  } catch {
+    // Then it holds for this page.
+  }
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   useTheme.setState({ theme })

@@ -1,5 +1,11 @@
 const { dataset } = document.documentElement
-const theme = localStorage.getItem('theme')
+/** @type {string | null | undefined} */
+let theme
+try {
+  theme = localStorage.getItem('theme')
+} catch {
+  // A browser may keep nothing.
+}
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
@@ -25,11 +31,18 @@ function firstPaint(main) {
   dataset.firstPaint = ''
   const start = () => {
     for (const name of Object.values(files).flat()) fetchSoon(name)
-    void import(main)
+    import(main).catch(tryAgain)
   }
   if (document.hidden) start()
   else requestAnimationFrame(() => setTimeout(start))
   listen()
+}
+
+/** The first file did not arrive: whoever sends the form, or has sent it, gets another try. */
+function tryAgain() {
+  const reload = () => location.reload()
+  if (window.early?.sent) reload()
+  else document.addEventListener('submit', reload)
 }
 
 /** What is typed, chosen and sent before there is a page to take care of it. */
@@ -44,6 +57,8 @@ function listen() {
     'input',
     (event) => {
       early.typed[control(event).name] = control(event).value
+      // Who types on has not finished: that sending is no longer meant.
+      early.sent = false
     },
     { signal },
   )

@@ -1,12 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { cornerIsThere } from '../lib/notify.ts'
-import { useTheme } from '../lib/theme.ts'
+import { type Theme, useTheme } from '../lib/theme.ts'
 import { whenCalm } from '../lib/when-calm.ts'
 import { FocusTitle } from '../ui/focus-title.tsx'
 
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
+const Toaster = lazy<ComponentType<{ theme: Theme; onReady: () => void }>>(() =>
+  import('../ui/toaster.tsx').then(
+    (module) => ({ default: module.Toaster }),
+    // A page without its corner is better than none.
+    () => ({ default: () => null }),
+  ),
+)
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 

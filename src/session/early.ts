@@ -28,15 +28,17 @@ function takeOver(): Early | null {
 
 /** Goes on with what was typed and sent in the first paint of the same form. */
 export function useEarly<Values extends FieldValues>(
-  { setValue, setFocus, getValues }: UseFormReturn<Values>,
+  { setValue, getValues }: UseFormReturn<Values>,
   form: RefObject<HTMLFormElement | null>,
 ) {
   useLayoutEffect(() => {
     const early = takeOver()
     for (const name of Object.keys(getValues()) as Path<Values>[]) {
       setValue(name, (early?.typed[name] ?? '') as PathValue<Values, Path<Values>>)
-      if (early?.focused === name) setFocus(name)
+      // At once: between this drawing and a later focus a key would go nowhere.
+      const control = form.current?.elements.namedItem(name)
+      if (early?.focused === name && control instanceof HTMLElement) control.focus()
     }
     if (early?.sent) form.current?.requestSubmit()
-  }, [setValue, setFocus, getValues, form])
+  }, [setValue, getValues, form])
 }

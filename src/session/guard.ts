@@ -1,5 +1,6 @@
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
+import { personInCookie } from './cookie.ts'
 import { begin, clear } from './session.ts'
 import { useSession } from './store.ts'
 import { cookieName } from './trace.ts'
@@ -32,6 +33,8 @@ async function restore(): Promise<User | null> {
       },
       () => kept,
     )
+  // Somebody may have left, or come, by another window meanwhile.
+  if (personInCookie() !== kept.id) return restore()
   begin(user, token)
   return user
 }

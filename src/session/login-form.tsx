@@ -84,6 +84,8 @@ export function LoginForm({ ended, onIn }: Props) {
       <form
         ref={form}
         className={s.form}
+        // Whatever becomes of the scripts: no password in an address.
+        method="post"
         onFocus={warm}
         onSubmit={(event) => void handleSubmit(enter)(event).catch(() => setRefusal(sentences.offline))}
         noValidate

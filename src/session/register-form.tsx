@@ -48,6 +48,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     <form
       ref={box}
       className={s.form}
+      // Whatever becomes of the scripts: no password in an address.
+      method="post"
       onFocus={warm}
       onSubmit={(event) => void send(event).catch(() => form.setError('root', { message: sentences.offline }))}
       noValidate

@@ -33,6 +33,17 @@ export function isReplaced(): boolean {
 /** Whether it is this person who is signed in, in this window and in the browser. */
 export const isHere = (id: string) => whoIsIn() === id && !isReplaced()
 
+/**
+ * As `begin`, for an answer that was waited for. The client has taken its token already: where the person has gone meanwhile it is given
+ * back, lest a session that was left comes back or speaks for somebody else.
+ */
+export function goOn(user: User, token: string) {
+  if (isHere(user.id)) return begin(user, token)
+  const { user: present, token: own } = useSession.getState()
+  if (present) pb.authStore.save(own, { ...present, collectionId: '_pb_users_auth_', collectionName: 'users' })
+  else pb.authStore.clear()
+}
+
 /** Nobody is in: cookie, client, user and what was read under his name are gone. */
 export function clear() {
   if (!isReplaced()) removeCookie()

@@ -6,7 +6,7 @@ import { refusals } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
 import { whenCalm } from '../lib/when-calm.ts'
 import { isHeardOf } from './guard.ts'
-import { begin, clear, isHere, isReplaced, onGoneElsewhere } from './session.ts'
+import { clear, goOn, isReplaced, onGoneElsewhere } from './session.ts'
 import { useSession } from './store.ts'
 
 const everyMinute = 60_000
@@ -21,8 +21,7 @@ async function endingOf(): Promise<Ending | null> {
   if (isReplaced()) return 'replaced'
   try {
     const { record, token } = await pb.collection('users').authRefresh<User>()
-    // Somebody may have left, or come, while the answer was on its way.
-    if (isHere(record.id)) begin(record, token)
+    goOn(record, token)
     return record.isActive ? null : 'inactive'
   } catch (error) {
     if (!isRefusal(error) || ![401, 403, 404].includes(error.status)) return null

@@ -18,9 +18,11 @@ export function Menu(props: MenuProps) {
   // Without a connection the button stays as it is, for another try.
   const warm = () => void loadMenu().catch(() => undefined)
   function open() {
+    const at = document.activeElement
     loadMenu().then(
       (menu) => {
-        setAsked(true)
+        // Who has gone on to something else does not want it any more.
+        if (document.activeElement === at) setAsked(true)
         setInside(() => menu)
       },
       () => undefined,

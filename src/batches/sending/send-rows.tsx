@@ -28,7 +28,5 @@ export function SendRows({ importing, bench, format, onDone }: Props) {
     }),
   )
   const finish = useCallback((made: string) => void importing.sent(made).then(() => onDone(made)), [importing, onDone])
-  return (
-    <SendingStep upload={upload} total={total} batch={batch} onDone={finish} onBack={() => importing.back('rows')} />
-  )
+  return <SendingStep upload={upload} total={total} onDone={finish} onBack={() => importing.back('rows')} />
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EarlierBatch } from '../../domain/batch.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
@@ -18,14 +18,12 @@ import type { Upload } from './upload.ts'
 interface Props {
   upload: Upload
   total: number
-  /** The batch that there is already, to be cancelled with the sending. */
-  batch: string | null
   onDone: (batch: string) => void
   onBack: () => void
 }
 
 /** The rows go to the server; from then on every tab and every computer sees the same. */
-export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
+export function SendingStep({ upload, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
     ...cancelBatch(),
@@ -36,6 +34,7 @@ export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
       if (code === 'batch.transition' || code === 'batch.notFound') onBack()
     },
   })
+  const [ending, setEnding] = useState(false)
   const finished = sending.at === 'done' ? sending.batch : null
   const done = 'done' in sending ? sending.done : finished ? total : 0
   const pace = usePace(done)
@@ -47,8 +46,12 @@ export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
     if (finished) onDone(finished)
   }, [finished, onDone])
 
-  function cancel() {
+  // A batch that is being made is waited for: it is to be cancelled as well.
+  async function cancel() {
     upload.stop()
+    setEnding(true)
+    const batch = await upload.made()
+    setEnding(false)
     if (batch) cancelling.mutate(batch)
     else onBack()
   }
@@ -92,7 +95,7 @@ export function SendingStep({ upload, total, batch, onDone, onBack }: Props) {
         )}
         <p>Guardar no envía nada: en el paso siguiente usted revisa los totales y confirma el envío.</p>
         <Cluster>
-          <Button pending={cancelling.isPending} onClick={cancel}>
+          <Button pending={ending || cancelling.isPending} onClick={() => void cancel()}>
             Cancelar y volver a las filas
           </Button>
         </Cluster>

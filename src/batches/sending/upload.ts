@@ -35,6 +35,7 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
   const store = createStore<Sending>()(() => ({ at: 'creating' }))
   let id = batch
   let stop = new AbortController()
+  let making: Promise<unknown> = Promise.resolve()
   const set = (state: Sending) => store.setState(state, true)
 
   async function run(again = false) {
@@ -45,7 +46,9 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
       set({ at: 'creating' })
       const isNew = !id
       if (!id) {
-        id = (await createBatch({ ...input, ...(again && { again }) })).id
+        const made = createBatch({ ...input, ...(again && { again }) })
+        making = made.catch(() => undefined)
+        id = (await made).id
         await onBatch(id)
       }
       const to = id
@@ -97,6 +100,8 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
     startAgain: () => void run(true),
     retry: () => void run(),
     stop: () => stop.abort(),
+    /** The batch, once it is known whether there is one. */
+    made: () => making.then(() => id),
   }
 }
 
