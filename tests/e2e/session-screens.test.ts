@@ -75,6 +75,27 @@ test('the sign-in page is seen, written in and sent before its scripts arrive', 
   await page.getByRole('button', { name: 'Cuenta de Ana Rápida' }).waitFor()
 })
 
+test('who types on after sending is not sent half before the scripts arrive', async () => {
+  const page = await openPage(browser)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.getByLabel('Correo electrónico').fill('ana@ejemplo.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('clave')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('-larga')
+  release()
+  await page.waitForFunction(() => !('early' in window))
+  await page.keyboard.type('-1')
+  expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('clave-larga-1')
+  expect(asked.filter((url) => url.includes('auth-with-password'))).toEqual([])
+})
+
 test('the registration is seen, written in and sent before its scripts arrive', async () => {
   const page = await openPage(browser)
   let release = () => {}

@@ -72,6 +72,29 @@ test('the rows of a new batch go one call after the other, and the batch is note
   ])
 })
 
+test('who stops while the batch is being made learns of it once it is there, and no row goes', async () => {
+  let made = (_: Response) => {}
+  vi.stubGlobal('fetch', (url: string) => {
+    server(url, null)
+    return new Promise<Response>((resolve) => {
+      made = resolve
+    })
+  })
+  const { upload } = anUpload()
+  upload.start()
+  await quiet()
+  upload.stop()
+  const found = upload.made()
+  made(Response.json({ id: 'lote1' }))
+  expect(await found).toBe('lote1')
+  await quiet()
+  expect(rowsSent()).toEqual([])
+})
+
+test('who stops before there is a batch has none', async () => {
+  expect(await anUpload().upload.made()).toBeNull()
+})
+
 test('a batch that was being sent goes on after the last row that is stored, and is not made again', async () => {
   stored = 3
   const { upload, onBatch, now } = anUpload('lote0')
