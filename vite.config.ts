@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = import.meta.dirname
@@ -26,6 +26,18 @@ function precompressed(): Plugin {
         )
         writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
       }
+    },
+  }
+}
+
+/** `public/early.js` is copied as it stands, and each page waits for it. */
+function minifiedEarly(): Plugin {
+  return {
+    name: 'minified-early',
+    apply: 'build',
+    closeBundle() {
+      const file = join(here, 'dist/pb_public/early.js')
+      if (existsSync(file)) writeFileSync(file, minifySync('early.js', readFileSync(file, 'utf8')).code)
     },
   }
 }
@@ -231,6 +243,7 @@ export default defineConfig({
     noCircles(),
     firstPaint(),
     precompressed(),
+    minifiedEarly(),
     serverHalf(),
   ],
   server: { proxy: { '/api': backend } },

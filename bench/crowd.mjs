@@ -1,58 +1,54 @@
-import { Agent, get } from 'node:http'
-import { join } from 'node:path'
-import { shown, table } from './measure.mjs'
-import { aServer, aSuperuser } from './server.mjs'
+import { load } from './load.mjs'
+import { section, shown, times } from './measure.mjs'
+import { openPages } from './open-pages.mjs'
+import { aServer, aSuperuser, seed } from './server.mjs'
 
-const crowds = [1, 16, 64, 256]
-const seconds = 4
-
+const crowds = [1, 16, 64, 256, 1_000]
 const list = '/api/app/requests?perPage=30&sort=-created'
 const engines = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'
 
-/** The first page of 100,000 requests, with its total, to many at once; beside it PocketBase's own call, which counts nothing. */
+/** The first page of 100,000 requests, with its total, to many at once; beside it PocketBase's own call, which counts nothing; then 300 open pages. */
 export async function crowd() {
-  const server = await aServer(join(import.meta.dirname, 'seed-requests.js'))
+  const server = await aServer(seed)
   // One address plays everybody.
   const superuser = await aSuperuser(server)
   await superuser.settings.update({ rateLimits: { enabled: false } })
-  const token = server.admin.authStore.token
+  const { token } = server.admin.authStore
   const idle = server.memory().now
   /** @type {string[][]} */
   const lines = []
   for (const clients of crowds) {
-    const ours = await asked(server.url + list, token, clients)
-    const memory = server.memory().now
-    const theirs = await asked(server.url + engines, token, clients)
-    lines.push([shown(clients), shown(ours.perSecond), shown(theirs.perSecond), shown(ours.slowest), shown(memory)])
+    const amount = Math.max(2_000, clients * 6)
+    const ours = await load(server, { path: list, token }, clients, amount)
+    const theirs = await load(server, { path: engines, token }, clients, amount)
+    const refused = ours.refused ? `; 503: ${shown(ours.refused)} de ${shown(amount)}` : ''
+    lines.push([
+      `${shown(clients)} a la vez; p50, p99 y memoria`,
+      `${shown(ours.perSecond)}/s; ${shown(ours.p50)} y ${shown(ours.p99)} ms; ${shown(ours.memory)} MiB${refused}`,
+      `${shown(theirs.perSecond)}/s; ${shown(theirs.p50)} y ${shown(theirs.p99)} ms`,
+      times(ours.perSecond / theirs.perSecond),
+      clients < crowds.length ? '' : '≥ 1 ×',
+    ])
   }
+  await new Promise((resolve) => setTimeout(resolve, 60_000))
+  lines.push([
+    'memoria un minuto después; antes',
+    `${shown(server.memory().now)} MiB`,
+    `${shown(idle)} MiB`,
+    '',
+    '≤ 200 MiB',
+  ])
+  const { all, slowest } = await openPages(server, superuser)
+  lines.push([
+    '300 páginas abiertas oyen decidir 1.000: la última al día; la llamada más lenta',
+    `${shown(all / 1000, 1)} s; ${shown(slowest)} ms`,
+    '',
+    '',
+    '≤ 5 s; ≤ 1 s',
+  ])
   await server.stop()
-  table(['clientes a la vez', 'listas por segundo', 'la llamada de PocketBase', 'p99, ms', 'MiB'], lines)
-  console.log(`En reposo, ${shown(idle)} MiB.`)
-}
-
-/** @param {string} url @param {string} token @param {number} clients */
-async function asked(url, token, clients) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const began = performance.now()
-  /** @type {number[]} */
-  const times = []
-  const client = async () => {
-    while (performance.now() - began < seconds * 1000) times.push(await one(url, token, agent))
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  const took = (performance.now() - began) / 1000
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  return { perSecond: times.length / took, slowest: times[Math.floor(times.length * 0.99)] ?? 0 }
-}
-
-/** Milliseconds of one answer; any other than 200 ends the measurement. @param {string} url @param {string} token @param {Agent} agent @returns {Promise<number>} */
-function one(url, token, agent) {
-  const began = performance.now()
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { authorization: token } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
-      answer.resume().on('end', () => resolve(performance.now() - began))
-    }).on('error', reject)
-  })
+  section(
+    ['la primera página de 100.000, con su total, a muchos a la vez', 'nuestro', 'la suya, sin total', 'razón', 'meta'],
+    lines,
+  )
 }

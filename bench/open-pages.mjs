@@ -1,0 +1,106 @@
+import { cartaLaboral, post } from './batch.mjs'
+import { valuesOf } from './rows.mjs'
+import { password, signedIn } from './server.mjs'
+
+/** @typedef {import('./server.mjs').Server} Server */
+/** @typedef {import('pocketbase').default} PocketBase */
+
+const people = 20
+const pagesOfEach = 15
+const requestsOfEach = 50
+
+/**
+ * Milliseconds from a decision of 1,000 requests until the last of 300 open pages shows it, and of the slowest call meanwhile. Each page
+ * is a list that hears of its owner's requests and reads again a moment later, as `src/lib/realtime.ts` does.
+ * @param {Server} server @param {PocketBase} superuser
+ */
+export async function openPages(server, superuser) {
+  const format = await cartaLaboral(server)
+  const owners = await Promise.all(Array.from({ length: people }, (_, n) => anOwner(server, superuser, n)))
+  /** @type {string[]} */
+  const ids = []
+  for (const owner of owners) {
+    const own = []
+    for (let n = 0; n < requestsOfEach; n++)
+      own.push((await owner.collection('requests').create({ format, values: valuesOf(n) })).id)
+    await post(owner, 'requests/submit', { ids: own })
+    ids.push(...own)
+  }
+  const ending = new AbortController()
+  const pages = await Promise.all(
+    owners.flatMap((owner) => Array.from({ length: pagesOfEach }, () => aPage(owner, ending.signal))),
+  )
+  const began = performance.now()
+  await post(server.admin, 'requests/reject', { ids, reason: 'Prueba de velocidad.' })
+  const all = await Promise.all(pages.map((page) => page.isRight(requestsOfEach)))
+  ending.abort()
+  return { all: Math.max(...all) - began, slowest: Math.max(...pages.map((page) => page.slowest())) }
+}
+
+/** @param {Server} server @param {PocketBase} superuser @param {number} n */
+async function anOwner({ url }, superuser, n) {
+  const email = `persona-${n}@ejemplo.test`
+  const person = { email, password, passwordConfirm: password, phone: '+573001112233', role: '_user', name: 'Ana Ruiz' }
+  const { id } = await superuser.collection('users').create({ ...person, isActive: false })
+  await superuser.collection('users').update(id, { isActive: true, verified: true })
+  return signedIn(url, email)
+}
+
+/** @param {PocketBase} owner @param {AbortSignal} signal */
+async function aPage(owner, signal) {
+  let slowest = 0
+  let rejected = 0
+  let at = 0
+  let isWaiting = false
+  /** @param {string} path */
+  async function ask(path) {
+    const began = performance.now()
+    const answer = await owner.send(path, { method: 'GET' })
+    slowest = Math.max(slowest, performance.now() - began)
+    return answer
+  }
+  async function read() {
+    isWaiting = false
+    const [list] = await Promise.all([
+      ask('/api/app/requests?perPage=30&status=rejected'),
+      ask('/api/app/requests/counts'),
+    ])
+    rejected = list.totalItems
+    at = performance.now()
+  }
+  function heard() {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => void read(), 200 + Math.random() * 1000)
+  }
+  await subscribed(owner, signal, heard)
+  return {
+    slowest: () => slowest,
+    /** When it showed so many. @param {number} expected */
+    async isRight(expected) {
+      for (const until = performance.now() + 60_000; rejected !== expected; ) {
+        if (performance.now() > until) throw new Error(`a page shows ${rejected} of ${expected}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return at
+    },
+  }
+}
+
+/** @param {PocketBase} owner @param {AbortSignal} signal @param {() => void} heard */
+async function subscribed(owner, signal, heard) {
+  const { body } = await fetch(owner.buildURL('/api/realtime'), { signal })
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader()
+  const decoder = new TextDecoder()
+  const first = decoder.decode((await reader.read()).value)
+  const clientId = /"clientId":"([^"]+)"/.exec(first)?.[1]
+  await owner.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions: ['requests/*'] } })
+  const listen = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      if (decoder.decode(value).includes('requests/*')) heard()
+    }
+  }
+  listen().catch(() => {})
+}
