@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { passwordMax, passwordMin } from '../src/domain/password.ts'
-import { setup as setupInput } from '../src/domain/user.ts'
+import { setupInput } from '../src/domain/user.ts'
 import { tell } from './events.ts'
 import { input } from './input.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from './people.ts'

@@ -62,7 +62,7 @@ export function targetOf(key: string, fields: readonly Field[]): Target | undefi
 }
 
 /** Prepares the comparison of many headers with the names of the fields of one format. */
-export function matcherOf(fields: readonly Field[]): Matcher {
+export function headerMatcher(fields: readonly Field[]): Matcher {
   const names = new Map<string, Name>()
   const add = (folded: string, name: Name) => {
     const known = names.get(folded)
@@ -156,7 +156,7 @@ export function matchColumns(
   fields: readonly Field[],
   remembered: Readonly<Record<string, string>> = {},
 ): ColumnMatch[] {
-  const matcher = matcherOf(fields)
+  const matcher = headerMatcher(fields)
   const found = headers.map(({ column, texts }) => {
     const chosen = remembered[foldedHeader(texts[0] ?? '')]
     if (chosen !== undefined && (chosen === '' || targetOf(chosen, fields)))

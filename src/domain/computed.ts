@@ -1,5 +1,5 @@
 import { decimalsOf } from './currency.ts'
-import { rounded, shortTextOf, textOf } from './decimal.ts'
+import { decimalText, rounded, shortDecimalText } from './decimal.ts'
 import { type Currencies, runner } from './evaluate.ts'
 import type { Column, Field, Row, Value, Values } from './field.ts'
 import { keysOf, parseFormula } from './formula.ts'
@@ -73,7 +73,7 @@ function prepared(field: Column, currencies: Currencies): Computed {
       const result = run(near)
       if (result === null || typeof result === 'string') return result ?? undefined
       const places = field.currency === undefined ? field.decimals : decimalsOf(field.currency)
-      return places === undefined ? shortTextOf(rounded(result, 6)) : textOf(rounded(result, places))
+      return places === undefined ? shortDecimalText(rounded(result, 6)) : decimalText(rounded(result, places))
     },
   }
 }

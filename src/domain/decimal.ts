@@ -55,15 +55,15 @@ export function compare(a: Decimal, b: Decimal): number {
 }
 
 /** Canonical text with all the decimals of its scale. */
-export function textOf({ units, scale }: Decimal): string {
+export function decimalText({ units, scale }: Decimal): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
 /** Canonical text without zeros at the end of its decimals. */
-export function shortTextOf(a: Decimal): string {
-  const text = textOf(a)
+export function shortDecimalText(a: Decimal): string {
+  const text = decimalText(a)
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
   return short === '-0' ? '0' : short
 }

@@ -1,7 +1,7 @@
 import { dayNumber, isDate } from './date.ts'
-import { type Decimal, dividedBy, negative, plus, textOf, times } from './decimal.ts'
+import { type Decimal, decimalText, dividedBy, negative, plus, times } from './decimal.ts'
 import type { Row, Value } from './field.ts'
-import { numberOf } from './fields/bound.ts'
+import { exactNumber } from './fields/bound.ts'
 import type { Formula } from './formula.ts'
 import { type Near, own } from './near.ts'
 import { dateInWords, moneyInWords } from './words.ts'
@@ -14,7 +14,7 @@ export type Currencies = (key: string) => string | undefined
 /** A formula made ready to run. Exact numbers, or the text of `enLetras` and `fechaEnLetras`. */
 export function runner(formula: Formula, currencies: Currencies): Run {
   if (formula.is === 'number') return () => formula.value
-  if (formula.is === 'key') return (near) => numberOf(near(formula.key))
+  if (formula.is === 'key') return (near) => exactNumber(near(formula.key))
   if (formula.is === 'column') return () => null
   if (formula.is === 'call') return calling(formula.name, formula.args, currencies)
   const left = runner(formula.left, currencies)
@@ -44,7 +44,9 @@ function calling(name: string, args: Formula[], currencies: Currencies): Run {
     const number = amount(near)
     if (number === null || typeof number === 'string') return null
     const code = second?.is === 'key' ? near(second.key) : fixed
-    return second !== undefined && typeof code !== 'string' ? null : moneyInWords(textOf(number), String(code ?? ''))
+    return second !== undefined && typeof code !== 'string'
+      ? null
+      : moneyInWords(decimalText(number), String(code ?? ''))
   }
 }
 
@@ -57,7 +59,7 @@ function withDate<T>(formula: Formula, near: Near, use: (date: string) => T): T 
 function total(rows: Value | undefined, column: string): Decimal | null {
   if (!Array.isArray(rows)) return null
   const numbers = (rows as (Row | string)[])
-    .map((row) => (typeof row === 'object' && row !== null ? numberOf(own(row, column)) : null))
+    .map((row) => (typeof row === 'object' && row !== null ? exactNumber(own(row, column)) : null))
     .filter((number) => number !== null)
   return numbers.length === 0 ? null : numbers.reduce(plus)
 }

@@ -2,7 +2,7 @@ import { currencyOf } from './currency.ts'
 import { compare } from './decimal.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Column, Field } from './field.ts'
-import { countBound, isDateBound, keyOfBound, numberOf } from './fields/bound.ts'
+import { countBound, exactNumber, isDateBound, keyOfBound } from './fields/bound.ts'
 import { isIdKind } from './fields/id-document.ts'
 import { isNumeric } from './fields/number.ts'
 import { isSafePattern } from './fields/pattern.ts'
@@ -83,7 +83,7 @@ function boundFault(field: Column, bound: number | string | undefined, find: Fin
   if (field.type === 'date') return isDateBound(bound) && (other?.type ?? 'date') === 'date' ? null : 'format.bound'
   if (!isNumeric(field)) return 'format.bound'
   return other === undefined
-    ? numberOf(bound) === null
+    ? exactNumber(bound) === null
       ? 'format.bound'
       : null
     : isNumeric(other)
@@ -92,7 +92,7 @@ function boundFault(field: Column, bound: number | string | undefined, find: Fin
 }
 
 function orderFault({ min, max }: Column): ErrorCode | null {
-  const [least, most] = [numberOf(min), numberOf(max)]
+  const [least, most] = [exactNumber(min), exactNumber(max)]
   return least !== null && most !== null && compare(least, most) > 0 ? 'format.bound' : null
 }
 

@@ -17,7 +17,7 @@ export const formatInput = z.object({
 export type FormatInput = z.infer<typeof formatInput>
 
 /** What a migration seeds and an installation starts with. */
-export type Template = FormatInput
+export type FormatTemplate = FormatInput
 
 export interface Format extends FormatInput {
   id: string

@@ -80,8 +80,8 @@ export type Profile = z.infer<typeof profile>
 const organisationName = line(120).check(z.minLength(1, 'required'))
 
 /** What `POST /api/app/setup` takes. */
-export const setup = z.object({ token: z.string(), name, email, password, organisationName })
-export type Setup = z.infer<typeof setup>
+export const setupInput = z.object({ token: z.string(), name, email, password, organisationName })
+export type SetupInput = z.infer<typeof setupInput>
 
 /** What `POST /api/app/users/{activate|deactivate}` takes. */
 export const peopleChosen = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) })

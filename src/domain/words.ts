@@ -1,6 +1,6 @@
 import { currencyOf } from './currency.ts'
 import { monthNames, partsOf } from './date.ts'
-import { decimal, rounded, textOf } from './decimal.ts'
+import { decimal, decimalText, rounded } from './decimal.ts'
 
 const small =
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
@@ -64,7 +64,7 @@ export function moneyInWords(text: string, code: string | undefined): string {
   const amount = decimal(text)
   const currency = currencyOf(code)
   if (amount === null || currency === undefined) return decimalInWords(text).toUpperCase()
-  const [whole = '0', cents = '00'] = textOf(rounded(amount, currency.decimals)).replace('-', '').split('.')
+  const [whole = '0', cents = '00'] = decimalText(rounded(amount, currency.decimals)).replace('-', '').split('.')
   const count = BigInt(whole)
   const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))
   const of = count >= million && count % million === 0n ? 'de ' : ''

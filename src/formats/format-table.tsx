@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Format } from '../domain/format.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
-import { type Column, Table } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
 import { FormatStatusBadge } from './format-status.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function FormatTable({ formats, actionsOf }: Props) {
-  const columns: Column<Format>[] = [
+  const columns: TableColumn<Format>[] = [
     { id: 'code', header: 'Código', width: '5rem', cell: (format) => format.code },
     {
       id: 'name',

@@ -6,7 +6,7 @@ import { type Format, formatInput } from '../domain/format.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { copyFormat, createFormat, type NewFormat } from './admin-queries.ts'
@@ -55,7 +55,7 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
       }
     >
       <FormFrame id="new-format" {...frameOf(form, labels)} onSubmit={send}>
-        <Field
+        <FormField
           label={labels.code}
           name="code"
           required
@@ -67,14 +67,14 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
             maxLength={4}
             {...form.register('code', { setValueAs: (code: string) => code.trim().toUpperCase() })}
           />
-        </Field>
-        <Field label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+        </FormField>
+        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
           <TextInput {...form.register('name')} />
-        </Field>
+        </FormField>
         {!original && (
-          <Field label={labels.category} name="category" required error={errorOf(errors, 'category')}>
+          <FormField label={labels.category} name="category" required error={errorOf(errors, 'category')}>
             <TextInput {...form.register('category')} />
-          </Field>
+          </FormField>
         )}
       </FormFrame>
     </Dialog>

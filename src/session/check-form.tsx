@@ -4,7 +4,7 @@ import { errors } from '../domain/errors.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import s from './auth-screen.module.css'
 import { confirmEmail, sendCode } from './register.ts'
@@ -55,7 +55,7 @@ export function CheckForm({ waiting, onChange }: Props) {
           Enviamos un código nuevo. El anterior ya no sirve.
         </Notice>
       )}
-      <Field group label="Código" name="code" error={refusal || undefined}>
+      <FormField group label="Código" name="code" error={refusal || undefined}>
         <CodeInput
           value={code}
           onChange={(next) => {
@@ -65,7 +65,7 @@ export function CheckForm({ waiting, onChange }: Props) {
           onComplete={check}
           disabled={!waiting.otpId}
         />
-      </Field>
+      </FormField>
       <Button type="submit" variant="primary" pending={confirm.isPending} disabled={!waiting.otpId}>
         Confirmar correo
       </Button>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type Recovery, recovery } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
@@ -25,9 +25,9 @@ export function EmailForm({ submitLabel, onSend }: Props) {
   )
   return (
     <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
-      <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
-      </Field>
+      </FormField>
       <Button type="submit" variant="primary" pending={isSubmitting}>
         {submitLabel}
       </Button>

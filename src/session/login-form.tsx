@@ -6,7 +6,7 @@ import { errors as sentences } from '../domain/errors.ts'
 import type { Credentials } from '../domain/user.ts'
 import { errorOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -90,12 +90,12 @@ export function LoginForm({ ended, onIn }: Props) {
         onSubmit={(event) => void handleSubmit(enter)(event).catch(() => setRefusal(sentences.offline))}
         noValidate
       >
-        <Field label="Correo electrónico" name="email" error={errorOf(errors, 'email')}>
+        <FormField label="Correo electrónico" name="email" error={errorOf(errors, 'email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
-        </Field>
-        <Field label="Contraseña" name="password" error={errorOf(errors, 'password')}>
+        </FormField>
+        <FormField label="Contraseña" name="password" error={errorOf(errors, 'password')}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
-        </Field>
+        </FormField>
         <Link to="/auth/recover" className={s.aside}>
           ¿Olvidó su contraseña?
         </Link>

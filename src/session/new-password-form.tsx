@@ -7,7 +7,7 @@ import { type NewPassword, newPassword } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { setNewPassword } from './recover.ts'
@@ -31,17 +31,17 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   const submit = form.handleSubmit((values) => change.mutateAsync(values).then(onDone, refuse))
   return (
     <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
-      <Field
+      <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
-      <Field label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      </FormField>
+      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
-      </Field>
+      </FormField>
       <Button type="submit" variant="primary" pending={isSubmitting}>
         Guardar contraseña
       </Button>

@@ -5,7 +5,7 @@ import { passwordMin } from '../domain/password.ts'
 import { type PasswordChange, passwordChange, type User } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import s from './account.module.css'
@@ -35,20 +35,20 @@ export function PasswordForm({ user }: { user: User }) {
   return (
     <FormFrame {...frameOf(form, labels)} className={s.form} onSubmit={submit}>
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field label={labels.oldPassword} name="oldPassword" error={errorOf(errors, 'oldPassword')}>
+      <FormField label={labels.oldPassword} name="oldPassword" error={errorOf(errors, 'oldPassword')}>
         <PasswordInput autoComplete="current-password" {...form.register('oldPassword')} />
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
-      <Field label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      </FormField>
+      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...form.register('passwordConfirm')} />
-      </Field>
+      </FormField>
       <div>
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Cambiar contraseña

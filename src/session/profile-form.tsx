@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type Profile, profile, type User } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './account.module.css'
@@ -32,12 +32,12 @@ export function ProfileForm({ user }: { user: User }) {
   )
   return (
     <FormFrame {...frameOf(form, labels)} className={s.form} onSubmit={submit}>
-      <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...form.register('name')} />
-      </Field>
-      <Field label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
+      </FormField>
+      <FormField label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
-      </Field>
+      </FormField>
       <div>
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Guardar cambios

@@ -7,7 +7,7 @@ import type { Registration } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -60,26 +60,26 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         </Notice>
       )}
       <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
-      <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
-      </Field>
-      <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      </FormField>
+      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
         <TextInput type="email" autoComplete="email" autoCapitalize="none" {...register('email')} />
-      </Field>
-      <Field label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
+      </FormField>
+      <FormField label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
         <TextInput type="tel" autoComplete="tel" {...register('phone')} />
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
-      <Field label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
+      </FormField>
+      <FormField label={labels.passwordConfirm} name="passwordConfirm" error={errorOf(errors, 'passwordConfirm')}>
         <PasswordInput autoComplete="new-password" {...register('passwordConfirm')} />
-      </Field>
+      </FormField>
       <Button type="submit" variant="primary" pending={formState.isSubmitting}>
         Crear cuenta
       </Button>

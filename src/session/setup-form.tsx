@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { passwordMin } from '../domain/password.ts'
-import { type Setup, setup } from '../domain/user.ts'
+import { type SetupInput, setupInput } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -20,14 +20,14 @@ const labels = {
   token: 'Código de instalación',
 }
 
-async function prepare(input: Setup) {
+async function prepare(input: SetupInput) {
   await pb.send('/api/app/setup', { method: 'POST', body: input })
   await signIn(input)
 }
 
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useForm<Setup>({
-    resolver: zodResolver(setup),
+  const form = useForm<SetupInput>({
+    resolver: zodResolver(setupInput),
     defaultValues: { token, organisationName: '', name: '', email: '', password: '' },
   })
   const { register } = form
@@ -38,32 +38,32 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
   )
   return (
     <FormFrame {...frameOf(form, labels)} onSubmit={submit}>
-      <Field label={labels.organisationName} name="organisationName" error={errorOf(errors, 'organisationName')}>
+      <FormField label={labels.organisationName} name="organisationName" error={errorOf(errors, 'organisationName')}>
         <TextInput autoComplete="organization" {...register('organisationName')} />
-      </Field>
-      <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+      </FormField>
+      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
-      </Field>
-      <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+      </FormField>
+      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
         <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={labels.password}
         name="password"
         help={`Al menos ${passwordMin} caracteres.`}
         error={errorOf(errors, 'password')}
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
+      </FormField>
       {(!token || errors.token) && (
-        <Field
+        <FormField
           label={labels.token}
           name="token"
           help="Está al final del enlace que mostró el servidor al arrancar."
           error={errorOf(errors, 'token')}
         >
           <TextInput autoComplete="off" spellCheck={false} {...register('token')} />
-        </Field>
+        </FormField>
       )}
       <Button type="submit" variant="primary" pending={isSubmitting}>
         Crear administrador

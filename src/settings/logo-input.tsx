@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '../domain/errors.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { logoImage } from './logo-image.ts'
 import s from './logo-input.module.css'
@@ -33,7 +33,7 @@ export function LogoInput({ current, value, onChange, error }: Props) {
     picker.current?.querySelector('button')?.focus()
   }
   return (
-    <Field
+    <FormField
       label="Logo"
       name="logo"
       optional
@@ -59,7 +59,7 @@ export function LogoInput({ current, value, onChange, error }: Props) {
           />
         </div>
       </Stack>
-    </Field>
+    </FormField>
   )
 }
 

@@ -9,7 +9,7 @@ import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -54,26 +54,26 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <Panel title="Organización" description="Aparece en el membrete de los documentos y en los correos.">
         <Stack>
           <Columns min={18}>
-            <Field
+            <FormField
               label={labels.organisationName}
               name="organisationName"
               required
               error={errorOf(errors, 'organisationName')}
             >
               <TextInput autoComplete="organization" {...form.register('organisationName')} />
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={labels.organisationId}
               name="organisationId"
               optional
               error={errorOf(errors, 'organisationId')}
             >
               <TextInput {...form.register('organisationId')} />
-            </Field>
-            <Field label={labels.city} name="city" optional error={errorOf(errors, 'city')}>
+            </FormField>
+            <FormField label={labels.city} name="city" optional error={errorOf(errors, 'city')}>
               <TextInput {...form.register('city')} />
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={labels.country}
               name="country"
               help="Los teléfonos y los documentos de identidad siguen sus reglas."
@@ -83,7 +83,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
                 options={Object.entries(countries).map(([value, label]) => ({ value, label }))}
                 {...form.register('country')}
               />
-            </Field>
+            </FormField>
           </Columns>
           <LogoInput
             current={current}
@@ -95,7 +95,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </Panel>
       <Panel title="Registro" description="Quien se registra espera a que un administrador lo active.">
         <Stack>
-          <Field label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
+          <FormField label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
             <Controller
               control={form.control}
               name="registration"
@@ -111,8 +111,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
                 />
               )}
             />
-          </Field>
-          <Field
+          </FormField>
+          <FormField
             label={labels.allowedDomains}
             name="allowedDomains"
             optional
@@ -120,7 +120,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             error={errorOf(errors, 'allowedDomains')}
           >
             <TextInput {...form.register('allowedDomains')} />
-          </Field>
+          </FormField>
         </Stack>
       </Panel>
       <Cluster>

@@ -1,7 +1,7 @@
 import { type ReactNode, type SetStateAction, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
+import { FormField } from './form-field.tsx'
 import { TextArea } from './text-area.tsx'
 
 interface Props {
@@ -55,14 +55,14 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
     >
       {props.children}
       {reason !== 'none' ? (
-        <Field
+        <FormField
           label={props.reasonLabel ?? 'Motivo'}
           optional={reason === 'optional'}
           required={reason === 'required'}
           error={error}
         >
           <TextArea ref={box} value={text} onChange={(event) => setText(event.target.value)} maxLength={2000} />
-        </Field>
+        </FormField>
       ) : (
         error && <p role="alert">{error}</p>
       )}

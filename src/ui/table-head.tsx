@@ -3,10 +3,10 @@ import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import s from './table.module.css'
-import type { Column } from './table.tsx'
+import type { TableColumn } from './table.tsx'
 
 interface Props<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
   /** The rows that one may choose. */

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import s from './table.module.css'
 import { TableHead } from './table-head.tsx'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -22,7 +22,7 @@ export interface Column<Row> {
 interface Props<Row> {
   /** What the table is of: its name for assistive technology. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
   /** A column's `sort`, with `-` in front when descending. */

@@ -6,7 +6,7 @@ import { invitation } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -46,15 +46,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {...frameOf(form, labels)}
         onSubmit={form.handleSubmit((values) => sending.mutate(values))}
       >
-        <Field label={labels.name} name="name" error={errorOf(errors, 'name')}>
+        <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
           <TextInput autoComplete="off" {...form.register('name')} />
-        </Field>
-        <Field label={labels.email} name="email" error={errorOf(errors, 'email')}>
+        </FormField>
+        <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
           <TextInput type="email" autoComplete="off" {...form.register('email')} />
-        </Field>
-        <Field label={labels.role} name="role" error={errorOf(errors, 'role')}>
+        </FormField>
+        <FormField label={labels.role} name="role" error={errorOf(errors, 'role')}>
           <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
-        </Field>
+        </FormField>
       </FormFrame>
     </Dialog>
   )

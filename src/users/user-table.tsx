@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { roleNames } from '../domain/role.ts'
 import type { User } from '../domain/user.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
-import { type Column, Table } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
 import { UserStatus } from './user-status.tsx'
 import s from './user-table.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
-  const columns: Column<User>[] = [
+  const columns: TableColumn<User>[] = [
     { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
     {
       id: 'email',

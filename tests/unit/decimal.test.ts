@@ -3,12 +3,12 @@ import {
   compare,
   type Decimal,
   decimal,
+  decimalText,
   dividedBy,
   plus,
   printDecimal,
   rounded,
-  shortTextOf,
-  textOf,
+  shortDecimalText,
   times,
 } from '../../src/domain/decimal.ts'
 
@@ -19,9 +19,9 @@ test.each(['1.234,5', '1e5', '', '.5', '5.', '007', '+1', ' 1', 'NaN', '1'.repea
 })
 
 it('adds and multiplies without the errors of floating point', () => {
-  expect(textOf(plus(d('0.1'), d('0.2')))).toBe('0.3')
-  expect(textOf(times(d('98500.00'), d('12.5')))).toBe('1231250.000')
-  expect(textOf(plus(d('9007199254740993'), d('0.01')))).toBe('9007199254740993.01')
+  expect(decimalText(plus(d('0.1'), d('0.2')))).toBe('0.3')
+  expect(decimalText(times(d('98500.00'), d('12.5')))).toBe('1231250.000')
+  expect(decimalText(plus(d('9007199254740993'), d('0.01')))).toBe('9007199254740993.01')
 })
 
 test.each([
@@ -31,21 +31,21 @@ test.each([
   ['0.5', 0, '1'],
   ['-0.5', 0, '-1'],
   ['2', 2, '2.00'],
-])('%s to %d decimals is %s', (text, places, result) => expect(textOf(rounded(d(text), places))).toBe(result))
+])('%s to %d decimals is %s', (text, places, result) => expect(decimalText(rounded(d(text), places))).toBe(result))
 
 it('divides to twelve decimals, never by zero', () => {
-  expect(shortTextOf(dividedBy(d('10'), d('4')) as Decimal)).toBe('2.5')
-  expect(textOf(rounded(dividedBy(d('2'), d('3')) as Decimal, 2))).toBe('0.67')
-  expect(textOf(rounded(dividedBy(d('1.00'), d('-8.0')) as Decimal, 3))).toBe('-0.125')
+  expect(shortDecimalText(dividedBy(d('10'), d('4')) as Decimal)).toBe('2.5')
+  expect(decimalText(rounded(dividedBy(d('2'), d('3')) as Decimal, 2))).toBe('0.67')
+  expect(decimalText(rounded(dividedBy(d('1.00'), d('-8.0')) as Decimal, 3))).toBe('-0.125')
   expect(dividedBy(d('1'), d('0.00'))).toBeNull()
 })
 
 it('compares and shortens whatever the scale', () => {
   expect(compare(d('1.50'), d('1.5'))).toBe(0)
   expect(compare(d('-2'), d('1.999'))).toBe(-1)
-  expect(shortTextOf(d('100'))).toBe('100')
-  expect(shortTextOf(d('100.10'))).toBe('100.1')
-  expect(shortTextOf(d('-0.00'))).toBe('0')
+  expect(shortDecimalText(d('100'))).toBe('100')
+  expect(shortDecimalText(d('100.10'))).toBe('100.1')
+  expect(shortDecimalText(d('-0.00'))).toBe('0')
 })
 
 test.each([

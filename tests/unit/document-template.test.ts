@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, printed, type Run, textOf } from '../../src/domain/document/blocks.ts'
+import { type Block, plainText, printed, type Run } from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
 import { preview, render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
@@ -166,7 +166,7 @@ describe('what was not given', () => {
     const blocks = printed(
       render('Señor\n{{nombre}}\nCiudad\n\n{{nota}}\n\n**Nota:** {{nota}}\n\n{{nota}}, fin', fields, {}),
     )
-    expect(blocks.map((block) => 'runs' in block && textOf(block.runs))).toEqual(['Señor\nCiudad', ', fin'])
+    expect(blocks.map((block) => 'runs' in block && plainText(block.runs))).toEqual(['Señor\nCiudad', ', fin'])
   })
 })
 

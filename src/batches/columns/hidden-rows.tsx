@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { countOf } from '../../lib/count.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { Import } from '../intake/importing.ts'
@@ -11,7 +11,7 @@ export function HiddenRows({ importing, count }: { importing: Import; count: num
   if (count === 0) return null
   return (
     <Panel>
-      <Field group label={`La hoja tiene ${countOf(count, 'fila oculta o filtrada', 'filas ocultas o filtradas')}`}>
+      <FormField group label={`La hoja tiene ${countOf(count, 'fila oculta o filtrada', 'filas ocultas o filtradas')}`}>
         <RadioGroup
           inline
           name="hidden-rows"
@@ -22,7 +22,7 @@ export function HiddenRows({ importing, count }: { importing: Import; count: num
           ]}
           onChange={(value) => void importing.setHidden(value === 'yes')}
         />
-      </Field>
+      </FormField>
     </Panel>
   )
 }

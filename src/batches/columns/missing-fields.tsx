@@ -1,7 +1,7 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { Field as FieldBox } from '../../ui/field.tsx'
+import { FormField as FieldBox } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Import } from '../intake/importing.ts'

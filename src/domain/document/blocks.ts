@@ -21,16 +21,16 @@ interface Paragraph {
 }
 
 /** `header` is null when its cells are all empty; every row has as many cells as `align`. */
-export interface Table {
+export interface TableBlock {
   kind: 'table'
   header: Run[][] | null
   rows: Run[][][]
   align: Align[]
 }
 
-export type Block = Heading | Paragraph | Table
+export type Block = Heading | Paragraph | TableBlock
 
-export function textOf(runs: readonly Run[]): string {
+export function plainText(runs: readonly Run[]): string {
   return runs.map((run) => run.text).join('')
 }
 
@@ -39,7 +39,7 @@ export function printed(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'table') return [block]
     const runs = withoutGaps(block.runs)
-    return textOf(runs).trim() ? [{ ...block, runs }] : []
+    return plainText(runs).trim() ? [{ ...block, runs }] : []
   })
 }
 
@@ -60,6 +60,6 @@ function isGap({ missing }: Run) {
 
 /** «Teléfono:» without its telephone says nothing. */
 function saysSomething(line: readonly Run[]) {
-  const text = textOf(line).trim()
+  const text = plainText(line).trim()
   return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))
 }

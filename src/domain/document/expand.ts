@@ -11,7 +11,7 @@ export interface Piece {
   missing?: string
   numeric?: boolean
 }
-export type Line = Piece[]
+export type ExpandedLine = Piece[]
 
 /** What a document may take, counted and not timed, so that it is the same for whoever makes it: a thousand rows of fifty columns fit. */
 const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
@@ -27,10 +27,10 @@ interface Scope {
 }
 
 /** The lines of a document with their values and without their sections; markup is not read yet. */
-export function expand(nodes: readonly Node[], fields: readonly Field[], values: Values): Line[] {
-  const lines: Line[] = [[]]
+export function expand(nodes: readonly Node[], fields: readonly Field[], values: Values): ExpandedLine[] {
+  const lines: ExpandedLine[] = [[]]
   const spent = { pieces: 0, lines: 0, characters: 0 }
-  const here = () => lines.at(-1) as Line
+  const here = () => lines.at(-1) as ExpandedLine
   walk(nodes, [{ fields, values }])
   return lines
 

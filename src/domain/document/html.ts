@@ -1,5 +1,5 @@
 import { longDate } from '../date.ts'
-import type { Align, Block, Run, Table } from './blocks.ts'
+import type { Align, Block, Run, TableBlock } from './blocks.ts'
 import { type DocumentModel, letterheadLine, wording } from './document.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -36,7 +36,7 @@ function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined):
   return `<${tag}${scope}${align === 'end' ? ' class="end"' : ''}>${runsToHtml(runs)}</${tag}>`
 }
 
-function tableToHtml({ header, rows, align }: Table): string {
+function tableToHtml({ header, rows, align }: TableBlock): string {
   const line = (tag: 'th' | 'td', cells: readonly Run[][]) =>
     `<tr>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
   const head = header ? `<thead>${line('th', header)}</thead>` : ''

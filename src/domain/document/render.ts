@@ -1,7 +1,7 @@
 import { errors } from '../errors.ts'
 import type { Field, Values } from '../field.ts'
 import type { Align, Block, Run } from './blocks.ts'
-import { DocumentTooLarge, expand, type Line, type Piece } from './expand.ts'
+import { DocumentTooLarge, type ExpandedLine, expand, type Piece } from './expand.ts'
 import { parseTemplate } from './template.ts'
 
 /** As `render`, for a screen: of a document past the budget the sentence that says so. */
@@ -18,7 +18,7 @@ export function preview(body: string, fields: readonly Field[], values: Values):
 export function render(body: string, fields: readonly Field[], values: Values): Block[] {
   const blocks: Block[] = []
   let paragraph: Piece[] = []
-  let table: Line[] = []
+  let table: ExpandedLine[] = []
 
   function end() {
     if (paragraph.length) blocks.push({ kind: 'paragraph', runs: runsOf(paragraph) })
@@ -55,7 +55,7 @@ function isVisible(piece: Piece) {
   return piece.text.trim() !== '' || piece.missing !== undefined
 }
 
-function trimmed(line: Line): Line {
+function trimmed(line: ExpandedLine): ExpandedLine {
   return line.map((piece, index) => {
     if (!piece.literal || (index > 0 && index < line.length - 1)) return piece
     const text = index === 0 ? piece.text.trimStart() : piece.text
@@ -64,7 +64,7 @@ function trimmed(line: Line): Line {
 }
 
 /** Pairs of `**` in the author's own text switch bold; one without its pair stays as it is. */
-function runsOf(line: Line): Run[] {
+function runsOf(line: ExpandedLine): Run[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)
   let bold = false
@@ -92,7 +92,7 @@ function runsOf(line: Line): Run[] {
   return runs
 }
 
-function tableOf(lines: readonly Line[]): Block {
+function tableOf(lines: readonly ExpandedLine[]): Block {
   const all = lines.map(cellsOf).filter((cells) => !cells.every(isRule))
   const width = Math.max(...all.map((cells) => cells.length))
   const columns = Array.from({ length: width }, (_, index) => index)
@@ -108,8 +108,8 @@ function tableOf(lines: readonly Line[]): Block {
 }
 
 /** Only the author's own `|` parts cells. */
-function cellsOf(line: Line): Line[] {
-  const cells: Line[] = []
+function cellsOf(line: ExpandedLine): ExpandedLine[] {
+  const cells: ExpandedLine[] = []
   for (const piece of line) {
     const parts = piece.literal ? piece.text.split('|') : [piece.text]
     parts.forEach((text, index) => {
@@ -122,11 +122,11 @@ function cellsOf(line: Line): Line[] {
 }
 
 /** The line of dashes that other template languages put under a header. */
-function isRule(cell: Line) {
+function isRule(cell: ExpandedLine) {
   return cell.length === 1 && cell[0]?.literal === true && /^:?-{2,}:?$/.test(cell[0].text)
 }
 
-function alignOf(cells: readonly Line[]): Align {
+function alignOf(cells: readonly ExpandedLine[]): Align {
   const values = cells.map((cell) => cell.filter((piece) => piece.key !== undefined)).filter((found) => found.length)
   return values.length && values.every((found) => found.length === 1 && found[0]?.numeric) ? 'end' : 'start'
 }

@@ -19,7 +19,7 @@ export interface Fault {
   key: string
 }
 
-export interface Template {
+export interface ParsedTemplate {
   nodes: Node[]
   faults: Fault[]
 }
@@ -34,16 +34,16 @@ interface Open {
   nodes: Node[]
 }
 
-let latest: { body: string; template: Template } = { body: '', template: { nodes: [], faults: [] } }
+let latest: { body: string; template: ParsedTemplate } = { body: '', template: { nodes: [], faults: [] } }
 
 /** Reads a body into text, values and sections. What cannot be read stays as text and is told in `faults`. */
-export function parseTemplate(body: string): Template {
+export function parseTemplate(body: string): ParsedTemplate {
   // A batch makes thousands of documents from one body.
   if (latest.body !== body) latest = { body, template: parse(body) }
   return latest.template
 }
 
-function parse(body: string): Template {
+function parse(body: string): ParsedTemplate {
   const faults: Fault[] = []
   const root: Open = { key: '', line: 0, nodes: [] }
   const open = [root]

@@ -1,10 +1,10 @@
 import { fold } from '../text.ts'
-import type { Kind } from './kind.ts'
+import type { FieldKind } from './kind.ts'
 
 const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])
 const no = new Set(['no', 'n', '0', 'falso', 'false'])
 
-export const boolean: Kind = {
+export const boolean: FieldKind = {
   judge: () => (value) => (typeof value === 'boolean' ? { value } : { error: 'boolean' }),
   reader: () => (text) => {
     const folded = fold(text)

@@ -26,13 +26,13 @@ export function dateBound(bound: Written, context: Context): (near: Near) => str
 /** A number or the number in another field (`@valor_total`). */
 export function numberBound(bound: Written): (near: Near) => Decimal | null {
   const key = keyOfBound(bound)
-  if (key !== undefined) return (near) => numberOf(near(key))
-  const number = numberOf(bound)
+  if (key !== undefined) return (near) => exactNumber(near(key))
+  const number = exactNumber(bound)
   return () => number
 }
 
 /** The exact number that a canonical value holds, or null. */
-export function numberOf(value: Value | undefined): Decimal | null {
+export function exactNumber(value: Value | undefined): Decimal | null {
   return typeof value === 'string' || typeof value === 'number' ? decimal(String(value)) : null
 }
 

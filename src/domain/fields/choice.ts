@@ -1,7 +1,7 @@
 import type { Column } from '../field.ts'
 import { fold, nearest, tidy } from '../text.ts'
 import { countBound } from './bound.ts'
-import type { Judge, Kind, Reader } from './kind.ts'
+import type { FieldKind, Judge, Reader } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
@@ -69,13 +69,13 @@ function readMany(field: Column): Reader {
   }
 }
 
-export const choice: Kind = {
+export const choice: FieldKind = {
   judge: judgeOne,
   reader: readOne,
   print: (_field, value) => String(value),
 }
 
-export const choices: Kind = {
+export const choices: FieldKind = {
   judge: judgeMany,
   reader: readMany,
   /** With semicolons, as it is read; as a sentence (`largo`): «uno, dos y tres». */

@@ -1,10 +1,10 @@
 import { decimal, printDecimal } from '../decimal.ts'
 import { decimalInWords, moneyInWords } from '../words.ts'
-import type { Kind } from './kind.ts'
+import type { FieldKind } from './kind.ts'
 import { printMoney } from './number.ts'
 
 /** Nobody types it: what arrives for it is passed over, and its value is made anew. */
-export const computed: Kind = {
+export const computed: FieldKind = {
   judge: () => () => ({ value: null }),
   reader: () => () => ({ value: null }),
   print(field, value, style) {

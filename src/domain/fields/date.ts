@@ -3,7 +3,7 @@ import type { Column, Context } from '../field.ts'
 import { dateInWords } from '../words.ts'
 import { dateBound } from './bound.ts'
 import { typedDate } from './date-text.ts'
-import type { Judge, Kind } from './kind.ts'
+import type { FieldKind, Judge } from './kind.ts'
 
 function judge(field: Column, context: Context): Judge {
   const first = dateBound(field.min, context)
@@ -20,7 +20,7 @@ function judge(field: Column, context: Context): Judge {
   }
 }
 
-export const date: Kind = {
+export const date: FieldKind = {
   judge,
   reader: () => (text, hints) => {
     const typed = typedDate(text, { order: hints.dateOrder, base: hints.base })

@@ -1,5 +1,5 @@
 import { tidy } from '../text.ts'
-import type { Kind, Reading } from './kind.ts'
+import type { FieldKind, Reading } from './kind.ts'
 
 const local = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
@@ -14,7 +14,7 @@ function emailOf(value: unknown): Reading {
   return { value: text.slice(0, at) + text.slice(at).toLowerCase() }
 }
 
-export const email: Kind = {
+export const email: FieldKind = {
   judge: () => emailOf,
   reader: () => (text) => emailOf(text.replace(/^mailto:/i, '')),
   print: (_field, value) => String(value),

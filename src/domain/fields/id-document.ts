@@ -3,7 +3,7 @@ import type { Column, Context, Value } from '../field.ts'
 import { type IdKind, idKinds } from '../field-types.ts'
 import { tidy } from '../text.ts'
 import { idShapes } from './id-kinds.ts'
-import type { Judge, Kind, Reading } from './kind.ts'
+import type { FieldKind, Judge, Reading } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
 
 /** How each kind is written before its number. */
@@ -92,7 +92,7 @@ function judge(field: Column, context: Context): Judge {
   }
 }
 
-export const idDocument: Kind = {
+export const idDocument: FieldKind = {
   judge,
   reader: (field, context) => (text, hints) =>
     idDocumentOf(text, hints.kind === undefined ? (field.kinds ?? []) : [hints.kind], context.country),

@@ -26,7 +26,7 @@ export type Reader = (text: string, hints: Hints) => Reading
 export type Judge = (value: unknown, near: Near) => Reading
 
 /** What one type of field knows. No function of it throws. */
-export interface Kind {
+export interface FieldKind {
   /** Prepared once a field, called for many rows: judges a canonical value that is there, and gives it back tidied. */
   judge(field: Column, context: Context): Judge
   /** Prepared once a field: from what a person typed, tidy and not empty, to the canonical value; bounds are the judge's. */

@@ -5,13 +5,13 @@ import { computed } from './computed.ts'
 import { date } from './date.ts'
 import { email } from './email.ts'
 import { idDocument } from './id-document.ts'
-import type { Kind } from './kind.ts'
+import type { FieldKind } from './kind.ts'
 import { number } from './number.ts'
 import { phone } from './phone.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
 
-export const kinds: Readonly<Record<FieldType, Kind>> = {
+export const kinds: Readonly<Record<FieldType, FieldKind>> = {
   text,
   longText: text,
   integer: number,

@@ -12,7 +12,7 @@ export const isScientific = (text: string): boolean => scientific.test(text)
 /** Before any expression is asked, each of which costs the server's machine more: a number begins with a digit or its sign. */
 export const isCutByExcel = (text: string): boolean => text.charCodeAt(0) <= 0x39 && cutByExcel.test(text)
 
-export type Typed = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
+export type WrittenNumber = { text: string; marks: string[]; ambiguous: boolean } | { error: ErrorCode }
 
 interface Custom {
   /** The column's decimal sign, where it is known. */
@@ -22,7 +22,7 @@ interface Custom {
 }
 
 /** A number as people write it, to canonical text: `$ 1.234.567,89`, `(1 234,5)`, `2'500.000`, `19 %`. `marks` are the signs beside it. */
-export function typedNumber(raw: string, custom: Custom): Typed {
+export function typedNumber(raw: string, custom: Custom): WrittenNumber {
   const { sign, body, marks } = bare(raw.replace(/[−–]/g, '-'))
   if (isScientific(body)) return { error: 'precision' }
   if (body === '' && sign === '-' && marks.length > 0) return { text: '0', marks, ambiguous: false }

@@ -1,10 +1,10 @@
 import { currencyOf, decimalsOf } from '../currency.ts'
-import { compare, type Decimal, decimal, printDecimal, rounded, shortTextOf, textOf } from '../decimal.ts'
+import { compare, type Decimal, decimal, decimalText, printDecimal, rounded, shortDecimalText } from '../decimal.ts'
 import type { Column, Value } from '../field.ts'
 import type { Near } from '../near.ts'
 import { decimalInWords, moneyInWords } from '../words.ts'
 import { numberBound } from './bound.ts'
-import type { Hints, Judge, Kind, Reading } from './kind.ts'
+import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
 import { isScientific, typedNumber } from './number-text.ts'
 
 /** Beyond fifteen digits a spreadsheet loses the last ones. */
@@ -23,7 +23,7 @@ function placesOf(field: Column): number {
 
 function keep(field: Column, number: Decimal): Value {
   if (field.type === 'integer') return Number(number.units)
-  return field.type === 'money' ? textOf(number) : shortTextOf(number)
+  return field.type === 'money' ? decimalText(number) : shortDecimalText(number)
 }
 
 function judge(field: Column): Judge {
@@ -71,7 +71,7 @@ export function exactly(field: Column, given: Decimal, hints: Hints): Reading {
   const hundredfold = field.type === 'percent' && hints.percentCell === true
   const number = hundredfold ? { units: given.units * 100n, scale: given.scale } : given
   const fitted = rounded(number, placesOf(field))
-  if (compare(fitted, number) !== 0) return tooFine(field, textOf(fitted), hints)
+  if (compare(fitted, number) !== 0) return tooFine(field, decimalText(fitted), hints)
   const value = keep(field, fitted)
   if (field.type === 'integer' && !Number.isSafeInteger(value)) return { error: number.units < 0n ? 'min' : 'max' }
   return { value }
@@ -96,13 +96,13 @@ function mayStand(field: Column, mark: string): boolean {
 export function printMoney(text: string, code: string | undefined): string {
   const amount = decimal(text)
   if (amount === null) return text
-  const printed = printDecimal(textOf(rounded(amount, decimalsOf(code))))
+  const printed = printDecimal(decimalText(rounded(amount, decimalsOf(code))))
   const symbol = currencyOf(code)?.symbol
   if (symbol === undefined) return printed
   return printed.startsWith('-') ? `-${symbol} ${printed.slice(1)}` : `${symbol} ${printed}`
 }
 
-export const number: Kind = {
+export const number: FieldKind = {
   judge,
   reader: (field) => (text, hints) => read(field, text, hints),
   print(field, value, style) {

@@ -12,7 +12,7 @@ function compiled(source: string): RegExp | null {
 }
 
 /** Whether a text matches as a whole. What a stored pattern could only judge slowly it does not match: no text makes anybody wait. */
-export function matcherOf(source: string): ((text: string) => boolean) | null {
+export function patternMatcher(source: string): ((text: string) => boolean) | null {
   const pattern = compiled(source)
   if (pattern === null) return null
   const reach =

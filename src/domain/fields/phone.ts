@@ -1,7 +1,7 @@
 import type { Context } from '../field.ts'
 import { phoneOf, printPhone } from '../phone.ts'
 import { tidy } from '../text.ts'
-import type { Kind, Reading } from './kind.ts'
+import type { FieldKind, Reading } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
 
 function reading(value: unknown, context: Context): Reading {
@@ -12,7 +12,7 @@ function reading(value: unknown, context: Context): Reading {
   return phone === null ? { error: 'phone' } : { value: phone }
 }
 
-export const phone: Kind = {
+export const phone: FieldKind = {
   judge: (_field, context) => (value) => reading(value, context),
   reader: (_field, context) => (text) => reading(text, context),
   print: (_field, value) => printPhone(String(value)),

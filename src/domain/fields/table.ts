@@ -1,7 +1,7 @@
-import type { Kind } from './kind.ts'
+import type { FieldKind } from './kind.ts'
 
 /** Its rows are judged cell by cell in `checker.ts`; a text or a cell of a sheet never holds a whole table. */
-export const table: Kind = {
+export const table: FieldKind = {
   judge: () => () => ({ error: 'invalid' }),
   reader: () => () => ({ error: 'invalid' }),
   print(_field, value) {

@@ -3,9 +3,9 @@ import type { Column, Context } from '../field.ts'
 import { isClean, lengthOf, tidy, tidyLines } from '../text.ts'
 import { isWritable } from '../writable.ts'
 import { countBound } from './bound.ts'
-import type { Judge, Kind } from './kind.ts'
+import type { FieldKind, Judge } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
-import { matcherOf } from './pattern.ts'
+import { patternMatcher } from './pattern.ts'
 
 /** Characters, where a field names no `max`. */
 export const longest = { text: 500, longText: 5_000 } as const
@@ -15,7 +15,7 @@ function judge(field: Column, { letters }: Context): Judge {
   const clean = long ? tidyLines : tidy
   const least = countBound(field.min, 0)
   const most = countBound(field.max, long ? longest.longText : longest.text)
-  const matches = field.pattern ? matcherOf(field.pattern) : null
+  const matches = field.pattern ? patternMatcher(field.pattern) : null
   return (value) => {
     if (typeof value !== 'string') return { error: 'invalid' }
     if (value.length > 4 * most + 1_000) return { error: 'length' }
@@ -30,7 +30,7 @@ function judge(field: Column, { letters }: Context): Judge {
   }
 }
 
-export const text: Kind = {
+export const text: FieldKind = {
   judge,
   reader: () => (typed) => ({ value: typed }),
   print: (_field, value) => String(value),

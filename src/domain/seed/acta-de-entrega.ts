@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { documentAliases, kindAliases, kindOptions, options, paragraphs, textLines } from './parts.ts'
 
-export const actaDeEntrega: Template = {
+export const actaDeEntrega: FormatTemplate = {
   code: 'AE',
   name: 'Acta de entrega de equipos',
   description:
@@ -155,7 +155,7 @@ export const actaDeEntrega: Template = {
   body: paragraphs(
     '# ACTA DE ENTREGA DE EQUIPOS',
     'En {{ciudad}}, el {{fecha_entrega|letras}}, **{{entrega}}**{{#entrega_cargo}}, {{entrega_cargo}},{{/entrega_cargo}} hace entrega a **{{recibe}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}{{#recibe_cargo}}, {{recibe_cargo}}{{/recibe_cargo}}, de la dependencia {{dependencia}}, de los siguientes equipos, por motivo de {{motivo}}:',
-    lines(
+    textLines(
       '| Tipo | Marca | Modelo | Serial | Placa | Estado |',
       '{{#equipos}}',
       '| {{tipo}} | {{marca}} | {{modelo}} | {{serial}} | {{placa_inventario}} | {{estado}} |',
@@ -165,6 +165,6 @@ export const actaDeEntrega: Template = {
     '{{#fecha_devolucion}}Los equipos se devolverán a más tardar el {{fecha_devolucion|largo}}.{{/fecha_devolucion}}',
     '{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}',
     'Quien recibe declara que los equipos le fueron entregados en el estado descrito y se compromete a usarlos solo para sus funciones, a cuidarlos, a informar de inmediato su daño o pérdida y a devolverlos cuando se le pidan.',
-    lines('| Entrega | Recibe |', '| {{entrega}} | {{recibe}} |'),
+    textLines('| Entrega | Recibe |', '| {{entrega}} | {{recibe}} |'),
   ),
 }

@@ -1,9 +1,9 @@
-import type { Template } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, legalExample, lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { documentAliases, kindAliases, kindOptions, legalExample, options, paragraphs, textLines } from './parts.ts'
 
 const minor = { key: 'menor_de_edad', equals: true }
 
-export const autorizacionDeDatos: Template = {
+export const autorizacionDeDatos: FormatTemplate = {
   code: 'AD',
   name: 'Autorización de tratamiento de datos personales',
   description: `Autorización previa, expresa e informada del titular o de su representante, con las finalidades a elegir. ${legalExample}`,
@@ -165,6 +165,6 @@ export const autorizacionDeDatos: Template = {
     '{{#menor_de_edad}}Esta autorización respeta el interés superior del menor y sus derechos fundamentales.{{/menor_de_edad}}',
     'Conozco que puedo conocer, actualizar, rectificar y suprimir mis datos, y revocar esta autorización, escribiendo a {{canal}}.',
     'Se firma en {{ciudad}}, el {{fecha|letras}}.',
-    lines('**{{titular}}**', 'Correo: {{correo}}', 'Teléfono: {{telefono}}'),
+    textLines('**{{titular}}**', 'Correo: {{correo}}', 'Teléfono: {{telefono}}'),
   ),
 }

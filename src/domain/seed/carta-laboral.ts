@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
+import type { FormatTemplate } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, paragraphs } from './parts.ts'
 
-export const cartaLaboral: Template = {
+export const cartaLaboral: FormatTemplate = {
   code: 'CL',
   name: 'Carta laboral',
   description:

@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
+import type { FormatTemplate } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, options, paragraphs } from './parts.ts'
 
-export const constanciaDeEstudios: Template = {
+export const constanciaDeEstudios: FormatTemplate = {
   code: 'CE',
   name: 'Constancia de estudios',
   description:

@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
-import { documentAliases, lines, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { documentAliases, paragraphs, textLines } from './parts.ts'
 
-export const cuentaDeCobro: Template = {
+export const cuentaDeCobro: FormatTemplate = {
   code: 'CC',
   name: 'Cuenta de cobro',
   description: 'Cobro de quien no está obligado a facturar. Se aprueba al enviarla. La redacción es un ejemplo.',
@@ -116,13 +116,13 @@ export const cuentaDeCobro: Template = {
   body: paragraphs(
     '# CUENTA DE COBRO',
     '{{ciudad}}, {{fecha|largo}}',
-    lines('**{{deudor_razon_social}}**', 'NIT {{deudor_nit}}'),
+    textLines('**{{deudor_razon_social}}**', 'NIT {{deudor_nit}}'),
     '## DEBE A',
-    lines('**{{nombre}}**', 'Documento N.º {{numero_documento}}{{#telefono}} · Teléfono {{telefono}}{{/telefono}}'),
+    textLines('**{{nombre}}**', 'Documento N.º {{numero_documento}}{{#telefono}} · Teléfono {{telefono}}{{/telefono}}'),
     'La suma de **{{valor_en_letras}}** ({{valor|moneda}}){{#periodo}}, correspondiente al período {{periodo}}{{/periodo}}, por concepto de:',
     '{{concepto}}',
     'Declarante del impuesto sobre la renta: {{declarante_renta}}.',
     'Favor consignar en la cuenta de {{tipo_cuenta}} N.º {{numero_cuenta}} de {{banco}}, a nombre de {{nombre}}.',
-    lines('Atentamente,', '**{{nombre}}**'),
+    textLines('Atentamente,', '**{{nombre}}**'),
   ),
 }

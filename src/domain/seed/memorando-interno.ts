@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
-import { lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { options, paragraphs, textLines } from './parts.ts'
 
-export const memorandoInterno: Template = {
+export const memorandoInterno: FormatTemplate = {
   code: 'MI',
   name: 'Memorando interno',
   description: 'Comunicación entre dependencias. La redacción es un ejemplo.',
@@ -60,7 +60,7 @@ export const memorandoInterno: Template = {
   body: paragraphs(
     '# MEMORANDO INTERNO',
     '{{ciudad}}, {{fecha|largo}}',
-    lines(
+    textLines(
       '**Para:** {{para}}',
       '**De:** {{de}}',
       '**Con copia a:** {{copia}}',
@@ -70,6 +70,6 @@ export const memorandoInterno: Template = {
     '{{cuerpo}}',
     '{{#fecha_respuesta}}Agradecemos su respuesta a más tardar el {{fecha_respuesta|largo}}.{{/fecha_respuesta}}',
     '{{#anexos}}**Anexos:** {{anexos}}{{/anexos}}',
-    lines('Cordialmente,', '**{{de}}**'),
+    textLines('Cordialmente,', '**{{de}}**'),
   ),
 }

@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
-import { lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { options, paragraphs, textLines } from './parts.ts'
 
-export const ordenDeCompra: Template = {
+export const ordenDeCompra: FormatTemplate = {
   code: 'OC',
   name: 'Orden de compra',
   description: 'Pedido a un proveedor con sus ítems, IVA por ítem y totales calculados. La redacción es un ejemplo.',
@@ -153,7 +153,7 @@ export const ordenDeCompra: Template = {
   ],
   body: paragraphs(
     '# ORDEN DE COMPRA',
-    lines(
+    textLines(
       '**Proveedor:** {{proveedor}} · {{proveedor_nit}}',
       '**Contacto:** {{contacto}}',
       '**Correo:** {{correo}}',
@@ -164,7 +164,7 @@ export const ordenDeCompra: Template = {
       '**Condiciones de pago:** {{condiciones_pago}}',
       '**Moneda:** {{moneda}}',
     ),
-    lines(
+    textLines(
       '| Código | Descripción | Unidad | Cantidad | Valor unitario | IVA % | Total sin IVA |',
       '{{#items}}',
       '| {{codigo}} | {{descripcion}} | {{unidad}} | {{cantidad}} | {{valor_unitario}} | {{iva_pct}} | {{total}} |',
@@ -176,6 +176,6 @@ export const ordenDeCompra: Template = {
     '**Son:** {{total_en_letras}}',
     '{{#observaciones}}**Observaciones:** {{observaciones}}{{/observaciones}}',
     'El proveedor entregará lo pedido completo y en buen estado. La factura debe citar esta orden; sin ella no se recibirá.',
-    lines('Solicitado por:', '**{{solicitado_por}}**'),
+    textLines('Solicitado por:', '**{{solicitado_por}}**'),
   ),
 }

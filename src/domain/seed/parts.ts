@@ -19,6 +19,6 @@ export const documentAliases = ['cédula', 'cédula de ciudadanía', 'identifica
 /** Paragraphs of a body. */
 export const paragraphs = (...texts: string[]): string => texts.join('\n\n')
 /** Lines of one paragraph, or rows of one table. */
-export const lines = (...texts: string[]): string => texts.join('\n')
+export const textLines = (...texts: string[]): string => texts.join('\n')
 
 export const legalExample = 'La redacción es un ejemplo: revísela con su área jurídica antes de usarla.'

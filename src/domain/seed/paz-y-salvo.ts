@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
+import type { FormatTemplate } from '../format.ts'
 import { documentAliases, kindAliases, kindOptions, options, paragraphs } from './parts.ts'
 
-export const pazYSalvo: Template = {
+export const pazYSalvo: FormatTemplate = {
   code: 'PS',
   name: 'Certificado de paz y salvo',
   description:

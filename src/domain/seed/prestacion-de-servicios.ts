@@ -1,7 +1,7 @@
-import type { Template } from '../format.ts'
-import { kindOptions, legalExample, lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { kindOptions, legalExample, options, paragraphs, textLines } from './parts.ts'
 
-export const prestacionDeServicios: Template = {
+export const prestacionDeServicios: FormatTemplate = {
   code: 'CPS',
   name: 'Contrato de prestación de servicios',
   description: `Contrato civil entre una organización y un contratista independiente, con obligaciones, pago y cláusulas a elegir. ${legalExample}`,
@@ -239,7 +239,7 @@ export const prestacionDeServicios: Template = {
     'Entre **{{contratante}}**, con NIT {{contratante_nit}}, representada legalmente por {{representante}}, identificado(a) con documento N.º {{representante_documento}}, que en adelante se llamará EL CONTRATANTE, por una parte, y por la otra **{{contratista}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}{{#direccion}}, con domicilio en {{direccion}}{{/direccion}}, correo {{correo}}{{#telefono}} y teléfono {{telefono}}{{/telefono}}, que en adelante se llamará EL CONTRATISTA, se celebra este contrato, que se rige por las siguientes cláusulas:',
     '**PRIMERA. Objeto.** EL CONTRATISTA se obliga a {{objeto}}',
     '**SEGUNDA. Obligaciones del contratista.** Además de las que nacen de la naturaleza del contrato:',
-    lines(
+    textLines(
       '| Obligación | Entregable |',
       '{{#obligaciones}}',
       '| {{descripcion}} | {{entregable}} |',
@@ -254,7 +254,7 @@ export const prestacionDeServicios: Template = {
     '{{#propiedad_intelectual}}**Propiedad intelectual.** Los derechos patrimoniales sobre lo que resulte de este contrato pertenecen a EL CONTRATANTE, sin perjuicio de los derechos morales del autor.{{/propiedad_intelectual}}',
     '{{#clausula_penal}}**Cláusula penal.** El incumplimiento de una de las partes dará lugar al pago, a favor de la otra, del {{porcentaje_penal}} del valor total del contrato.{{/clausula_penal}}',
     'Se firma en {{ciudad}}, el {{fecha_firma|letras}}.',
-    lines(
+    textLines(
       '| EL CONTRATANTE | EL CONTRATISTA |',
       '| {{representante}} | {{contratista}} |',
       '| {{contratante}} | {{tipo_documento}} N.º {{numero_documento}} |',

@@ -1,4 +1,4 @@
-import type { Template } from '../format.ts'
+import type { FormatTemplate } from '../format.ts'
 import { actaDeEntrega } from './acta-de-entrega.ts'
 import { autorizacionDeDatos } from './autorizacion-de-datos.ts'
 import { cartaLaboral } from './carta-laboral.ts'
@@ -11,7 +11,7 @@ import { prestacionDeServicios } from './prestacion-de-servicios.ts'
 import { vacacionesOPermiso } from './vacaciones-o-permiso.ts'
 
 /** The formats of a new installation, published at once. */
-export const templates: readonly Template[] = [
+export const templates: readonly FormatTemplate[] = [
   cartaLaboral,
   pazYSalvo,
   cuentaDeCobro,

@@ -1,10 +1,10 @@
-import type { Template } from '../format.ts'
-import { documentAliases, kindAliases, kindOptions, lines, options, paragraphs } from './parts.ts'
+import type { FormatTemplate } from '../format.ts'
+import { documentAliases, kindAliases, kindOptions, options, paragraphs, textLines } from './parts.ts'
 
 const byDays = { key: 'modalidad', equals: 'por días' }
 const byHours = { key: 'modalidad', equals: 'por horas' }
 
-export const vacacionesOPermiso: Template = {
+export const vacacionesOPermiso: FormatTemplate = {
   code: 'VP',
   name: 'Solicitud de vacaciones o permiso',
   description: 'Ausencia por días o por horas, con quien reemplaza a la persona. La redacción es un ejemplo.',
@@ -175,10 +175,10 @@ export const vacacionesOPermiso: Template = {
   body: paragraphs(
     '# SOLICITUD DE AUSENCIA: {{tipo|mayusculas}}',
     '{{ciudad}}, {{fecha_solicitud|largo}}',
-    lines('Señor(a)', '**{{jefe}}**', '{{dependencia}}'),
+    textLines('Señor(a)', '**{{jefe}}**', '{{dependencia}}'),
     'Yo, **{{nombre_completo}}**, identificado(a) con {{tipo_documento}} N.º {{numero_documento}}, en el cargo de {{cargo}}, solicito **{{tipo}}**{{#fecha_fin}} desde el {{fecha_inicio|largo}} hasta el {{fecha_fin|largo}} (días calendario: {{dias}}){{/fecha_fin}}{{#horas}} el {{fecha_inicio|largo}}, a partir de las {{hora_inicio}}, por {{horas}} horas{{/horas}}.',
     '{{#motivo}}**Motivo:** {{motivo}}{{/motivo}}',
     '{{#reemplazo}}Durante mi ausencia asumirá mis funciones {{reemplazo}}.{{/reemplazo}}',
-    lines('Atentamente,', '**{{nombre_completo}}**'),
+    textLines('Atentamente,', '**{{nombre_completo}}**'),
   ),
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import { Cluster } from '../../ui/cluster.tsx'
-import { Field as Box } from '../../ui/field.tsx'
+import { FormField as Box } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 
 type Condition = NonNullable<Field['visibleIf']>

@@ -1,7 +1,7 @@
 import type { FormatInput } from '../../domain/format.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Columns } from '../../ui/columns.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -20,7 +20,7 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
   return (
     <Stack>
       <Columns min={14}>
-        <Field
+        <FormField
           label="Código"
           name="code"
           required
@@ -33,22 +33,22 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
             maxLength={4}
             onChange={(event) => onChange({ code: event.target.value.toUpperCase() })}
           />
-        </Field>
-        <Field label="Categoría" name="category" required error={errorOf('category')}>
+        </FormField>
+        <FormField label="Categoría" name="category" required error={errorOf('category')}>
           <TextInput value={input.category} onChange={(event) => onChange({ category: event.target.value })} />
-        </Field>
+        </FormField>
       </Columns>
-      <Field label="Nombre" name="name" required error={errorOf('name')}>
+      <FormField label="Nombre" name="name" required error={errorOf('name')}>
         <TextInput value={input.name} onChange={(event) => onChange({ name: event.target.value })} />
-      </Field>
-      <Field label="Descripción" name="description" optional error={errorOf('description')}>
+      </FormField>
+      <FormField label="Descripción" name="description" optional error={errorOf('description')}>
         <TextArea
           rows={3}
           maxLength={500}
           value={input.description}
           onChange={(event) => onChange({ description: event.target.value })}
         />
-      </Field>
+      </FormField>
       <Switch
         label="Un administrador revisa cada solicitud"
         help="Sin revisión, la solicitud se aprueba y su documento se hace en cuanto se envía."

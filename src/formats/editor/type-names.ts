@@ -19,7 +19,7 @@ export const typeNames = {
   computed: 'Calculado',
 } as const satisfies Record<FieldType, string>
 
-export type Setting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency' | 'kinds' | 'formula' | 'columns'
+export type FieldSetting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency' | 'kinds' | 'formula' | 'columns'
 
 /** Which settings of its own each type has. */
 const settingsOf = {
@@ -38,10 +38,10 @@ const settingsOf = {
   phone: [],
   table: ['columns', 'limits'],
   computed: ['formula', 'currency', 'decimals'],
-} as const satisfies Record<FieldType, readonly Setting[]>
+} as const satisfies Record<FieldType, readonly FieldSetting[]>
 
-export function hasSetting(type: FieldType, setting: Setting): boolean {
-  return (settingsOf[type] as readonly Setting[]).includes(setting)
+export function hasSetting(type: FieldType, setting: FieldSetting): boolean {
+  return (settingsOf[type] as readonly FieldSetting[]).includes(setting)
 }
 
 const keysOf = {
@@ -53,11 +53,11 @@ const keysOf = {
   kinds: ['kinds', 'kindFrom'],
   formula: ['formula'],
   columns: ['columns'],
-} as const satisfies Record<Setting, readonly (keyof Field)[]>
+} as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
 
 /** The keys under which a field of this type can hold nothing. */
 export function foreignKeys(type: FieldType): (keyof Field)[] {
-  const settings = Object.keys(keysOf) as Setting[]
+  const settings = Object.keys(keysOf) as FieldSetting[]
   const foreign = settings.filter((setting) => !hasSetting(type, setting)).flatMap((setting) => [...keysOf[setting]])
   if (type === 'table') return [...foreign, 'example', 'unique']
   return type === 'computed' ? [...foreign, 'example', 'unique', 'required', 'requiredIf'] : foreign

@@ -4,7 +4,7 @@ import { useKept } from '../../lib/kept.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment } from '../actions.ts'
@@ -28,7 +28,7 @@ export function CommentForm({ id, me }: { id: string; me: string }) {
   return (
     <form className={s.form} onSubmit={send} noValidate>
       <Stack gap={2}>
-        <Field label="Comentario" error={error}>
+        <FormField label="Comentario" error={error}>
           <TextArea
             rows={2}
             maxLength={2000}
@@ -36,7 +36,7 @@ export function CommentForm({ id, me }: { id: string; me: string }) {
             onChange={(event) => setText(event.target.value)}
             onKeyDown={press}
           />
-        </Field>
+        </FormField>
         <Cluster>
           <Button type="submit" icon="comment" pending={comment.isPending}>
             Comentar

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
@@ -34,7 +34,7 @@ export const FieldControl = memo(function FieldControl({ field, among, required,
   const example = shownExample(field)
   const help = [field.help, example && `Ejemplo: ${example}`].filter(Boolean).join(' ')
   return (
-    <Field
+    <FormField
       name={field.key}
       label={labelOf(field)}
       help={help}
@@ -46,7 +46,7 @@ export const FieldControl = memo(function FieldControl({ field, among, required,
     >
       {controlOf(field, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}
-    </Field>
+    </FormField>
   )
 })
 

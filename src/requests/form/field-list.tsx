@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { Field, Row } from '../../domain/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
-import { Field as Labelled } from '../../ui/field.tsx'
+import { FormField as Labelled } from '../../ui/form-field.tsx'
 import { ControlsContext } from './controls-context.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { isFiltered, type ListSearch } from '../list-search.ts'
@@ -30,14 +30,14 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
   return (
     <div className={s.filters}>
       <div className={s.search}>
-        <Field label="Buscar">
+        <FormField label="Buscar">
           <SearchInput
             label="Buscar solicitudes"
             placeholder="Número, nombre, documento…"
             value={search.search ?? ''}
             onChange={(text) => onChange({ search: text || undefined })}
           />
-        </Field>
+        </FormField>
         <span className={s.toggle}>
           <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
             {count ? `Filtros (${count})` : 'Filtros'}
@@ -45,38 +45,38 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
         </span>
       </div>
       <div className={s.more} data-open={open || undefined}>
-        <Field label="Formato">
+        <FormField label="Formato">
           <Select
             value={format ?? ''}
             placeholder="Todos"
             options={formats.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => onChange({ format: event.target.value || undefined })}
           />
-        </Field>
+        </FormField>
         {ofEverybody && (
-          <Field label="Solicitante">
+          <FormField label="Solicitante">
             <Combobox
               placeholder="Cualquiera"
               value={owner ?? ''}
               options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
               onChange={(id) => onChange({ owner: id || undefined })}
             />
-          </Field>
+          </FormField>
         )}
-        <Field label="Creadas desde">
+        <FormField label="Creadas desde">
           <DateInput
             value={from ?? ''}
             max={to}
             onChange={(event) => onChange({ from: event.target.value || undefined })}
           />
-        </Field>
-        <Field label="Hasta">
+        </FormField>
+        <FormField label="Hasta">
           <DateInput
             value={to ?? ''}
             min={from}
             onChange={(event) => onChange({ to: event.target.value || undefined })}
           />
-        </Field>
+        </FormField>
         <div className={s.end}>
           {batch && (
             <Button size="s" icon="batch" onClick={() => onChange({ batch: undefined })}>

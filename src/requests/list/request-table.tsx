@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/request.ts'
 import { dayOf, momentOf } from '../../lib/when.ts'
 import { useUser } from '../../session/use-user.ts'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-table.module.css'
@@ -23,7 +23,7 @@ interface Props {
 const nameOf = (item: Pick<RequestItem, 'number' | 'summary' | 'formatName'>) =>
   item.number || `borrador de ${item.formatName}`
 
-const number: Column<RequestItem> = {
+const number: TableColumn<RequestItem> = {
   id: 'number',
   header: 'Número',
   sort: 'number',
@@ -31,7 +31,7 @@ const number: Column<RequestItem> = {
   cell: (item) => <NumberLink item={item} />,
 }
 
-const format: Column<RequestItem> = {
+const format: TableColumn<RequestItem> = {
   id: 'format',
   header: 'Formato',
   cell: (item) => (
@@ -42,7 +42,7 @@ const format: Column<RequestItem> = {
   ),
 }
 
-const summary: Column<RequestItem> = {
+const summary: TableColumn<RequestItem> = {
   id: 'summary',
   header: 'Datos',
   sort: 'summary',
@@ -51,7 +51,7 @@ const summary: Column<RequestItem> = {
 }
 
 /** Where columns are tight, whose it is stands below what it is. */
-const summaryWithOwner: Column<RequestItem> = {
+const summaryWithOwner: TableColumn<RequestItem> = {
   ...summary,
   cell: (item) => (
     <>
@@ -61,20 +61,20 @@ const summaryWithOwner: Column<RequestItem> = {
   ),
 }
 
-const status: Column<RequestItem> = {
+const status: TableColumn<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
   cell: (item) => <StatusBadge status={item.status} document={item.documentStatus} />,
 }
 
-const owner: Column<RequestItem> = {
+const owner: TableColumn<RequestItem> = {
   id: 'owner',
   header: 'Solicitante',
   cell: (item) => <span className={s.owner}>{item.ownerName}</span>,
 }
 
-const created: Column<RequestItem> = {
+const created: TableColumn<RequestItem> = {
   id: 'created',
   header: 'Creada',
   sort: 'created',

@@ -1,4 +1,4 @@
-import { type Header, type Matcher, matcherOf } from '../../domain/columns.ts'
+import { type Header, headerMatcher, type Matcher } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
@@ -17,7 +17,7 @@ export interface SheetHeader {
 
 /** The best of the first twenty rows; where none names a field, the one with most texts. */
 export function findHeader(sheet: Sheet, fields: readonly Field[]): SheetHeader {
-  const matcher = matcherOf(fields)
+  const matcher = headerMatcher(fields)
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: SheetHeader = { ...headerAt(sheet, wordiestRow(sheet, last)), score: 0 }
   const consider = (index: number, span: 1 | 2) => {

@@ -1,4 +1,4 @@
-import { decimal, printDecimal, rounded, textOf } from '../../domain/decimal.ts'
+import { decimal, decimalText, printDecimal, rounded } from '../../domain/decimal.ts'
 import { exactDecimal } from './exact-decimal.ts'
 
 const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs
@@ -41,7 +41,7 @@ function written(places: string, value: number): string | undefined {
   const [whole = '', part = ''] = places.split('.')
   const amount = decimal(exactDecimal(value))
   if (amount === null) return undefined
-  const [int = '', decimals = ''] = textOf(rounded(amount, part.length)).split('.')
+  const [int = '', decimals = ''] = decimalText(rounded(amount, part.length)).split('.')
   const least = part.lastIndexOf('0') + 1
   const kept = decimals.slice(0, Math.max(least, decimals.replace(/0+$/, '').length))
   const zeros = whole.replace(/[^0]/g, '').length

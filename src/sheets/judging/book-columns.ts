@@ -1,4 +1,4 @@
-import { matcherOf } from '../../domain/columns.ts'
+import { headerMatcher } from '../../domain/columns.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
 import { shownText } from '../files/cell.ts'
 import { dataStart, headersOf } from '../files/header.ts'
@@ -23,7 +23,7 @@ const searched = 500
 export function bookColumns({ reader }: Conversion, marked: Marked): BookColumns {
   const { sheet, header } = marked
   const keys = keysByHeader(reader.sources, reader.fields)
-  const matcher = matcherOf(reader.fields)
+  const matcher = headerMatcher(reader.fields)
   const ours = new Set([foldedHeader(rowHeader), 'error'])
   const all = headersOf(sheet, header).map(({ column, texts: [text = ''] }) => ({ column, text }))
   const surplus = all.filter(({ text }) => isSurplusHeader(text)).map(({ column }) => column)

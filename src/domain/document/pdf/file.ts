@@ -8,7 +8,7 @@ export function reserve(file: File): number {
   return file.objects.push('')
 }
 
-export function put(file: File, number: number, object: string): void {
+export function putObject(file: File, number: number, object: string): void {
   file.objects[number - 1] = object
 }
 

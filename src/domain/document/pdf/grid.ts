@@ -1,12 +1,12 @@
 import type { Align } from '../blocks.ts'
 import { extentOf } from './metrics.ts'
-import { measure, paper } from './sheet.ts'
+import { measure, paper } from './page.ts'
 import type { Span } from './words.ts'
 
 export const padding = { x: 5, y: 4.5 }
 const sizes = [9.5, 8.5, 7.5] as const
 
-export interface Grid {
+export interface TableGrid {
   size: number
   leading: number
   /** Of the columns, padding included. */
@@ -16,7 +16,7 @@ export interface Grid {
 }
 
 /** The largest size at which every word fits its column; words longer than that are cut. */
-export function gridOf(rows: readonly Span[][][], align: readonly Align[]): Grid {
+export function gridOf(rows: readonly Span[][][], align: readonly Align[]): TableGrid {
   const natural = align.map(() => 0)
   const longest = align.map(() => 0)
   for (const row of rows) {

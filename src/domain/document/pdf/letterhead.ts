@@ -3,20 +3,20 @@ import { type DocumentModel, letterheadLine, wording } from '../document.ts'
 import type { Logo } from '../logo.ts'
 import { breakLines } from './lines.ts'
 import { widthOf } from './metrics.ts'
-import { numberLabel } from './running.ts'
 import {
   coloured,
   decorate,
   mark,
   oneLine,
+  type Page,
   type Pages,
   paper,
   round,
   rule,
-  type Sheet,
   setLines,
   type Tag,
-} from './sheet.ts'
+} from './page.ts'
+import { numberLabel } from './running.ts'
 import { textString } from './winansi.ts'
 
 type Encode = (text: string) => string
@@ -40,9 +40,9 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, encode: Enco
     say(place, { name: 'Figure', attributes: figure(model, box), kids: [] })
   }
   const bottom = sayOrganisation(model, paper.left + (logo ? box.width + 12 : 0), encode, say)
-  decorate(pages.sheets.at(-1) as Sheet, saySide(model, encode, say))
+  decorate(pages.sheets.at(-1) as Page, saySide(model, encode, say))
   const end = Math.min(head - 46, head - box.height, bottom) - 9
-  decorate(pages.sheets.at(-1) as Sheet, rule(paper.left, paper.right, end, 0.8, 0.1))
+  decorate(pages.sheets.at(-1) as Page, rule(paper.left, paper.right, end, 0.8, 0.1))
   pages.y = end - 14
   return tags
 }

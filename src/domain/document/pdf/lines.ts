@@ -1,5 +1,5 @@
 import { widthOf } from './metrics.ts'
-import { type Span, type Word, wordsOf } from './words.ts'
+import { lineWords, type Span, type Word } from './words.ts'
 
 /** Widths in thousandths of the size. */
 export interface Line {
@@ -19,7 +19,7 @@ export function breakLines(spans: readonly Span[], measure: number): Line[] {
     if (width <= measure) return [{ spans: [only], width }]
   }
   return hardLines(spans).flatMap((line, index, all) => {
-    const words = wordsOf(line, measure)
+    const words = lineWords(line, measure)
     const lines = words.length ? evenLines(words, measure) : [{ spans: [], width: 0 }]
     if (index < all.length - 1) closeWithSpace(lines.at(-1))
     return lines

@@ -1,9 +1,9 @@
 import type { Run } from '../blocks.ts'
 import type { DocumentModel } from '../document.ts'
-import { add, assemble, type File, put, reserve, stream } from './file.ts'
+import { add, assemble, type File, putObject, reserve, stream } from './file.ts'
 import { placeLetterhead } from './letterhead.ts'
+import { newPage, type Pages, paper, type Tag } from './page.ts'
 import { decorateSheet, numberLabel } from './running.ts'
-import { newSheet, type Pages, paper, type Tag } from './sheet.ts'
 import { addStructure } from './structure.ts'
 import { layTable } from './table.ts'
 import { type Laid, layText } from './text.ts'
@@ -31,7 +31,7 @@ export function toPdf(model: DocumentModel): Pdf {
     encode(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
 
   const pages: Pages = { sheets: [], y: 0 }
-  newSheet(pages)
+  newPage(pages)
   const tags = placeLetterhead(pages, model, encoded)
   const laid = model.blocks.map((block) =>
     block.kind === 'table' ? layTable(block, encoded) : layText(block, encoded),
@@ -48,7 +48,7 @@ function flow(pages: Pages, laid: readonly Laid[]): Tag[] {
   let after = 0
   return laid.map((block, index) => {
     const gap = pages.y === paper.top ? 0 : Math.max(after, block.before)
-    if (pages.y - gap - needed(laid, index) < paper.bottom) newSheet(pages)
+    if (pages.y - gap - needed(laid, index) < paper.bottom) newPage(pages)
     else pages.y -= gap
     after = block.after
     return block.place(pages)
@@ -93,9 +93,9 @@ function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): s
       `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources ${resources} 0 R/Contents ${contents} 0 R/StructParents ${index}/Tabs/S>>`,
     )
   })
-  put(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
+  putObject(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
   const structure = addStructure(file, tags, sheets, pages)
-  put(
+  putObject(
     file,
     catalog,
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,

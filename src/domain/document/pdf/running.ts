@@ -1,6 +1,6 @@
 import { type DocumentModel, wording } from '../document.ts'
 import { widthOf } from './metrics.ts'
-import { coloured, decorate, measure, oneLine, paper, rule, type Setting, type Sheet, setLines } from './sheet.ts'
+import { coloured, decorate, measure, oneLine, type Page, paper, rule, setLines, type TextPlacement } from './page.ts'
 
 const grey = '.35 g'
 
@@ -11,14 +11,14 @@ export function numberLabel({ number }: DocumentModel): string {
 
 /** The lines at the head (from the second page on) and at the foot of every page. */
 export function decorateSheet(
-  sheet: Sheet,
+  sheet: Page,
   model: DocumentModel,
   page: number,
   pages: number,
   encode: (text: string) => string,
 ): void {
   const number = encode(numberLabel(model))
-  const set = (text: string, align: Setting['align'], y: number) =>
+  const set = (text: string, align: TextPlacement['align'], y: number) =>
     setLines([oneLine(text, false)], { x: paper.left, y, size: 8.5, leading: 12, width: measure, align })
   if (page > 1) {
     const right = `${wording.mark}${encode(' · ')}${number}`

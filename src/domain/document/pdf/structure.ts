@@ -1,20 +1,24 @@
-import { add, type File, put, reserve } from './file.ts'
-import type { Sheet, Tag } from './sheet.ts'
+import { add, type File, putObject, reserve } from './file.ts'
+import type { Page, Tag } from './page.ts'
 
 /** Writes the tagged structure and gives the number of its root. `pages` are the numbers of the page objects. */
 export function addStructure(
   file: File,
   tags: readonly Tag[],
-  sheets: readonly Sheet[],
+  sheets: readonly Page[],
   pages: readonly number[],
 ): number {
   const root = reserve(file)
   const document = reserve(file)
   const numbers = new Map<Tag, number>()
-  put(file, document, `<</S/Document/P ${root} 0 R/K[${tags.map((tag) => `${write(tag, document)} 0 R`).join(' ')}]>>`)
+  putObject(
+    file,
+    document,
+    `<</S/Document/P ${root} 0 R/K[${tags.map((tag) => `${write(tag, document)} 0 R`).join(' ')}]>>`,
+  )
   const tree = sheets.map((sheet, index) => `${index}[${sheet.tags.map((tag) => `${numbers.get(tag)} 0 R`).join(' ')}]`)
   const parents = add(file, `<</Nums[${tree.join('\n')}]>>`)
-  put(
+  putObject(
     file,
     root,
     `<</Type/StructTreeRoot/K ${document} 0 R/ParentTree ${parents} 0 R/ParentTreeNextKey ${sheets.length}>>`,
@@ -31,7 +35,7 @@ export function addStructure(
       return kid.sheet === home ? kid.id : `<</Type/MCR/Pg ${pages[kid.sheet]} 0 R/MCID ${kid.id}>>`
     })
     const page = home < 0 ? '' : `/Pg ${pages[home]} 0 R`
-    put(file, number, `<</S/${tag.name}/P ${parent} 0 R${page}${tag.attributes ?? ''}/K[${kids.join(' ')}]>>`)
+    putObject(file, number, `<</S/${tag.name}/P ${parent} 0 R${page}${tag.attributes ?? ''}/K[${kids.join(' ')}]>>`)
     return number
   }
 }

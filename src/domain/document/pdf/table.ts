@@ -1,7 +1,7 @@
-import type { Run, Table } from '../blocks.ts'
-import { type Grid, gridOf, padding } from './grid.ts'
+import type { Run, TableBlock } from '../blocks.ts'
+import { gridOf, padding, type TableGrid } from './grid.ts'
 import { breakLines, type Line } from './lines.ts'
-import { decorate, mark, newSheet, type Pages, paper, rule, type Sheet, setLines, type Tag } from './sheet.ts'
+import { decorate, mark, newPage, type Page, type Pages, paper, rule, setLines, type Tag } from './page.ts'
 import { type Laid, spansOf } from './text.ts'
 import type { Span } from './words.ts'
 
@@ -10,7 +10,7 @@ const headerUpTo = 150
 type Cells = Line[][]
 
 /** Rules above, below and between rows; the header comes again on every page. */
-export function layTable(table: Table, encode: (text: string, run: Run) => string): Laid {
+export function layTable(table: TableBlock, encode: (text: string, run: Run) => string): Laid {
   const header = table.header?.map((runs) => spansOf(runs, encode, true)) ?? null
   const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, encode)))
   const grid = gridOf(header ? [header, ...rows] : rows, table.align)
@@ -39,12 +39,13 @@ export function layTable(table: Table, encode: (text: string, run: Run) => strin
   }
 }
 
-const sheetOf = (pages: Pages) => pages.sheets.at(-1) as Sheet
+const sheetOf = (pages: Pages) => pages.sheets.at(-1) as Page
 const linesIn = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
-const heightOf = (cells: Cells, { leading }: Grid) => linesIn(cells) * leading + 2 * padding.y
-const inner = ({ widths, size }: Grid, column: number) => (((widths[column] ?? 0) - 2 * padding.x + 0.01) * 1000) / size
+const heightOf = (cells: Cells, { leading }: TableGrid) => linesIn(cells) * leading + 2 * padding.y
+const inner = ({ widths, size }: TableGrid, column: number) =>
+  (((widths[column] ?? 0) - 2 * padding.x + 0.01) * 1000) / size
 
-function placeHeader(pages: Pages, table: Tag, head: Cells, grid: Grid) {
+function placeHeader(pages: Pages, table: Tag, head: Cells, grid: TableGrid) {
   const row: Tag = { name: 'TR', kids: [] }
   table.kids.push({ name: 'THead', kids: [row] })
   decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
@@ -56,19 +57,19 @@ function placeHeader(pages: Pages, table: Tag, head: Cells, grid: Grid) {
   closeHeader(pages, head, grid)
 }
 
-function repeatHeader(pages: Pages, head: Cells, grid: Grid) {
+function repeatHeader(pages: Pages, head: Cells, grid: TableGrid) {
   const cells = head.map((lines, column) => (lines.length ? setCell(pages, lines, column, grid) : ''))
   decorate(sheetOf(pages), [rule(paper.left, paper.right, pages.y, 0.8, 0.1), ...cells].join('\n'))
   closeHeader(pages, head, grid)
 }
 
-function closeHeader(pages: Pages, head: Cells, grid: Grid) {
+function closeHeader(pages: Pages, head: Cells, grid: TableGrid) {
   pages.y -= heightOf(head, grid)
   decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.6, 0.1))
 }
 
 /** A row goes whole to the next page; only one higher than a page is parted. */
-function placeRow(pages: Pages, body: Tag, cells: Cells, grid: Grid, head: Cells | null) {
+function placeRow(pages: Pages, body: Tag, cells: Cells, grid: TableGrid, head: Cells | null) {
   const row: Tag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }
   body.kids.push(row)
   const total = linesIn(cells)
@@ -77,7 +78,7 @@ function placeRow(pages: Pages, body: Tag, cells: Cells, grid: Grid, head: Cells
     const room = Math.floor((pages.y - paper.bottom - 2 * padding.y) / grid.leading + 0.001)
     const fits = total - done <= room
     if (!fits && (room < 3 || heightOf(cells, grid) < (paper.top - paper.bottom) / 2)) {
-      newSheet(pages)
+      newPage(pages)
       if (head) repeatHeader(pages, head, grid)
       continue
     }
@@ -92,7 +93,7 @@ function placeRow(pages: Pages, body: Tag, cells: Cells, grid: Grid, head: Cells
   }
 }
 
-function setCell(pages: Pages, lines: Line[], column: number, { size, leading, widths, lefts, align }: Grid) {
+function setCell(pages: Pages, lines: Line[], column: number, { size, leading, widths, lefts, align }: TableGrid) {
   return setLines(lines, {
     x: (lefts[column] ?? 0) + padding.x,
     y: pages.y - padding.y - leading * 0.74,

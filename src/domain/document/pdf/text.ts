@@ -1,6 +1,6 @@
 import type { Block, Run } from '../blocks.ts'
 import { breakLines, type Line } from './lines.ts'
-import { mark, measure, newSheet, type Pages, paper, setLines, type Tag } from './sheet.ts'
+import { mark, measure, newPage, type Pages, paper, setLines, type Tag } from './page.ts'
 import type { Span } from './words.ts'
 
 /** A block whose lines are broken and that waits for its place. */
@@ -65,14 +65,14 @@ function place(pages: Pages, tag: Tag, lines: readonly Line[], { size, leading, 
     let count = Math.min(left.length, room)
     if (left.length - count === 1) count--
     if (count < left.length && count < 2) {
-      newSheet(pages)
+      newPage(pages)
       continue
     }
     const y = pages.y - leading * 0.72
     mark(pages, tag, setLines(left.slice(0, count), { x: paper.left, y, size, leading, width: measure, align }))
     pages.y -= count * leading
     left = left.slice(count)
-    if (left.length) newSheet(pages)
+    if (left.length) newPage(pages)
   }
   return tag
 }

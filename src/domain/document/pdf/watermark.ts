@@ -1,4 +1,4 @@
-import { paper } from './sheet.ts'
+import { paper } from './page.ts'
 
 /** The letters of «PRELIMINAR», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
 const letters: Record<string, { width: number; path: string }> = {

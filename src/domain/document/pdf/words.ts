@@ -20,7 +20,7 @@ export interface Word {
 const partingCost = 0.3
 
 /** The words of a line; what is longer than `measure` is cut. */
-export function wordsOf(spans: readonly Span[], measure: number): Word[] {
+export function lineWords(spans: readonly Span[], measure: number): Word[] {
   const words: Word[] = []
   let parted = true
   let cost = 0

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { Columns } from '../../../ui/columns.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -96,14 +96,14 @@ function Users() {
           value={search.search ?? ''}
           onChange={(text) => go({ search: text })}
         />
-        <Field label="Rol" hideLabel>
+        <FormField label="Rol" hideLabel>
           <Select
             value={search.role ?? ''}
             placeholder="Todos los roles"
             options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
             onChange={(event) => go({ role: roles.find((role) => role === event.target.value) })}
           />
-        </Field>
+        </FormField>
       </Columns>
       <SelectionBar
         label={chosen.length ? countOf(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}

@@ -1,4 +1,4 @@
-import { type Matcher, matcherOf } from '../../../domain/columns.ts'
+import { headerMatcher, type Matcher } from '../../../domain/columns.ts'
 import type { Field } from '../../../domain/field.ts'
 import { scoreOf } from '../header.ts'
 import { ReadingError } from '../reading-error.ts'
@@ -18,7 +18,7 @@ interface Merit {
 
 /** The delimiter whose header row names most fields; among equals, the one that parts the records most evenly. */
 export function chooseDelimiter(utf8: Uint8Array, fields: readonly Field[]): string {
-  const matcher = matcherOf(fields)
+  const matcher = headerMatcher(fields)
   const ranked = delimiters.map((delimiter) => ({ delimiter, merit: meritOf(firstRecords(utf8, delimiter), matcher) }))
   ranked.sort(({ merit: a }, { merit: b }) => b.fields - a.fields || b.steadiness - a.steadiness || b.width - a.width)
   return ranked[0]?.delimiter ?? ';'

@@ -14,18 +14,18 @@ export interface Tag {
 }
 
 /** A page while it is being written: its content, and the tag of each piece of marked content. */
-export interface Sheet {
+export interface Page {
   content: string[]
   tags: Tag[]
 }
 
 /** The pages so far and the height that is still free on the last one, down to `paper.bottom`. */
 export interface Pages {
-  sheets: Sheet[]
+  sheets: Page[]
   y: number
 }
 
-export function newSheet(pages: Pages): void {
+export function newPage(pages: Pages): void {
   pages.sheets.push({ content: [], tags: [] })
   pages.y = paper.top
 }
@@ -33,18 +33,18 @@ export function newSheet(pages: Pages): void {
 /** Adds content that says something, under its tag. */
 export function mark(pages: Pages, tag: Tag, content: string): void {
   const index = pages.sheets.length - 1
-  const sheet = pages.sheets[index] as Sheet
+  const sheet = pages.sheets[index] as Page
   const id = sheet.tags.push(tag) - 1
   tag.kids.push({ sheet: index, id })
   sheet.content.push(`/${tag.name}<</MCID ${id}>>BDC`, content, 'EMC')
 }
 
 /** Adds content that only decorates, or repeats what was said. */
-export function decorate(sheet: Sheet, content: string, kind = ''): void {
+export function decorate(sheet: Page, content: string, kind = ''): void {
   sheet.content.push(kind ? `/Artifact<</Type/Pagination${kind}>>BDC` : '/Artifact BMC', content, 'EMC')
 }
 
-export interface Setting {
+export interface TextPlacement {
   x: number
   /** Of the first baseline. */
   y: number
@@ -56,7 +56,10 @@ export interface Setting {
 }
 
 /** The operators that set lines one under the other. */
-export function setLines(lines: readonly Line[], { x, y, size, leading, width = 0, align = 'start' }: Setting): string {
+export function setLines(
+  lines: readonly Line[],
+  { x, y, size, leading, width = 0, align = 'start' }: TextPlacement,
+): string {
   const out = ['BT']
   let font = ''
   let atX = 0

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import s from './field.module.css'
+import s from './form-field.module.css'
 import { FieldContext, fieldId, ScopeContext } from './field-context.ts'
 import { Icon } from './icon.tsx'
 
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A label, its control and what is to be said about it, tied together for eyes and ears. */
-export function Field(props: Props) {
+export function FormField(props: Props) {
   const { label, name, help, error, warning, optional = false, required = false, group = false } = props
   const own = useId()
   const scope = use(ScopeContext)
