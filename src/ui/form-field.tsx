@@ -1,7 +1,7 @@
 import { type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import s from './form-field.module.css'
 import { FieldContext, fieldId, ScopeContext } from './field-context.ts'
+import s from './form-field.module.css'
 import { Icon } from './icon.tsx'
 
 interface Props {
