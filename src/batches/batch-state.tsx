@@ -16,7 +16,7 @@ import s from './batch-state.module.css'
 import { BatchStatusBadge } from './batch-status.tsx'
 import { ExampleRows } from './example-rows.tsx'
 import { batchProgress, cancelBatch, confirmBatch } from './queries.ts'
-import { leftBehind, sentenceOf } from './state-sentence.ts'
+import { batchSentence, leftBehind } from './state-sentence.ts'
 import { Unfinished } from './unfinished.tsx'
 
 interface Props {
@@ -58,7 +58,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
         ) : (
           <div className={s.state}>
             <BatchStatusBadge status={batch.status} />
-            <p className={s.sentence}>{sentenceOf(batch, waiting, mine)}</p>
+            <p className={s.sentence}>{batchSentence(batch, waiting, mine)}</p>
           </div>
         )}
         {isLeft && <Notice tone="warning">{errors['batch.ownerInactive']}</Notice>}

@@ -1,9 +1,9 @@
 import type { Mapping } from '../domain/columns.ts'
 import { type Decisions, dropFile, keepFile, type OwnFile, ownFile, ownFiles } from '../lib/own-files.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'
-import type { Answers } from '../sheets/reading/question.ts'
-import type { SheetChoice } from '../sheets/worker/session.ts'
-import type { Step } from './rows/step.ts'
+import type { Answers } from '../sheets/reading/column-question.ts'
+import type { SheetChoice } from '../sheets/worker/sheet-session.ts'
+import type { RowStep } from './rows/row-step.ts'
 
 /**
  * A file on its way to a batch, with all that a person decided about it: enough to begin again after the page was closed.
@@ -17,7 +17,7 @@ export interface ImportDraft extends OwnFile {
   answers: Answers
   includeHidden: boolean
   /** What was done to the rows, also while the columns are looked at once more. */
-  steps: readonly Step[]
+  steps: readonly RowStep[]
   /** Whether the rows are being looked at, and no longer the columns. */
   atRows: boolean
   /** How many rows there are and how many of them are wrong, for the list of what was begun. */

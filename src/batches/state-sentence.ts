@@ -14,7 +14,7 @@ export function leftBehind(errors: number, mine: boolean): string {
 }
 
 /** Where a batch stands; to its owner also what comes next. */
-export function sentenceOf(
+export function batchSentence(
   { status, createdCount, errorCount, finishedAt }: Batch,
   waiting: number,
   mine: boolean,

@@ -21,7 +21,10 @@ export function errorOf<Values extends FieldValues>(
 }
 
 /** All fields with an error, for the error summary: `labels` gives their order and names. */
-export function summaryOf<Values extends FieldValues>(errors: FieldErrors<Values>, labels: Record<string, string>) {
+export function errorSummaryOf<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  labels: Record<string, string>,
+) {
   return Object.entries(labels).flatMap(([name, label]) => {
     const message = errorOf(errors, name as Path<Values>)
     return message ? [{ name, message: `${label}: ${message}` }] : []
@@ -34,5 +37,5 @@ export function frameOf<Values extends FieldValues>(
   labels: Record<string, string>,
 ) {
   const { errors, submitCount } = formState
-  return { errors: summaryOf(errors, labels), attempt: submitCount, refusal: errors.root?.message }
+  return { errors: errorSummaryOf(errors, labels), attempt: submitCount, refusal: errors.root?.message }
 }

@@ -7,19 +7,19 @@ import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
 import type { ListSearch } from './list-search.ts'
-import { questionOf } from './outcome.ts'
+import { decisionQuestion } from './outcome.ts'
 
 /** Named ones, or whatever a filter finds with the count that the person saw. */
 type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
 
-export interface Question {
+export interface PendingDecision {
   action: RequestAction
   targets: Targets
   reason: 'none' | 'optional' | 'required'
 }
 
 interface Props {
-  question: Question
+  question: PendingDecision
   onClose: () => void
   onDone: (outcome: Outcome) => void
   /** The list is not the one that was seen: read it again. */
@@ -70,7 +70,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       open
       onClose={onClose}
       onConfirm={confirm}
-      title={questionOf(action, count, 'ids' in targets ? targets.name : undefined)}
+      title={decisionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
       confirmLabel={requestSteps[action].name}
       danger={action === 'reject' || action === 'cancel'}
       pending={step.isPending}

@@ -6,7 +6,7 @@ import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { isHere } from '../session/session.ts'
 
-export interface Place {
+export interface DraftPlace {
   owner: string
   id: string
   format: string
@@ -26,10 +26,14 @@ function as(owner: string) {
 }
 
 /** The draft as the server has it. */
-export const storedDraft = ({ owner, id }: Place) => drafts().getOne<Request>(id, as(owner))
+export const storedDraft = ({ owner, id }: DraftPlace) => drafts().getOne<Request>(id, as(owner))
 
 /** `tried`: what was sent before and may have been stored although no answer came. */
-export async function storeDraft(place: Place, values: Values, tried: readonly (Values | null)[]): Promise<Request> {
+export async function storeDraft(
+  place: DraftPlace,
+  values: Values,
+  tried: readonly (Values | null)[],
+): Promise<Request> {
   const { owner, id, format, base } = place
   // What is sent while the page closes must outlive it; browsers allow that up to 64 KiB.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(values).length < 30_000
@@ -48,7 +52,7 @@ export async function storeDraft(place: Place, values: Values, tried: readonly (
 }
 
 /** Deletes it, also where the server never got it. */
-export async function deleteDraft({ owner, id }: Place): Promise<void> {
+export async function deleteDraft({ owner, id }: DraftPlace): Promise<void> {
   await drafts()
     .delete(id, as(owner))
     .catch((error) => {

@@ -54,7 +54,7 @@ function compact(search: ListSearch): ListSearch {
 }
 
 /** The same list with something changed, on its first page unless the change names one. */
-export function changed(search: ListSearch, change: ListSearch): ListSearch {
+export function changedSearch(search: ListSearch, change: ListSearch): ListSearch {
   return readListSearch({ ...search, page: undefined, ...change })
 }
 

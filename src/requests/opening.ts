@@ -1,12 +1,12 @@
 import type { Context, Field, Values } from '../domain/field.ts'
 import type { Request } from '../domain/request.ts'
 import { same } from '../domain/same.ts'
-import type { DraftCopy } from './draft-copy.ts'
-import { typedOf } from './shown.ts'
-import { judge, type Typed } from './typed.ts'
+import { type FormValues, judgeForm } from './form-values.ts'
+import type { LocalDraft } from './local-draft.ts'
+import { formValuesOf } from './shown.ts'
 
 export interface Opening {
-  typed: Typed
+  typed: FormValues
   /** `updated` of the stored draft that this continues; empty when none is stored. */
   base: string
   /** Something was typed that the server does not have. */
@@ -19,22 +19,22 @@ export interface Opening {
  */
 export function openingOf(
   fields: readonly Field[],
-  copy: DraftCopy | null,
+  copy: LocalDraft | null,
   stored: Pick<Request, 'values' | 'updated'> | null,
   context: Context,
 ): Opening {
   const base = stored?.updated ?? ''
-  if (!copy) return { typed: typedOf(fields, stored?.values ?? {}), base, unsaved: false }
-  const saved = stored !== null && same(judge(fields, copy.typed, context).values, stored.values)
+  if (!copy) return { typed: formValuesOf(fields, stored?.values ?? {}), base, unsaved: false }
+  const saved = stored !== null && same(judgeForm(fields, copy.typed, context).values, stored.values)
   if (saved) return { typed: copy.typed, base, unsaved: false }
   return { typed: copy.typed, base: copy.base, unsaved: true }
 }
 
 /** What a new form begins with: the day and the place of issue, which one sees and can change. */
-export function prefilled(fields: readonly Field[], context: Context, city: string, values: Values = {}): Typed {
+export function prefilled(fields: readonly Field[], context: Context, city: string, values: Values = {}): FormValues {
   const issued = fields.filter(({ type, key }) => type === 'date' && /^fecha(_expedicion)?$/.test(key))
   const place = fields.filter(({ type, key }) => type === 'text' && /^ciudad(_expedicion)?$/.test(key) && !values[key])
-  return typedOf(fields, {
+  return formValuesOf(fields, {
     ...values,
     ...Object.fromEntries(issued.map(({ key }) => [key, context.today])),
     ...(city && Object.fromEntries(place.map(({ key }) => [key, city]))),

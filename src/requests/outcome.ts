@@ -44,7 +44,7 @@ export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcom
 }
 
 /** The question before a step, naming what and how many. */
-export function questionOf(action: RequestAction, count: number, name?: string): string {
+export function decisionQuestion(action: RequestAction, count: number, name?: string): string {
   const verbs = {
     submit: 'Enviar',
     approve: 'Aprobar',

@@ -1,25 +1,25 @@
 import type { CellValue, Column, Field, Row, Values } from '../domain/field.ts'
 import { printValue } from '../domain/values.ts'
-import type { Typed, TypedCell, TypedRow } from './typed.ts'
+import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
 /** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */
-export function typedOf(fields: readonly Field[], values: Values): Typed {
-  const typed: Typed = {}
+export function formValuesOf(fields: readonly Field[], values: Values): FormValues {
+  const typed: FormValues = {}
   for (const field of fields) {
     const value = values[field.key]
     if (field.type === 'computed') continue
     if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
-    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => typedRow(field, row)) : []
+    else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => formRow(field, row)) : []
   }
   return typed
 }
 
-export function typedRow(field: Field, row: Row = {}): TypedRow {
+export function formRow(field: Field, row: Row = {}): FormRow {
   const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
   return Object.fromEntries(columns.map((column) => [column.key, typedCell(column, row[column.key])]))
 }
 
-function typedCell(field: Column, value: CellValue | undefined): TypedCell {
+function typedCell(field: Column, value: CellValue | undefined): FormCell {
   if (field.type === 'choices') return Array.isArray(value) ? value.map(String) : []
   if (value === undefined || value === null) return ''
   return isCanonical(field, value) ? printValue(field, value) : String(value)
@@ -45,11 +45,11 @@ function isCanonical({ type }: Column, value: CellValue): boolean {
 }
 
 /** A table to begin with: as many empty rows as it needs, and at least one to see what it takes. */
-export function withFirstRows(fields: readonly Field[], typed: Typed): Typed {
+export function withFirstRows(fields: readonly Field[], typed: FormValues): FormValues {
   const tables = fields.filter(
-    (field) => field.type === 'table' && !(typed[field.key] as TypedRow[] | undefined)?.length,
+    (field) => field.type === 'table' && !(typed[field.key] as FormRow[] | undefined)?.length,
   )
   const rows = (field: Field) =>
-    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => typedRow(field))
+    Array.from({ length: Math.max(1, Math.min(Number(field.min ?? 1), 5)) }, () => formRow(field))
   return { ...typed, ...Object.fromEntries(tables.map((field) => [field.key, rows(field)])) }
 }

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LoginForm } from './login-form.tsx'
+import { PublicPage } from './public-page.tsx'
 import { RegisterScreen } from './register-screen.tsx'
-import { Sheet } from './sheet.tsx'
 
 const nothing = () => undefined
 const screens: Record<string, ReactNode> = {
@@ -25,7 +25,7 @@ function markup(name: string, screen: ReactNode): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RouterContextProvider router={router}>
-        <Sheet>{screen}</Sheet>
+        <PublicPage>{screen}</PublicPage>
       </RouterContextProvider>
     </QueryClientProvider>,
   )

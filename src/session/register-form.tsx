@@ -4,7 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import { passwordMin } from '../domain/password.ts'
 import type { Registration } from '../domain/user.ts'
-import { applyFieldErrors, errorOf, summaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, errorSummaryOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -59,7 +59,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
           {errors.root.message}
         </Notice>
       )}
-      <ErrorSummary errors={summaryOf(errors, labels)} attempt={submitCount} />
+      <ErrorSummary errors={errorSummaryOf(errors, labels)} attempt={submitCount} />
       <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>

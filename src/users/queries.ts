@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { Role } from '../domain/role.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
-import { conditionOf, type UserSearch, userPageSize, waiting } from './user-search.ts'
+import { type UserSearch, userFilter, userPageSize, waiting } from './user-search.ts'
 
 const users = () => pb.collection('users')
 
@@ -12,7 +12,7 @@ export const userList = (search: UserSearch) =>
     queryKey: ['users', 'list', search],
     queryFn: () =>
       users().getList<User>(search.page ?? 1, userPageSize, {
-        filter: conditionOf(search, pb.filter.bind(pb)),
+        filter: userFilter(search, pb.filter.bind(pb)),
         sort: search.sort ?? 'isActive,deactivatedAt,-created',
       }),
     placeholderData: keepPreviousData,

@@ -8,13 +8,13 @@ import { notify } from '../lib/notify.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { setActive, setRole } from './queries.ts'
 
-export type Question = { kind: 'activate' | 'deactivate'; users: User[] } | { kind: 'role'; user: User }
+export type UserDecision = { kind: 'activate' | 'deactivate'; users: User[] } | { kind: 'role'; user: User }
 
 const people = (count: number) => countOf(count, 'usuario', 'usuarios')
 const whom = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : people(users.length))
 
 /** Asks before anything that changes what people may do, and tells what came of it. */
-export function UserQuestion({ question, onClose }: { question: Question; onClose: () => void }) {
+export function UserQuestion({ question, onClose }: { question: UserDecision; onClose: () => void }) {
   return question.kind === 'role' ? (
     <RoleQuestion user={question.user} onClose={onClose} />
   ) : (

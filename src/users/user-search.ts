@@ -39,7 +39,7 @@ const conditions = {
 } as const satisfies Record<UserState, string>
 
 /** The search as a filter of PocketBase; `bind` puts values in safely. */
-export function conditionOf(
+export function userFilter(
   { search, state, role }: UserSearch,
   bind: (text: string, values: Record<string, unknown>) => string,
 ): string {

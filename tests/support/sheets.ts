@@ -7,10 +7,10 @@ import { directory, localHeader } from '../../src/domain/zip.ts'
 import type { ReadingOptions } from '../../src/sheets/files/book.ts'
 import { shownText } from '../../src/sheets/files/cell.ts'
 import { cellAt, type Sheet } from '../../src/sheets/files/sheet.ts'
-import { dataOf, directory as entriesOf } from '../../src/sheets/files/zip/zip-directory.ts'
+import { dataOf, readDirectory } from '../../src/sheets/files/zip/zip-directory.ts'
 import type { RowView } from '../../src/sheets/judging/overview.ts'
-import type { Answers } from '../../src/sheets/reading/question.ts'
-import { Session } from '../../src/sheets/worker/session.ts'
+import type { Answers } from '../../src/sheets/reading/column-question.ts'
+import { SheetSession } from '../../src/sheets/worker/sheet-session.ts'
 
 export const context: Context = { today: '2025-06-01', country: 'CO' }
 
@@ -40,7 +40,7 @@ export function zip(parts: Parts, lie: (entry: { size: number; crc: number }) =>
 }
 
 export function unzip(bytes: Uint8Array): Record<string, string> {
-  const parts = [...entriesOf(bytes).values()].map((entry) => {
+  const parts = [...readDirectory(bytes).values()].map((entry) => {
     const data = dataOf(bytes, entry)
     return [entry.name, (entry.method === 0 ? Buffer.from(data) : inflateRawSync(data)).toString()]
   })
@@ -118,7 +118,7 @@ interface Choice {
 
 /** A file taken as far as its rows, its columns matched by themselves. */
 export async function converted(fields: readonly Field[], bytes: Uint8Array, choice: Choice = {}) {
-  const session = new Session(fields, choice.context ?? context)
+  const session = new SheetSession(fields, choice.context ?? context)
   const book = await session.open(bytes, 'archivo', choice.options)
   const summary = session.chooseSheet({ sheet: book.proposed })
   const mapping = mappingOf(summary.columns)

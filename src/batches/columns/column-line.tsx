@@ -4,7 +4,7 @@ import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FormField as FieldBox } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import s from './column-table.module.css'
@@ -42,7 +42,7 @@ export function ColumnLine({ column, chosen, fields, options, rivals, onChoose }
       </div>
       <Icon name="arrowRight" size={18} className={s.arrow} />
       <div className={s.target}>
-        <FieldBox
+        <FormField
           hideLabel
           label={`Dato de la columna ${letter}, ${name}`}
           error={rivals.length > 0 ? `La columna ${rivals.join(' y la ')} va al mismo dato: deje solo una.` : undefined}
@@ -53,7 +53,7 @@ export function ColumnLine({ column, chosen, fields, options, rivals, onChoose }
             value={chosen}
             onChange={(event) => onChoose(event.target.value)}
           />
-        </FieldBox>
+        </FormField>
         {chosen === '' && suggestion !== undefined && (
           <Button size="s" icon="check" onClick={() => onChoose(suggestion)}>
             {`¿Es «${headerOfKey(suggestion, fields)}»? Usar`}

@@ -1,7 +1,7 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { FormField as FieldBox } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Import } from '../intake/importing.ts'
@@ -35,7 +35,7 @@ export function MissingFields({ importing, keys, fields, sheet, mapping }: Props
       </p>
       <div className={s.fields}>
         {missing.map(({ key, label, type }) => (
-          <FieldBox key={key} label={label}>
+          <FormField key={key} label={label}>
             {type === 'table' ? (
               <p>{`Use encabezados como «${label} 1 …».`}</p>
             ) : (
@@ -47,7 +47,7 @@ export function MissingFields({ importing, keys, fields, sheet, mapping }: Props
                 onChange={(event) => void importing.map(Number(event.target.value), key)}
               />
             )}
-          </FieldBox>
+          </FormField>
         ))}
       </div>
     </Notice>

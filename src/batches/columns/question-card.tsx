@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/field.ts'
-import { type Decision, type Question, questionId } from '../../sheets/reading/question.ts'
+import { type ColumnDecision, type ColumnQuestion, questionId } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import { FormField as FieldBox } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { Import } from '../intake/importing.ts'
@@ -10,8 +10,8 @@ import { wordingOf } from './wording.ts'
 
 interface Props {
   importing: Import
-  question: Question
-  decision: Decision | undefined
+  question: ColumnQuestion
+  decision: ColumnDecision | undefined
   sheet: SheetSummary
   fields: readonly Field[]
 }
@@ -26,7 +26,7 @@ export function QuestionCard({ importing, question, decision, sheet, fields }: P
   const effective = chosen ?? question.answer ?? (question.why === 'unusual' ? decision?.dateOrder : undefined) ?? ''
   return (
     <Panel>
-      <FieldBox group label={ask} help={help}>
+      <FormField group label={ask} help={help}>
         <RadioGroup
           name={questionId(question)}
           value={effective}
@@ -37,12 +37,12 @@ export function QuestionCard({ importing, question, decision, sheet, fields }: P
           }))}
           onChange={(answer) => void importing.answer({ [questionId(question)]: answer })}
         />
-      </FieldBox>
+      </FormField>
     </Panel>
   )
 }
 
-function samplesOf({ samples }: Question, answer: string): string {
+function samplesOf({ samples }: ColumnQuestion, answer: string): string {
   return samples
     .map(({ text, readings }) => `«${text}» → ${readings[answer] ? readings[answer] : 'no se puede leer'}`)
     .join(' · ')

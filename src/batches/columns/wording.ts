@@ -1,7 +1,7 @@
 import { targetOf } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { countOf, listed, numberOf } from '../../lib/count.ts'
-import type { Question } from '../../sheets/reading/question.ts'
+import type { ColumnQuestion } from '../../sheets/reading/column-question.ts'
 
 interface Wording {
   ask: string
@@ -10,7 +10,7 @@ interface Wording {
 }
 
 /** A question about a column as a person would put it. */
-export function wordingOf(question: Question, column: string, fields: readonly Field[]): Wording {
+export function wordingOf(question: ColumnQuestion, column: string, fields: readonly Field[]): Wording {
   const label = targetOf(question.key, fields)?.field.label ?? question.key
   return {
     ask: askOf(question, `Columna ${column} (${label})`),
@@ -19,14 +19,14 @@ export function wordingOf(question: Question, column: string, fields: readonly F
   }
 }
 
-const answersOf: Record<Question['kind'], Record<string, string>> = {
+const answersOf: Record<ColumnQuestion['kind'], Record<string, string>> = {
   decimal: { ',': 'La coma es el decimal', '.': 'El punto es el decimal' },
   dateOrder: { dmy: 'Día/mes/año', mdy: 'Mes/día/año' },
   serial: { yes: 'Convertirlos en fechas', no: 'Dejarlos como error' },
   zeros: { yes: 'Completar los ceros', no: 'Dejarlos como están' },
 }
 
-function askOf({ kind, count, why }: Question, where: string): string {
+function askOf({ kind, count, why }: ColumnQuestion, where: string): string {
   switch (kind) {
     case 'decimal':
       return `${where}: ¿cuál es el signo decimal?`
@@ -39,7 +39,7 @@ function askOf({ kind, count, why }: Question, where: string): string {
   }
 }
 
-const helpOf: Record<Question['kind'], (question: Question) => string> = {
+const helpOf: Record<ColumnQuestion['kind'], (question: ColumnQuestion) => string> = {
   decimal: (question) =>
     question.why === 'conflict'
       ? `Unos tienen coma decimal (${sideOf(question, ',')}) y otros punto (${sideOf(question, '.')}). Los que no se lean así quedan con error para corregirlos.`
@@ -56,7 +56,7 @@ function rowsOf(rows: readonly number[]): string {
   return `${rows.length === 1 ? 'fila' : 'filas'} ${listed(rows)}`
 }
 
-function sideOf({ sides }: Question, side: string): string {
+function sideOf({ sides }: ColumnQuestion, side: string): string {
   const { count, rows } = sides?.[side] ?? { count: 0, rows: [] }
   return `${numberOf(count)}: ${rowsOf(rows)}`
 }

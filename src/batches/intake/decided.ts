@@ -1,33 +1,33 @@
 import { type Mapping, mappingOf } from '../../domain/columns.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { SheetChoice } from '../../sheets/worker/session.ts'
-import type { Step } from '../rows/step.ts'
+import type { SheetChoice } from '../../sheets/worker/sheet-session.ts'
+import type { RowStep } from '../rows/row-step.ts'
 import type { Importing } from './import-state.ts'
 
 /** What a person decided about one sheet under one row of headers. */
 export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
   sheet: SheetSummary
-  steps: readonly Step[]
+  steps: readonly RowStep[]
 }
 
-export type Place = Pick<SheetChoice, 'sheet' | 'header'>
+export type SheetPlace = Pick<SheetChoice, 'sheet' | 'header'>
 
-export const placeOf = ({ sheet, header }: SheetSummary): Required<Place> => ({
+export const sheetPlaceOf = ({ sheet, header }: SheetSummary): Required<SheetPlace> => ({
   sheet,
   header: { index: header.index, span: header.span },
 })
 
-const isAt = ({ sheet }: Decided, { header, ...place }: Place) =>
+const isAt = ({ sheet }: Decided, { header, ...place }: SheetPlace) =>
   sheet.sheet === place.sheet && (!header || (sheet.header.index === header.index && sheet.header.span === header.span))
 
 /** The decisions of all places that were looked at, the latest last: going to another one and back loses none. */
 export const withDecided = (all: readonly Decided[], decided: Decided): readonly Decided[] => [
-  ...all.filter((other) => !isAt(other, placeOf(decided.sheet))),
+  ...all.filter((other) => !isAt(other, sheetPlaceOf(decided.sheet))),
   decided,
 ]
 
 /** Without a row of headers, at the one that was last chosen for the sheet. */
-export const decidedAt = (all: readonly Decided[], place: Place) => all.findLast((decided) => isAt(decided, place))
+export const decidedAt = (all: readonly Decided[], place: SheetPlace) => all.findLast((decided) => isAt(decided, place))
 
 /** What columns of these names fill, and what a person had chosen by hand for columns at the same places. */
 export function withChoices(sheet: SheetSummary, before: Pick<Decided, 'sheet' | 'mapping'>): Mapping {

@@ -1,9 +1,9 @@
 import type { Mapping } from '../../domain/columns.ts'
 import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import type { Answers, Understanding } from '../../sheets/reading/question.ts'
+import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { Step } from '../rows/step.ts'
+import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
 import type { Decided } from './decided.ts'
 
@@ -32,7 +32,7 @@ export interface Importing {
   /** The file is being read again, or the columns are being looked at again. */
   busy: boolean
   /** What was done to the rows, also while the columns are looked at once more. */
-  steps: readonly Step[]
+  steps: readonly RowStep[]
   bench: Workbench | null
   /** The recipe of the rows on the bench: as long as it is the same, going back and forth costs nothing. */
   made: string

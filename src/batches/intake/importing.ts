@@ -4,13 +4,13 @@ import type { Context, Field } from '../../domain/field.ts'
 import { newId } from '../../lib/new-id.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import type { Answers } from '../../sheets/reading/question.ts'
-import { type Reading, startReading } from '../../sheets/worker/client.ts'
+import type { Answers } from '../../sheets/reading/column-question.ts'
+import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
-import { repeat } from '../rows/step.ts'
+import { repeat } from '../rows/row-step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
-import { decidedAt, type Place, placeOf } from './decided.ts'
+import { decidedAt, type SheetPlace, sheetPlaceOf } from './decided.ts'
 import { type Importing, nothing } from './import-state.ts'
 import * as after from './transitions.ts'
 
@@ -30,7 +30,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
   const store = createStore<Importing>()(() => nothing)
   const { setState: set, getState: get } = store
   const become = (next: (state: Importing) => Importing) => set(next, true)
-  let reading: Reading | null = null
+  let reading: SheetClient | null = null
 
   const must = () => {
     if (!reading) throw new DOMException('', 'AbortError')
@@ -41,14 +41,14 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
     reading?.close()
     become(() => after.begun(file, options))
     if (file.size > maxFileBytes) throw new ReadingError('file.size')
-    reading = startReading(fields, context, (done, total) => set({ progress: { done, total } }))
+    reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
     const book = await reading.open(new Uint8Array(await file.arrayBuffer()), file.name, options)
     set({ book })
     return book
   }
 
   /** Matches the columns of a sheet; one that cannot be used leaves everything as it is. */
-  async function match(place: Place) {
+  async function match(place: SheetPlace) {
     const problem = get().book?.sheets[place.sheet]?.problem
     if (problem) throw new ReadingError(problem)
     const byNames = await must().chooseSheet(place)
@@ -132,19 +132,19 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
       set({ options: before.options })
       await must()
         .reopen(before.options)
-        .then(() => before.sheet && must().chooseSheet(placeOf(before.sheet)))
+        .then(() => before.sheet && must().chooseSheet(sheetPlaceOf(before.sheet)))
         .catch(() => undefined)
       become((state) => after.refused(state, error, 'columns'))
     }
   }
 
   /** Another sheet, or another row of headers; one that cannot be used leaves everything as it is. */
-  async function pick(place: Place) {
+  async function pick(place: SheetPlace) {
     become(after.leaving)
     try {
       const decided = decidedAt(get().decided, place)
       if (decided) {
-        await must().chooseSheet(placeOf(decided.sheet))
+        await must().chooseSheet(sheetPlaceOf(decided.sheet))
         become((state) => after.returned(state, decided))
       } else {
         await match(place)

@@ -2,12 +2,12 @@ import { mappingOf } from '../../domain/columns.ts'
 import { errors } from '../../domain/errors.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
-import type { Understanding } from '../../sheets/reading/question.ts'
+import type { Understanding } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { ImportDraft } from '../drafts.ts'
-import type { Step } from '../rows/step.ts'
+import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
-import { type Decided, type Place, placeOf, withChoices, withDecided } from './decided.ts'
+import { type Decided, type SheetPlace, sheetPlaceOf, withChoices, withDecided } from './decided.ts'
 import { type Importing, nothing, type Stage } from './import-state.ts'
 
 // What each event makes of an import: nothing here reads a file, keeps anything or knows the page.
@@ -106,7 +106,7 @@ export const judged = (state: Importing, bench: Workbench): Importing => ({
 
 export const isJudged = (state: Importing) => state.bench !== null && state.made === recipeOf(state)
 
-export const stepped = (state: Importing, step: Step): Importing => ({ ...state, steps: [...state.steps, step] })
+export const stepped = (state: Importing, step: RowStep): Importing => ({ ...state, steps: [...state.steps, step] })
 
 /** Back to the stage where it can be mended; what was only left is no refusal. */
 export function refused(
@@ -124,7 +124,7 @@ export function refused(
 export const isLeft = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** The sheet that is being looked at, or the first. */
-export const placeIn = ({ sheet }: Importing): Place => (sheet ? placeOf(sheet) : { sheet: 0 })
+export const placeIn = ({ sheet }: Importing): SheetPlace => (sheet ? sheetPlaceOf(sheet) : { sheet: 0 })
 
 const recipeOf = (state: Importing) =>
   JSON.stringify([state.options, placeIn(state), state.mapping, state.answers, state.includeHidden])

@@ -3,7 +3,7 @@ import type { Context, Field } from '../../domain/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { startReading } from '../../sheets/worker/client.ts'
+import { startSheetWorker } from '../../sheets/worker/client.ts'
 import { discardRows, rowsInError, sendRows } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
@@ -25,7 +25,7 @@ export const mostRows = 10_000
 
 export async function openMending(batch: string, fields: readonly Field[], context: Context): Promise<Mending> {
   const rows = await rowsInError(batch, mostRows)
-  const reading = startReading(fields, context)
+  const reading = startSheetWorker(fields, context)
   const { overview, keys } = await reading.openRows(rows)
   const saving = createSaving(batch, () => bench)
   const bench = createWorkbench(reading, overview, () => void saving.save())

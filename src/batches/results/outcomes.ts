@@ -14,7 +14,7 @@ export async function* outcomesOf(batch: string, values: boolean, signal: AbortS
   }
 }
 
-export function statusOf({ status, requestStatus }: BatchOutcome): string {
+export function outcomeStatus({ status, requestStatus }: BatchOutcome): string {
   return requestStatus ? requestStatusNames[requestStatus] : rowStatusNames[status]
 }
 

@@ -3,12 +3,12 @@ import type { Context, Field, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import type { Outcomes } from '../../sheets/judging/outgoing.ts'
 import { printedRow } from '../../sheets/judging/stored-rows.ts'
-import { startReading } from '../../sheets/worker/client.ts'
+import { startSheetWorker } from '../../sheets/worker/client.ts'
 import type { FileKind } from '../../sheets/worker/workbooks.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
 import { storedRow } from '../queries.ts'
-import { outcomesOf, statusOf } from './outcomes.ts'
+import { outcomeStatus, outcomesOf } from './outcomes.ts'
 
 interface Wanted {
   batch: Batch
@@ -24,7 +24,7 @@ export async function resultOfFile(
   { batch, kind, fields, context, tell, signal }: Wanted,
   kept: Pick<ImportDraft, 'file'> & Partial<ImportDraft>,
 ): Promise<Blob> {
-  const reading = startReading(fields, context)
+  const reading = startSheetWorker(fields, context)
   try {
     const book = await reading.open(new Uint8Array(await kept.file.arrayBuffer()), kept.file.name, kept.options)
     if (book.hash !== batch.fileHash) throw new OtherFile()
@@ -34,7 +34,7 @@ export async function resultOfFile(
     const found: Record<number, Outcomes[number]> = {}
     let done = 0
     for await (const rows of outcomesOf(batch.id, false, signal)) {
-      for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: statusOf(outcome) }
+      for (const outcome of rows) found[outcome.row] = { number: outcome.number, status: outcomeStatus(outcome) }
       done += rows.length
       tell(done)
     }
@@ -46,7 +46,7 @@ export async function resultOfFile(
 
 /** Without the file: the format's columns as the server keeps them. */
 export async function resultOfFormat({ batch, kind, fields, context, tell, signal }: Wanted): Promise<Blob> {
-  const reading = startReading(fields, context)
+  const reading = startSheetWorker(fields, context)
   try {
     const keys = fields.map(({ key }) => key)
     let done = 0
@@ -58,7 +58,7 @@ export async function resultOfFormat({ batch, kind, fields, context, tell, signa
           String(outcome.row),
           ...keys.map((key) => printed[place]?.texts[key] ?? wholeText(key, fields, rows[place]?.values[key])),
           outcome.number,
-          statusOf(outcome),
+          outcomeStatus(outcome),
         ]),
       )
       done += rows.length

@@ -3,15 +3,15 @@ import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 export type Side = 'page' | 'book'
 
 /** Which side stays where both changed: one answer for all, and others for single rows. */
-export interface Choice {
+export interface BookChoice {
   all: Side
   rows: Readonly<Record<number, Side>>
 }
 
-export const sideOf = ({ all, rows }: Choice, row: number): Side => rows[row] ?? all
+export const sideOf = ({ all, rows }: BookChoice, row: number): Side => rows[row] ?? all
 
 /** The cells that the page takes over from the book. */
-export function chosenCells({ changes, conflicts }: Weighed, choice: Choice): CellChange[] {
+export function chosenCells({ changes, conflicts }: Weighed, choice: BookChoice): CellChange[] {
   return [...changes, ...conflicts.filter(({ row }) => sideOf(choice, row) === 'book')]
 }
 

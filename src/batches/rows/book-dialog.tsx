@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Table } from '../../ui/table.tsx'
-import { byRow, type Choice, chosenCells, rowsIn, type Side, sideOf } from './book-choice.ts'
+import { type BookChoice, byRow, chosenCells, rowsIn, type Side, sideOf } from './book-choice.ts'
 import s from './book-dialog.module.css'
 import { strangeSentence } from './book-sentences.ts'
 
@@ -33,7 +33,7 @@ const sides = [
 
 /** What a corrected book would change, before it changes anything; where the page changed as well, a person says which stays. */
 export function BookDialog({ weighed, notes, fields, consequence, onTake, onClose }: Props) {
-  const [choice, setChoice] = useState<Choice>({ all: 'page', rows: {} })
+  const [choice, setChoice] = useState<BookChoice>({ all: 'page', rows: {} })
   const cells = chosenCells(weighed, choice)
   const count = rowsIn(cells)
   const conflicts = byRow(weighed.conflicts)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import s from './cell-detail.module.css'
-import { type GridColumn, placeOf } from './grid-column.ts'
+import { cellName, type GridColumn } from './grid-column.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
     <div className={s.strip}>
       <div className={s.text} aria-live="polite">
         <p className={s.place}>
-          <strong>{column.label}</strong> <span className={s.quiet}>{placeOf(column, view.row)}</span>
+          <strong>{column.label}</strong> <span className={s.quiet}>{cellName(column, view.row)}</span>
           {view.line !== undefined && view.line !== view.row && (
             <span className={s.quiet}> · línea {view.line} del archivo</span>
           )}

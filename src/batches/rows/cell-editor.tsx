@@ -4,14 +4,14 @@ import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
 import type { GridEditing } from './grid-row.tsx'
-import type { Place } from './keys.ts'
+import type { CellPlace } from './keys.ts'
 
 interface Props {
   column: GridColumn
   cell: CellView
   row: number
   editing: GridEditing
-  onCommit: (text: string, step: Place) => void
+  onCommit: (text: string, step: CellPlace) => void
   onLeave: () => void
 }
 
@@ -32,7 +32,7 @@ export function CellEditor({ column, cell, row, editing, onCommit, onLeave }: Pr
     else if (!editing.fresh) control?.select()
   }, [editing.fresh])
 
-  function finish(value: string, step: Place) {
+  function finish(value: string, step: CellPlace) {
     if (done.current) return
     done.current = true
     onCommit(value, step)

@@ -6,7 +6,7 @@ import { countOf } from '../../lib/count.ts'
 import type { Group } from '../../sheets/judging/groups.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormField as FieldBox } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import s from './remedy.module.css'
@@ -40,7 +40,7 @@ export function EqualCells({ bench, group, equal, field, context }: Props) {
         apply()
       }}
     >
-      <FieldBox
+      <FormField
         label={<>{equal.text ? <q className={s.text}>{equal.text}</q> : 'Celdas vacías'} → cambiar por</>}
         error={error}
       >
@@ -64,7 +64,7 @@ export function EqualCells({ bench, group, equal, field, context }: Props) {
             }}
           />
         )}
-      </FieldBox>
+      </FormField>
       <Button size="s" type="submit">
         {equal.count === 1 ? 'Aplicar a 1 fila' : `Aplicar a las ${countOf(equal.count, 'fila', 'filas iguales')}`}
       </Button>

@@ -74,6 +74,6 @@ export function placesOf([first]: readonly GridColumn[], seen: readonly SeenColu
 }
 
 /** «D14», as a spreadsheet would say it; only the row where the column is not in the file. */
-export function placeOf({ letter }: GridColumn, row: number): string {
+export function cellName({ letter }: GridColumn, row: number): string {
   return letter === undefined ? `fila ${row}` : `${letter}${row}`
 }

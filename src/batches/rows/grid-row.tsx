@@ -4,10 +4,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import s from './grid.module.css'
 import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
-import type { Place } from './keys.ts'
+import type { CellPlace } from './keys.ts'
 
 /** The cell that is being typed in; `fresh` when what stood there was typed over. */
-export interface GridEditing extends Place {
+export interface GridEditing extends CellPlace {
   text: string
   fresh: boolean
 }
@@ -25,7 +25,7 @@ interface Props {
   editing: GridEditing | null
   onPick: (column: number) => void
   onEdit: () => void
-  onCommit: (text: string, step: Place) => void
+  onCommit: (text: string, step: CellPlace) => void
   onLeave: () => void
 }
 

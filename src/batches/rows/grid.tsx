@@ -6,7 +6,7 @@ import s from './grid.module.css'
 import { type GridColumn, gutter } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { firstWrong, type GridEditing, GridRow } from './grid-row.tsx'
-import { isTyping, move, type Place, stepOf } from './keys.ts'
+import { type CellPlace, isTyping, move, stepOf } from './keys.ts'
 import { useRows } from './use-rows.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -16,8 +16,8 @@ interface Props {
   /** What the table is of: its name for assistive technology. */
   label: string
   readOnly: boolean
-  place: Place
-  onPlace: (place: Place) => void
+  place: CellPlace
+  onPlace: (place: CellPlace) => void
   /** The row that one is at, as soon as it is here. */
   onRow: (row: RowView | undefined) => void
 }
@@ -56,7 +56,7 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   const rowAt = useRows(bench, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
   const current = rowAt(place.row)
   useEffect(() => onRow(current), [current, onRow])
-  function go(to: Place) {
+  function go(to: CellPlace) {
     onPlace(to)
     rows.scrollToIndex(to.row)
     if (to.column > 0) across.scrollToIndex(to.column - 1)

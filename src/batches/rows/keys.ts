@@ -2,13 +2,13 @@ import { type KeyboardEvent as Pressed, useEffect } from 'react'
 import type { Workbench } from './workbench.ts'
 
 /** A cell of the table, by its place among the rows and columns that are shown. */
-export interface Place {
+export interface CellPlace {
   row: number
   column: number
 }
 
 /** One step, never beyond the edges. */
-export function move(from: Place, step: Place, rows: number, columns: number): Place {
+export function move(from: CellPlace, step: CellPlace, rows: number, columns: number): CellPlace {
   return { row: within(from.row + step.row, rows), column: within(from.column + step.column, columns) }
 }
 
@@ -21,7 +21,7 @@ type Keys = Pick<Pressed, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 /** Where a key leads, as in a spreadsheet; with Ctrl to the edge. `page` is how many rows are in sight. */
 export function stepOf(event: Keys, { page, rows, columns }: { page: number; rows: number; columns: number }) {
   const far = event.ctrlKey || event.metaKey
-  const steps: Record<string, Place> = {
+  const steps: Record<string, CellPlace> = {
     ArrowDown: { row: far ? rows : 1, column: 0 },
     ArrowUp: { row: far ? -rows : -1, column: 0 },
     ArrowRight: { row: 0, column: far ? columns : 1 },

@@ -6,7 +6,7 @@ import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { FormField as FieldBox } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -77,7 +77,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
           const isTyped = texts[key] !== undefined && texts[key] !== cell.text
           const set = (text: string) => setTexts({ ...texts, [key]: text })
           return (
-            <FieldBox
+            <FormField
               key={key}
               name={key}
               label={label}
@@ -105,7 +105,7 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
                   </Button>
                 </div>
               )}
-            </FieldBox>
+            </FormField>
           )
         })}
       </Stack>

@@ -15,7 +15,7 @@ import { CellDetail } from './cell-detail.tsx'
 import { type BookPlace, ErrorFile } from './error-file.tsx'
 import { Grid } from './grid.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { type Place, useUndoKeys } from './keys.ts'
+import { type CellPlace, useUndoKeys } from './keys.ts'
 import { RowCards } from './row-cards.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import s from './rows-view.module.css'
@@ -45,7 +45,7 @@ const names = { errors: 'Con errores', warnings: 'Con avisos', all: 'Todas', dis
 export function RowsView({ bench, columns, fields, context, book, readOnly = false, ...props }: Props) {
   const { overview, filter, count, said, busy } = useStore(bench.store)
   const narrow = useNarrow()
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
   const [view, setView] = useState<RowView>()
   const [open, setOpen] = useState<RowView>()
   const [seen, setSeen] = useState<{ row: number; values: Values }>()

@@ -3,9 +3,9 @@ import { countOf } from '../../lib/count.ts'
 import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../../sheets/judging/correction.ts'
 import type { Overview, RowFilter, RowView } from '../../sheets/judging/overview.ts'
-import type { Reading } from '../../sheets/worker/client.ts'
+import type { SheetClient } from '../../sheets/worker/client.ts'
 import type { Calls } from '../../sheets/worker/protocol.ts'
-import { type Step, type StepCall, type StepResult, takeStep } from './step.ts'
+import { type RowStep, type StepCall, type StepResult, takeRowStep } from './row-step.ts'
 
 interface State {
   overview: Overview
@@ -24,7 +24,7 @@ interface State {
 export type Workbench = ReturnType<typeof createWorkbench>
 
 /** The rows of one file, or of one batch, while they are mended. `onStep` is told of each step after it was taken. */
-export function createWorkbench(reading: Reading, overview: Overview, onStep: (step: Step) => void) {
+export function createWorkbench(reading: SheetClient, overview: Overview, onStep: (step: RowStep) => void) {
   const store = createStore<State>()(() => ({
     overview,
     filter: 'all',
@@ -39,8 +39,8 @@ export function createWorkbench(reading: Reading, overview: Overview, onStep: (s
   async function act<Call extends StepCall>(call: Call, ...args: Parameters<Calls[Call]>): Promise<StepResult<Call>> {
     set({ busy: true, said: '' })
     try {
-      const result = await takeStep(reading, call, args)
-      onStep({ call, args } as Step)
+      const result = await takeRowStep(reading, call, args)
+      onStep({ call, args } as RowStep)
       await refresh()
       return result
     } finally {

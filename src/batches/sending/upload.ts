@@ -5,7 +5,7 @@ import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, pause } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
-import type { Reading } from '../../sheets/worker/client.ts'
+import type { SheetClient } from '../../sheets/worker/client.ts'
 import { createBatch, lastRowOf, sendRows } from '../queries.ts'
 
 export type Sending =
@@ -19,7 +19,7 @@ export type Sending =
   | { at: 'done'; batch: string }
 
 interface World {
-  reading: Reading
+  reading: SheetClient
   input: Omit<BatchInput, 'again'>
   /** The batch to which rows were being sent when the page was closed. */
   batch: string | null

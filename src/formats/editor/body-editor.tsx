@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
-import { FormField as Box } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -44,7 +44,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
           ))}
         </Cluster>
       </div>
-      <Box label="Redacción" name="body" required>
+      <FormField label="Redacción" name="body" required>
         <TextArea
           ref={area}
           className={s.area}
@@ -53,7 +53,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
           value={body}
           onChange={(event) => onChange(event.target.value)}
         />
-      </Box>
+      </FormField>
       {faults.length > 0 && (
         <Notice tone="warning" title="Por corregir antes de publicar">
           <ul className={s.faults}>

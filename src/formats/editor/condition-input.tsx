@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import { Cluster } from '../../ui/cluster.tsx'
-import { FormField as Box } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 
 type Condition = NonNullable<Field['visibleIf']>
@@ -26,7 +26,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
   const known = answers.map(({ equals, name }) => ({ value: String(equals), label: name }))
   return (
     <Cluster>
-      <Box label={label} error={error}>
+      <FormField label={label} error={error}>
         <Select
           value={value?.key ?? ''}
           placeholder={never ? 'Nunca' : 'Siempre'}
@@ -37,9 +37,9 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
             onChange(next && first ? { key: next.key, equals: first.equals } : undefined)
           }}
         />
-      </Box>
+      </FormField>
       {asked && value && (
-        <Box label="Cuando la respuesta es">
+        <FormField label="Cuando la respuesta es">
           <Select
             value={String(value.equals)}
             options={withLost(known, String(value.equals))}
@@ -48,7 +48,7 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
               if (chosen) onChange({ key: asked.key, equals: chosen.equals })
             }}
           />
-        </Box>
+        </FormField>
       )}
     </Cluster>
   )

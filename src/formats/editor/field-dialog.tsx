@@ -8,7 +8,7 @@ import { Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { FormField as Box } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -90,24 +90,24 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Pro
       <Stack>
         <ErrorSummary errors={tries > 0 ? missing : []} attempt={tries} />
         <Columns min={14}>
-          <Box label="Nombre" name="label" required error={tries > 0 && wrong.label ? wrong.label : errors.label}>
+          <FormField label="Nombre" name="label" required error={tries > 0 && wrong.label ? wrong.label : errors.label}>
             <TextInput value={draft.label} onChange={(event) => change({ label: event.target.value })} />
-          </Box>
-          <Box
+          </FormField>
+          <FormField
             label="Clave"
             name="key"
             help="Así se llama en la redacción: {{clave}}. Si cambia, cambia también allí."
             error={tries > 0 || draft.key ? (wrong.key ?? errors.key) : undefined}
           >
             <TextInput value={key} onChange={(event) => change({ key: event.target.value })} />
-          </Box>
-          <Box label="Tipo" name="type">
+          </FormField>
+          <FormField label="Tipo" name="type">
             <Select
               options={types.map((type) => ({ value: type, label: typeNames[type] }))}
               value={draft.type}
               onChange={(event) => changeType(event.target.value as FieldType)}
             />
-          </Box>
+          </FormField>
         </Columns>
         {draft.type !== 'computed' && (
           <Checkbox
@@ -125,15 +125,15 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Pro
           onRename={(more) => setRenamed([...renamed, ...more])}
         />
         <Columns min={14}>
-          <Box label="Ayuda" name="help" optional>
+          <FormField label="Ayuda" name="help" optional>
             <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
-          </Box>
+          </FormField>
           {draft.type !== 'table' && draft.type !== 'computed' && (
-            <Box label="Ejemplo" name="example" optional error={errors.example}>
+            <FormField label="Ejemplo" name="example" optional error={errors.example}>
               <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
-            </Box>
+            </FormField>
           )}
-          <Box
+          <FormField
             label="Otros nombres en una hoja de cálculo"
             name="aliases"
             optional
@@ -141,7 +141,7 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Pro
             error={errors.aliases}
           >
             <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
-          </Box>
+          </FormField>
         </Columns>
         <ConditionInput
           label="Se muestra"

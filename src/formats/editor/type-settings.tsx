@@ -6,13 +6,13 @@ import { type Renaming, renameAmong } from '../../domain/rename.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Columns } from '../../ui/columns.tsx'
-import { FormField as Box } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { faultAt, faultsUnder } from './faults.ts'
-import { FieldList } from './field-list.tsx'
 import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
+import { FieldsEditor } from './fields-editor.tsx'
 import { hasSetting, limitNamesOf } from './type-names.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
   return (
     <>
       {has('options') && (
-        <Box
+        <FormField
           label="Opciones"
           name="options"
           required
@@ -52,10 +52,10 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
               onChange({ options: optionsFrom(event.target.value) })
             }}
           />
-        </Box>
+        </FormField>
       )}
       {has('formula') && (
-        <Box
+        <FormField
           label="Fórmula"
           name="formula"
           required
@@ -63,11 +63,11 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
           help="enLetras(valor), fechaEnLetras(fecha), diasEntre(inicio, fin), suma(items.total), y + - * / con claves."
         >
           <TextInput value={field.formula ?? ''} onChange={(event) => onChange({ formula: event.target.value })} />
-        </Box>
+        </FormField>
       )}
       {has('kinds') && (
         <>
-          <Box label="Clases de documento" name="kinds" group help="Ninguna marcada: cualquiera.">
+          <FormField label="Clases de documento" name="kinds" group help="Ninguna marcada: cualquiera.">
             <Cluster gap={4}>
               {idKinds.map((kind) => (
                 <Checkbox
@@ -84,15 +84,15 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
                 />
               ))}
             </Cluster>
-          </Box>
-          <Box label="La clase la dice" name="kindFrom" optional error={faultAt(faults, 'kindFrom')}>
+          </FormField>
+          <FormField label="La clase la dice" name="kindFrom" optional error={faultAt(faults, 'kindFrom')}>
             <Select
               value={field.kindFrom ?? ''}
               placeholder="El propio documento"
               options={kindSources.map(({ key, label }) => ({ value: key, label: `«${label}»` }))}
               onChange={(event) => onChange({ kindFrom: event.target.value || undefined })}
             />
-          </Box>
+          </FormField>
         </>
       )}
       <Columns min={12}>
@@ -124,17 +124,17 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
           />
         )}
         {has('currency') && (
-          <Box label="Moneda" name="currency" optional error={faultAt(faults, 'currency')}>
+          <FormField label="Moneda" name="currency" optional error={faultAt(faults, 'currency')}>
             <Select
               value={field.currency ?? ''}
               placeholder="Sin moneda"
               options={currencyCodes.map((value) => ({ value, label: value }))}
               onChange={(event) => onChange({ currency: event.target.value || undefined })}
             />
-          </Box>
+          </FormField>
         )}
         {has('pattern') && (
-          <Box
+          <FormField
             label="Patrón"
             name="pattern"
             optional
@@ -142,12 +142,12 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
             help="Expresión regular, para quien las conoce: ^[0-9]{4}$"
           >
             <TextInput value={field.pattern ?? ''} onChange={(event) => onChange({ pattern: event.target.value })} />
-          </Box>
+          </FormField>
         )}
       </Columns>
       {has('columns') && (
-        <Box label="Columnas" name="columns" group>
-          <FieldList
+        <FormField label="Columnas" name="columns" group>
+          <FieldsEditor
             noun="columna"
             judge={(columns) => faultsUnder(judge(columns), 'columns')}
             fields={field.columns ?? []}
@@ -156,7 +156,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
               onRename(renamed)
             }}
           />
-        </Box>
+        </FormField>
       )}
     </>
   )
@@ -172,11 +172,11 @@ interface LimitProps {
 
 function LimitInput({ value, onChange, ...box }: LimitProps) {
   return (
-    <Box {...box} optional>
+    <FormField {...box} optional>
       <TextInput
         value={value === undefined ? '' : String(value)}
         onChange={(event) => onChange(limitFrom(event.target.value))}
       />
-    </Box>
+    </FormField>
   )
 }

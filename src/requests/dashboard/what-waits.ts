@@ -4,7 +4,7 @@ import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'
 
 /** The one thing that waits most, in a sentence. */
-export function sentenceOf({ admin, todo, counts }: Dashboard): string | undefined {
+export function waitingSentence({ admin, todo, counts }: Dashboard): string | undefined {
   if (admin?.queue.total) return `${countOf(admin.queue.total, 'solicitud espera', 'solicitudes esperan')} su revisión.`
   if (counts.returned)
     return `${countOf(counts.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`

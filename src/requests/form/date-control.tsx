@@ -4,7 +4,7 @@ import { isDate, longDate, shortDate } from '../../domain/date.ts'
 import type { Column } from '../../domain/field.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { readCell, type Typed } from '../typed.ts'
+import { type FormValues, readCell } from '../form-values.ts'
 import { ControlsContext } from './controls-context.ts'
 import s from './date-control.module.css'
 import { useText } from './use-text.ts'
@@ -24,7 +24,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const tied = useText(field, path, say)
   const text = String(useWatch({ control: form.control, name: path }) ?? '')
-  const reading = text.trim() ? readCell(field, text, {} as Typed, context) : null
+  const reading = text.trim() ? readCell(field, text, {} as FormValues, context) : null
   const day = reading && 'value' in reading ? String(reading.value) : ''
   function pick(picked: string) {
     if (!picked) return

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { Field, Row } from '../../domain/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
-import { FormField as Labelled } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { ControlsContext } from './controls-context.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'
@@ -19,9 +19,9 @@ export function FieldList({ model }: { model: RequestForm }) {
           {visibleFields(fields, judged.values).map((field) => (
             <div key={field.key} className={isWide(field) ? s.wide : undefined}>
               {field.type === 'computed' ? (
-                <Labelled label={field.label} name={field.key} help={field.help}>
+                <FormField label={field.label} name={field.key} help={field.help}>
                   <Computed field={field} value={complete[field.key] as string | undefined} />
-                </Labelled>
+                </FormField>
               ) : field.type === 'table' ? (
                 <Rows model={model} field={field} />
               ) : (

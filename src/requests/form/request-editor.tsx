@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { Place } from '../draft-store.ts'
+import type { DraftPlace } from '../draft-store.ts'
 import { needsWidth } from '../needs-width.ts'
 import type { Opening } from '../opening.ts'
 import { withFirstRows } from '../shown.ts'
@@ -18,13 +18,13 @@ import { DraftStatus, DraftTrouble } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import s from './request-editor.module.css'
-import { summaryOf } from './summary-of.ts'
+import { formErrorSummary } from './summary-of.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 interface Props {
-  place: Place
+  place: DraftPlace
   version: FormatVersion
   opening: Opening
   context: Context
@@ -87,7 +87,10 @@ export function RequestEditor(props: Props) {
             onReload={() => props.onReload(draft)}
             onSaveAsNew={() => props.onSaveAsNew(draft)}
           />
-          <ErrorSummary errors={submit.attempt > 0 ? summaryOf(fields, model.errors) : []} attempt={submit.attempt} />
+          <ErrorSummary
+            errors={submit.attempt > 0 ? formErrorSummary(fields, model.errors) : []}
+            attempt={submit.attempt}
+          />
           {submit.refusal && (
             <Notice tone="danger" live>
               {sentenceOf(submit.refusal)}

@@ -2,7 +2,7 @@ import { explain } from '../../domain/explain.ts'
 import type { Field } from '../../domain/field.ts'
 
 /** The errors in the order of the form, each with the name of its field, for the summary on top. */
-export function summaryOf(
+export function formErrorSummary(
   fields: readonly Field[],
   errors: Record<string, string>,
 ): { name: string; message: string }[] {

@@ -5,12 +5,12 @@ import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FormField as Labelled } from '../../ui/form-field.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { useNarrow } from '../../ui/use-media.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './table-control.module.css'
 import { classOf, TableRow } from './table-row.tsx'
-import { useRows } from './use-rows.ts'
+import { useTableRows } from './use-table-rows.ts'
 
 interface Props {
   field: Field
@@ -24,7 +24,7 @@ const empty: Row = {}
 
 /** Rows to be typed, or pasted from a sheet; cards below each other where a value would be out of sight. */
 export const TableControl = memo(function TableControl({ field, required, errors, rows }: Props) {
-  const table = useRows(field)
+  const table = useTableRows(field)
   const { keys, room, removed } = table
   const [frame, over] = useOverflow<HTMLDivElement>()
   const cards = useNarrow() || over
@@ -38,7 +38,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
   const remove = useMemo(() => (index: number) => latest.current.remove(index), [])
 
   return (
-    <Labelled
+    <FormField
       name={field.key}
       group
       label={field.label}
@@ -96,7 +96,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
           </Button>
         )}
       </Cluster>
-    </Labelled>
+    </FormField>
   )
 })
 

@@ -4,12 +4,12 @@ import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.
 import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
-import { dropCopy, keepCopy } from '../draft-copy.ts'
-import { deleteDraft, type Place, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
-import type { Typed } from '../typed.ts'
+import { type DraftPlace, deleteDraft, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
+import type { FormValues } from '../form-values.ts'
+import { dropLocalDraft, keepLocalDraft } from '../local-draft.ts'
 
 interface State {
-  typed: Typed
+  typed: FormValues
   values: Values
 }
 
@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** Keeps what is typed: at once in this browser, a moment later on the server. */
-export function useDraft(place: Place): Draft {
+export function useDraft(place: DraftPlace): Draft {
   const [keeping, setKeeping] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -48,7 +48,7 @@ export function useDraft(place: Place): Draft {
       sent.current = state.values
       const stored = await storeDraft({ ...first, base: base.current }, state.values, tried)
       base.current = stored.updated
-      if (newest.current === state) dropCopy(first.owner, first.id)
+      if (newest.current === state) dropLocalDraft(first.owner, first.id)
     }
     ended.current = false
     autosaving.current = autosave<State>({
@@ -84,13 +84,13 @@ export function useDraft(place: Place): Draft {
   function keep(state: State) {
     newest.current = state
     if (ended.current) return
-    keepCopy(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
+    keepLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    dropCopy(owner, id)
+    dropLocalDraft(owner, id)
     await autosaving.current?.stop()
   }
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 're
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Context, Field, Values } from '../../domain/field.ts'
 import { computeValues } from '../../domain/values.ts'
-import { type Judged, judge, type Typed } from '../typed.ts'
+import { type FormValues, type Judged, judgeForm } from '../form-values.ts'
 
 /** What a control says and asks; it stays the same object as long as the form lives. */
 export interface Controls {
@@ -16,7 +16,7 @@ export interface Controls {
 export interface RequestForm {
   controls: Controls
   fields: readonly Field[]
-  typed: Typed
+  typed: FormValues
   judged: Judged
   /** The values with the computed ones, for the preview. */
   complete: Values
@@ -37,11 +37,11 @@ interface Refusal {
 }
 
 /** A form's values, judged as they are typed; errors show when a field is left or the form is sent, and go when mended. */
-export function useRequestForm(fields: readonly Field[], initial: Typed, context: Context): RequestForm {
+export function useRequestForm(fields: readonly Field[], initial: FormValues, context: Context): RequestForm {
   const form = useForm<FieldValues>({ defaultValues: initial })
   // Typing comes first: judging and the preview follow when there is time.
-  const typed = useDeferredValue(useWatch({ control: form.control }) as Typed)
-  const judged = useMemo(() => judge(fields, typed, context), [fields, typed, context])
+  const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
+  const judged = useMemo(() => judgeForm(fields, typed, context), [fields, typed, context])
   const complete = useMemo(() => ({ ...judged.values, ...computeValues(fields, judged.values) }), [fields, judged])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Record<string, Refusal>>({})
@@ -86,13 +86,13 @@ export function useRequestForm(fields: readonly Field[], initial: Typed, context
     errors,
     active,
     check: () => {
-      const found = judge(fields, form.getValues() as Typed, context)
+      const found = judgeForm(fields, form.getValues() as FormValues, context)
       setRefusals({})
       setWatched((before) => new Set([...before, ...Object.keys(found.errors)]))
       return found
     },
     refuse: (codes) => {
-      const now = form.getValues() as Typed
+      const now = form.getValues() as FormValues
       const noted = Object.entries(codes).map(([path, code]) => [path, { code, typed: snapshot(now, path) }])
       setRefusals(Object.fromEntries(noted))
     },
@@ -106,7 +106,7 @@ function without(set: ReadonlySet<string>, path: string): ReadonlySet<string> {
   return rest
 }
 
-function snapshot(typed: Typed, path: string): string {
+function snapshot(typed: FormValues, path: string): string {
   const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], typed)
   return JSON.stringify(value) ?? ''
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { takeStep } from '../actions.ts'
-import type { Typed } from '../typed.ts'
+import type { FormValues } from '../form-values.ts'
 import type { Draft } from './use-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -30,7 +30,7 @@ export function useSubmit({ model, draft, id, onSubmitted }: Parts) {
     if (Object.keys(errors).length > 0) return show()
     setPending(true)
     try {
-      draft.keep({ typed: model.controls.form.getValues() as Typed, values })
+      draft.keep({ typed: model.controls.form.getValues() as FormValues, values })
       if (!(await draft.flush())) return
       const { changed, skipped } = await step.mutateAsync({ action: 'submit', ids: [id] })
       if (changed.includes(id)) {

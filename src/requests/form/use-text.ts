@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Column } from '../../domain/field.ts'
-import { echoOf, type Typed } from '../typed.ts'
+import { echoOf, type FormValues } from '../form-values.ts'
 import { ControlsContext } from './controls-context.ts'
 
 /** What ties a text control at a path to its form. */
@@ -8,7 +8,7 @@ export function useText(field: Column, path: string, say?: (warning: string | un
   const { form, context, entered, left } = use(ControlsContext)
   function echo() {
     const text = String(form.getValues(path) ?? '')
-    const understood = echoOf(field, text, form.getValues() as Typed, context)
+    const understood = echoOf(field, text, form.getValues() as FormValues, context)
     if (understood.text === text) return
     form.setValue(path, understood.text, { shouldDirty: true })
     say?.(understood.warning)

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { actionIcons, actionVariants } from '../action-looks.ts'
 import { requestsOf } from '../outcome.ts'
-import { type Choice, sizeOf, stepsOf } from './choice.ts'
+import { type Selection, sizeOf, stepsOf } from './selection.ts'
 
 interface Props {
-  choice: Choice
+  choice: Selection
   me: User
   /** How many the search finds. */
   total: number

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from '../actions.ts'
-import { DecideDialog, type Question } from '../decide-dialog.tsx'
+import { DecideDialog, type PendingDecision } from '../decide-dialog.tsx'
 import { outcomeSentence } from '../outcome.ts'
-import { type Choice, leftOut, questionFor } from './choice.ts'
+import { leftOut, questionFor, type Selection } from './selection.ts'
 
 interface Props {
   /** The step that was asked for, while its dialog is open. */
   action: RequestAction | null
-  choice: Choice
+  choice: Selection
   me: User
   onClose: () => void
   onDone: () => void
@@ -29,7 +29,7 @@ const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 /** Asks before a step of many, and says in one sentence what came of it. */
 export function ListDecision({ action, choice, me, onClose, onDone, onChanged }: Props) {
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
-  const [undoing, setUndoing] = useState<Question | null>(null)
+  const [undoing, setUndoing] = useState<PendingDecision | null>(null)
   const question = undoing ?? (action && questionFor(choice, action, me))
   const left = action && !undoing ? leftOut(choice, action, me) : 0
   const rejected = told?.action === 'reject' ? told.outcome.changed : []

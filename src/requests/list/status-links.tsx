@@ -3,7 +3,7 @@ import { requestStatuses, requestStatusPlurals } from '../../domain/request.ts'
 import { numberOf } from '../../lib/count.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../ui/segmented-links.tsx'
-import { changed, type ListSearch } from '../list-search.ts'
+import { changedSearch, type ListSearch } from '../list-search.ts'
 import { requestCounts } from '../queries.ts'
 
 const all = [undefined, ...requestStatuses]
@@ -22,7 +22,7 @@ export function StatusLinks({ search, total }: { search: ListSearch; total: numb
           <SegmentedLink
             key={status ?? 'all'}
             to="."
-            search={changed(search, { status })}
+            search={changedSearch(search, { status })}
             activeOptions={{ exact: true }}
             aria-current={here ? 'page' : undefined}
             count={count === undefined ? undefined : numberOf(count)}

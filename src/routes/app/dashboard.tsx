@@ -7,7 +7,7 @@ import { FailedDocuments } from '../../requests/dashboard/failed-documents.tsx'
 import { Figures } from '../../requests/dashboard/figures.tsx'
 import { RequestLines } from '../../requests/dashboard/request-lines.tsx'
 import { ThirtyDays } from '../../requests/dashboard/thirty-days.tsx'
-import { adminFigures, ownFigures, sentenceOf } from '../../requests/dashboard/what-waits.ts'
+import { adminFigures, ownFigures, waitingSentence } from '../../requests/dashboard/what-waits.ts'
 import { dashboard } from '../../requests/queries.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,7 +32,7 @@ function Panorama() {
     <Stack gap={5}>
       <PageHeader
         title={`Hola, ${user.name.split(' ')[0]}`}
-        description={sentenceOf(data)}
+        description={waitingSentence(data)}
         actions={
           <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
             Nueva solicitud

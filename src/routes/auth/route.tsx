@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Sheet } from '../../session/sheet.tsx'
+import { PublicPage } from '../../session/public-page.tsx'
 
 export const Route = createFileRoute('/auth')({
   component: () => (
-    <Sheet>
+    <PublicPage>
       <Outlet />
-    </Sheet>
+    </PublicPage>
   ),
 })

@@ -52,4 +52,4 @@ export interface Book {
 }
 
 /** `done` of `total` bytes. */
-export type Progress = (done: number, total: number) => void
+export type OnProgress = (done: number, total: number) => void

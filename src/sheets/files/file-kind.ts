@@ -1,6 +1,6 @@
 import type { BookKind } from './book.ts'
 import { type FileCode, ReadingError } from './reading-error.ts'
-import { directory } from './zip/zip-directory.ts'
+import { readDirectory } from './zip/zip-directory.ts'
 
 /** What a file is by its bytes; its name is not asked. Everything that is no sheet is refused with its own sentence. */
 export function fileKind(bytes: Uint8Array): BookKind {
@@ -57,7 +57,7 @@ function kindOfCompound(bytes: Uint8Array): FileCode {
 }
 
 function kindOfZip(bytes: Uint8Array): BookKind {
-  const names = [...directory(bytes).keys()]
+  const names = [...readDirectory(bytes).keys()]
   const has = (part: string) => names.some((name) => name.startsWith(part))
   if (has('xl/workbook.bin')) throw new ReadingError('file.xlsb')
   if (names.some((name) => /(^|\/)workbook\.xml$/.test(name))) return 'xlsx'

@@ -1,5 +1,5 @@
 import { ReadingError } from './reading-error.ts'
-import { filledFlag, growColumn, kinds, type Merge, mergedFlag, type Sheet } from './sheet.ts'
+import { cellKinds, filledFlag, growColumn, type Merge, mergedFlag, type Sheet } from './sheet.ts'
 
 /** Index of the first row whose number is not below `number`. */
 function indexOfRow(sheet: Sheet, number: number): number {
@@ -32,7 +32,7 @@ function fill(sheet: Sheet, { row, lastRow, column }: Merge): number {
   let at = first + 1
   for (; at < sheet.count && (sheet.numbers[at] as number) <= lastRow; at++) {
     if (at >= store.kinds.length) growColumn(store, sheet.count)
-    if (store.kinds[at] !== kinds.empty) continue
+    if (store.kinds[at] !== cellKinds.empty) continue
     store.kinds[at] = kind | filledFlag
     store.values[at] = store.values[first] as number
     if (store.formats) store.formats[at] = store.formats[first] as number

@@ -1,5 +1,5 @@
 import { maxFileBytes } from '../../domain/batch.ts'
-import type { Book, Progress, ReadingOptions } from './book.ts'
+import type { Book, OnProgress, ReadingOptions } from './book.ts'
 import { readCsvBook } from './csv/csv.ts'
 import { findMojibake, repair } from './csv/mojibake.ts'
 import { fileKind } from './file-kind.ts'
@@ -12,7 +12,7 @@ export async function readFile(
   bytes: Uint8Array,
   name: string,
   options: ReadingOptions = {},
-  onProgress: Progress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Book> {
   if (bytes.length > maxFileBytes) throw new ReadingError('file.size')
   const book = await readKind(bytes, name, options, onProgress)
@@ -33,7 +33,7 @@ function readKind(
   bytes: Uint8Array,
   name: string,
   options: ReadingOptions,
-  onProgress: Progress,
+  onProgress: OnProgress,
 ): Promise<Book> | Book {
   switch (fileKind(bytes)) {
     case 'xlsx':

@@ -1,7 +1,7 @@
 import { maxColumns, maxRows } from '../../domain/batch.ts'
 import type { NumberFormat } from './number-format.ts'
 import { type FileCode, ReadingError } from './reading-error.ts'
-import { growColumn, kinds, type Merge, type Sheet } from './sheet.ts'
+import { cellKinds, growColumn, type Merge, type Sheet } from './sheet.ts'
 import { grown, type Texts } from './texts.ts'
 
 /** Rows above the data: titles and headers do not count against the limit of a batch. */
@@ -100,7 +100,7 @@ export class SheetBuilder {
 
   setText(column: number, bytes: Uint8Array, from: number, to: number): void {
     if (isBlank(bytes, from, to)) return
-    this.set(column, kinds.text, this.texts.add(bytes, from, to))
+    this.set(column, cellKinds.text, this.texts.add(bytes, from, to))
   }
 
   setString(column: number, text: string): void {

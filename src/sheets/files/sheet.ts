@@ -4,7 +4,7 @@ import type { NumberFormat } from './number-format.ts'
 import type { FileCode } from './reading-error.ts'
 import { grown, type Texts } from './texts.ts'
 
-export const kinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
+export const cellKinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const
 /** Added to a kind: the value stands for merged cells. */
 export const mergedFlag = 0x80
 /** Added to a kind: the value was filled in from the merged cell above. */
@@ -71,13 +71,13 @@ export function cellAt(sheet: Sheet, index: number, column: number): Cell {
 function plainCell(sheet: Sheet, store: ColumnStore, index: number, kind: number): Cell {
   const value = store.values[index] as number
   switch (kind) {
-    case kinds.text:
+    case cellKinds.text:
       return { kind: 'text', text: sheet.texts.get(value) }
-    case kinds.number:
+    case cellKinds.number:
       return numberCell(sheet, value, store.formats?.[index] ?? 0)
-    case kinds.date:
+    case cellKinds.date:
       return dateCell(sheet, value, store.formats?.[index] ?? 0)
-    case kinds.boolean:
+    case cellKinds.boolean:
       return { kind: 'boolean', value: value === 1 }
     default:
       return { kind: 'error', text: value < 0 ? '' : sheet.texts.get(value) }

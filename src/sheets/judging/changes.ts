@@ -1,11 +1,11 @@
 import type { Cell } from '../files/cell.ts'
+import type { RowChange } from './change-history.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, sourceOf, textAt } from './groups.ts'
-import type { Change } from './history.ts'
 import { rowsOf } from './overview.ts'
 
 /** What a person typed into a cell. */
-export function typed(row: number, key: string, text: string): Change {
+export function typed(row: number, key: string, text: string): RowChange {
   const after: Cell = text === '' ? { kind: 'empty' } : { kind: 'text', text }
   return { row, key, after }
 }
@@ -16,7 +16,7 @@ export function equalCells(
   { key, code }: { key: string; code: string },
   text: string,
   replacement: string,
-): Change[] {
+): RowChange[] {
   const source = sourceOf(conversion, key)
   if (!source) return []
   const equal = inError(conversion, key, code).filter((row) => textAt(conversion, row, source) === text)
@@ -24,18 +24,18 @@ export function equalCells(
 }
 
 /** For each cell of a group what is suggested in its place, where something is. */
-export function suggestedCells(conversion: Conversion, { key, code }: { key: string; code: string }): Change[] {
+export function suggestedCells(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
   const source = sourceOf(conversion, key)
   if (!source) return []
-  return inError(conversion, key, code).flatMap((row): Change[] => {
+  return inError(conversion, key, code).flatMap((row): RowChange[] => {
     const reading = readingAt(conversion, row, source)
     return 'error' in reading && reading.suggestion !== undefined ? [typed(row, key, reading.suggestion)] : []
   })
 }
 
 /** Leaves out every row that has one error. */
-export function discardedGroup(conversion: Conversion, { key, code }: { key: string; code: string }): Change[] {
-  return inError(conversion, key, code).map((row): Change => ({ row, flag: 'discarded', on: true }))
+export function discardedGroup(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
+  return inError(conversion, key, code).map((row): RowChange => ({ row, flag: 'discarded', on: true }))
 }
 
 function inError(conversion: Conversion, key: string, code: string): number[] {

@@ -4,7 +4,7 @@ import { dataStart, findHeader, type SheetHeader } from '../files/header.ts'
 import { type Mark, markAt, markColumn, namesIn, type Origin } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
 import { numberIn } from '../reading/rows-that-count.ts'
-import { summaryOf } from '../reading/sheet-summary.ts'
+import { sheetSummary } from '../reading/sheet-summary.ts'
 
 /** A sheet of an error workbook, and what each of its rows says of itself. */
 export interface Marked {
@@ -35,7 +35,7 @@ export function markedSheet(
   for (const sheet of sheets) {
     if (sheet.count === 0 || sheet.problem) continue
     const header = findHeader(sheet, fields)
-    const { rowColumn = -1 } = summaryOf(sheet, 0, header, fields)
+    const { rowColumn = -1 } = sheetSummary(sheet, 0, header, fields)
     const start = dataStart(header)
     const column = markColumn(sheet, start)
     if (column >= 0) {

@@ -1,6 +1,6 @@
 import type { Values } from '../../domain/field.ts'
 import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import { put } from '../reading/judgement.ts'
+import { putValue } from '../reading/judgement.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
@@ -40,7 +40,7 @@ function putRefused(conversion: Conversion, row: number, errors: Record<string, 
     if (table ? !tables.has(table.key) : !isRefused(source) || sent[key] !== undefined) continue
     const reading = readingAt(conversion, row, source)
     if ('error' in reading || conversion.isHeld(row, key)) wrong[key] = textAt(conversion, row, source)
-    else if (reading.value !== null && reading.value !== '') put(sent, source.target, reading.value)
+    else if (reading.value !== null && reading.value !== '') putValue(sent, source.target, reading.value)
   }
   return wrong
 }

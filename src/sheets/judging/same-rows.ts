@@ -1,7 +1,7 @@
 import { kindMask } from '../files/sheet.ts'
 import { noColumn } from '../reading/sources.ts'
+import type { RowChange } from './change-history.ts'
 import type { Conversion } from './conversion.ts'
-import type { Change } from './history.ts'
 
 export interface SameRows {
   count: number
@@ -41,7 +41,7 @@ export function sameRowsOf(conversion: Conversion): SameRows {
 }
 
 /** Leaves out every row that says what an earlier one says. */
-export function discardedSame(conversion: Conversion): Change[] {
+export function discardedSame(conversion: Conversion): RowChange[] {
   return Array.from(stillSame(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }
 

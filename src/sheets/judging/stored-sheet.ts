@@ -4,7 +4,7 @@ import { isNumeric } from '../../domain/fields/number.ts'
 import type { Sheet } from '../files/sheet.ts'
 import { SheetBuilder } from '../files/sheet-builder.ts'
 import { Texts } from '../files/texts.ts'
-import { type Answers, questionId } from '../reading/question.ts'
+import { type Answers, questionId } from '../reading/column-question.ts'
 import type { HeldRow } from './conversion.ts'
 import { type PrintedRow, printedRow, type StoredRow } from './stored-rows.ts'
 

@@ -3,12 +3,12 @@ import type { Target } from '../../domain/columns.ts'
 import type { IdKind } from '../../domain/field-types.ts'
 import { printValue } from '../../domain/values.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
-import { kindMask, kinds, type Sheet } from '../files/sheet.ts'
-import { type Answers, type Decision, type Question, questionId } from './question.ts'
+import { cellKinds, kindMask, type Sheet } from '../files/sheet.ts'
+import { type Answers, type ColumnDecision, type ColumnQuestion, questionId } from './column-question.ts'
 import type { CellReader } from './read-cell.ts'
 
 /** A column that fills a field, and what a person said about it. */
-export interface SheetColumn {
+export interface AskedColumn {
   sheet: Sheet
   /** Index of the first row of data. */
   start: number
@@ -22,19 +22,19 @@ export interface SheetColumn {
 
 /** What was decided about a column, and what has to be asked. */
 export interface Understood {
-  decision: Decision
-  questions: Question[]
+  decision: ColumnDecision
+  questions: ColumnQuestion[]
 }
 
 /** The question with the answer that a person gave to it, if any. */
-export const answered = (question: Question, answers: Answers): Question => {
+export const withAnswer = (question: ColumnQuestion, answers: Answers): ColumnQuestion => {
   const answer = answers[questionId(question)]
   return answer === undefined ? question : { ...question, answer }
 }
 
 /** What a person said of a column that leaves nothing open. */
 export function chosenOf<Answer extends string>(
-  { column, answers }: SheetColumn,
+  { column, answers }: AskedColumn,
   kind: 'decimal' | 'dateOrder',
   possible: readonly Answer[],
 ): Answer | undefined {
@@ -42,14 +42,14 @@ export function chosenOf<Answer extends string>(
 }
 
 /** A question with two readings of some cells: by the decimal sign, or by the order of day and month. */
-export function questionOf<Reading extends string>(
-  { column, target, read, answers }: SheetColumn,
+export function columnQuestion<Reading extends string>(
+  { column, target, read, answers }: AskedColumn,
   kind: 'decimal' | 'dateOrder',
-  why: Question['why'],
+  why: ColumnQuestion['why'],
   found: Tally<Reading>,
   readings: readonly Reading[],
-  hints: (answer: string) => Decision,
-): Question {
+  hints: (answer: string) => ColumnDecision,
+): ColumnQuestion {
   const kinds = why === 'open' ? (['open'] as const) : readings
   const texts = kinds.flatMap((reading) => found.texts[reading])
   const readAs = (text: string, answer: string): string => {
@@ -57,7 +57,7 @@ export function questionOf<Reading extends string>(
     const reading = read({ kind: 'text', text }, { ...(decimal && { decimal }), ...(dateOrder && { dateOrder }) })
     return 'value' in reading && reading.value !== null ? printValue(target.field, reading.value) : ''
   }
-  const question: Question = {
+  const question: ColumnQuestion = {
     column,
     key: target.key,
     kind,
@@ -72,7 +72,7 @@ export function questionOf<Reading extends string>(
   }
   if (why === 'conflict')
     question.sides = Object.fromEntries(readings.map((r) => [r, { count: found.counts[r], rows: found.rows[r] }]))
-  return answered(question, answers)
+  return withAnswer(question, answers)
 }
 
 /** The cells of a column below the headers that are of one of these kinds, as text, with the numbers of their rows. */
@@ -87,7 +87,7 @@ export function* dataCells(
     const kind = (store.kinds[index] as number) & kindMask
     const row = sheet.numbers[index] as number
     const value = store.values[index] as number
-    if (kind === kinds.text && wanted.includes('text')) yield { row, index, text: sheet.texts.get(value) }
-    else if (kind === kinds.number && wanted.includes('number')) yield { row, index, text: exactDecimal(value) }
+    if (kind === cellKinds.text && wanted.includes('text')) yield { row, index, text: sheet.texts.get(value) }
+    else if (kind === cellKinds.number && wanted.includes('number')) yield { row, index, text: exactDecimal(value) }
   }
 }

@@ -1,16 +1,16 @@
 import { decimalEvidence, type Tally, tally } from '../../domain/cells.ts'
-import { chosenOf, dataCells, questionOf, type SheetColumn, type Understood } from './asking.ts'
+import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood } from './asking.ts'
 
 const signs = [',', '.'] as const
 
 /** The decimal sign of a column: asked where its cells contradict each other or could all be read both ways. */
-export function understandDecimal(column: SheetColumn): Understood {
+export function understandDecimal(column: AskedColumn): Understood {
   const { type } = column.target.field
   const found = tally(dataCells(column, 'text'), signs, (text) => decimalEvidence(text, type))
   const why = whyAsked(found)
   const sure = chosenOf(column, 'decimal', signs) ?? signs.find((sign) => found.counts[sign] > 0)
   if (why === null) return { decision: sure === undefined ? {} : { decimal: sure }, questions: [] }
-  const question = questionOf(column, 'decimal', why, found, signs, (answer) => ({ decimal: answer as ',' | '.' }))
+  const question = columnQuestion(column, 'decimal', why, found, signs, (answer) => ({ decimal: answer as ',' | '.' }))
   const decimal = signs.find((sign) => sign === question.answer)
   if (decimal === undefined) return { decision: { waiting: 'decimal' }, questions: [question] }
   return { decision: { decimal, contradicted: why === 'conflict' }, questions: [question] }

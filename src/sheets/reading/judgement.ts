@@ -10,7 +10,7 @@ export interface Judgement {
 }
 
 /** Puts a value where its column leads: in the row, or in a row of a table. */
-export function put(given: Values, { key, field, table }: Target, value: Value): void {
+export function putValue(given: Values, { key, field, table }: Target, value: Value): void {
   if (!table) {
     given[key] = value
     return

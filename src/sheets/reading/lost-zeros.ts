@@ -2,8 +2,8 @@ import type { IdKind } from '../../domain/field-types.ts'
 import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellAt } from '../files/sheet.ts'
-import { answered, type SheetColumn, type Understood } from './asking.ts'
-import type { Question } from './question.ts'
+import { type AskedColumn, type Understood, withAnswer } from './asking.ts'
+import type { ColumnQuestion } from './column-question.ts'
 import type { CellReader } from './read-cell.ts'
 
 const shown = 50
@@ -11,10 +11,10 @@ const shown = 50
 const mostLost = 3
 
 /** Whether zeros are missing is asked where documents have one fixed length, or where others of the column begin with zeros. */
-export function understandZeros(column: SheetColumn): Understood {
+export function understandZeros(column: AskedColumn): Understood {
   const { sheet, start, read, kindOf } = column
   const digits = digitsOfOthers(column)
-  const question: Question = {
+  const question: ColumnQuestion = {
     column: column.column,
     key: column.target.key,
     kind: 'zeros',
@@ -37,7 +37,7 @@ export function understandZeros(column: SheetColumn): Understood {
       })
   }
   if (question.count === 0) return { decision: {}, questions: [] }
-  const asked = answered(question, column.answers)
+  const asked = withAnswer(question, column.answers)
   const zeros = asked.answer === undefined ? 'ask' : asked.answer === 'yes' ? 'fill' : 'keep'
   return { decision: { zeros, digits }, questions: [asked] }
 }
@@ -54,7 +54,7 @@ export function withLostZeros(cell: Cell, read: CellReader, digits: number, kind
 }
 
 /** The usual length of the column's documents that do begin with a zero; 0 where none does. */
-function digitsOfOthers({ sheet, start, column }: SheetColumn): number {
+function digitsOfOthers({ sheet, start, column }: AskedColumn): number {
   const counts = new Map<number, number>()
   for (let index = start; index < sheet.count; index++) {
     const text = digitsIn(cellAt(sheet, index, column))

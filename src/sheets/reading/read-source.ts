@@ -3,8 +3,8 @@ import type { Values } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import type { Cell } from '../files/cell.ts'
+import type { ColumnDecision } from './column-question.ts'
 import { withLostZeros } from './lost-zeros.ts'
-import type { Decision } from './question.ts'
 import type { CellReader } from './read-cell.ts'
 import type { Source } from './sources.ts'
 
@@ -34,7 +34,7 @@ export function readSource(source: Source, cell: Cell, given: Values, base: 1900
     : readWithZeros(read, cell, hints, decision)
 }
 
-function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digits = 0 }: Decision): Reading {
+function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digits = 0 }: ColumnDecision): Reading {
   const filled = withLostZeros(cell, read, digits, hints.kind)
   if (filled === null) return read(cell, hints)
   if (zeros === 'fill') return read({ kind: 'text', text: filled }, hints)

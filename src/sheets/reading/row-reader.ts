@@ -4,8 +4,8 @@ import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/
 import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
-import { type Judgement, put } from './judgement.ts'
-import type { Decision } from './question.ts'
+import type { ColumnDecision } from './column-question.ts'
+import { type Judgement, putValue } from './judgement.ts'
 import { readSource } from './read-source.ts'
 import { noColumn, type Source, sourcesOf } from './sources.ts'
 
@@ -26,7 +26,7 @@ export class RowReader {
     /** Index of the last row of headers. */
     header: number,
     mapping: Mapping,
-    decisions: Readonly<Record<number, Decision>>,
+    decisions: Readonly<Record<number, ColumnDecision>>,
     fields: readonly Field[],
     context: Context,
   ) {
@@ -74,7 +74,7 @@ export class RowReader {
       const reading = this.read(source, cell, given, edits?.has(key) === true)
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
-        put(given, source.target, reading.value)
+        putValue(given, source.target, reading.value)
         if (reading.warning !== undefined) warnings[key] = reading.warning
       }
     }

@@ -41,7 +41,7 @@ const searched = 200
 const previewed = 20
 
 /** Matches each column to a field; `remembered` says it by folded header, an empty key for none. */
-export function summaryOf(
+export function sheetSummary(
   sheet: Sheet,
   number: number,
   header: SheetHeader,

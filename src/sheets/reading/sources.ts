@@ -1,6 +1,6 @@
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
-import type { Decision } from './question.ts'
+import type { ColumnDecision } from './column-question.ts'
 import { type CellReader, cellReader } from './read-cell.ts'
 
 /** Where the values of a field are that no column fills: a person may still type them. */
@@ -11,13 +11,13 @@ export interface Source {
   column: number
   target: Target
   read: CellReader
-  decision: Decision
+  decision: ColumnDecision
 }
 
 /** The columns in the order in which they are read: a document comes after the column that tells its kind. */
 export function sourcesOf(
   mapping: Mapping,
-  decisions: Readonly<Record<number, Decision>>,
+  decisions: Readonly<Record<number, ColumnDecision>>,
   fields: readonly Field[],
   context: Context,
 ): Source[] {

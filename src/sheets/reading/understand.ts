@@ -4,11 +4,11 @@ import type { IdKind } from '../../domain/field-types.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
-import type { SheetColumn, Understood } from './asking.ts'
+import type { AskedColumn, Understood } from './asking.ts'
+import type { Answers, Understanding } from './column-question.ts'
 import { understandDates } from './date-column.ts'
 import { understandDecimal } from './decimal-sign.ts'
 import { understandZeros } from './lost-zeros.ts'
-import type { Answers, Understanding } from './question.ts'
 import { cellReader } from './read-cell.ts'
 
 /** Decides for each column, from its unambiguous cells, how it is to be read; what they leave open is asked. */
@@ -26,7 +26,7 @@ export function understandColumns(
     if (!target) continue
     const read = cellReader(target.field, context)
     const kindOf = kindReader(sheet, mapping, target, fields, context)
-    const column: SheetColumn = { sheet, start, column: Number(number), target, read, answers, kindOf }
+    const column: AskedColumn = { sheet, start, column: Number(number), target, read, answers, kindOf }
     const { decision, questions } = understandColumn(column)
     understanding.decisions[column.column] = decision
     understanding.questions.push(...questions)
@@ -45,7 +45,7 @@ function kindReader(sheet: Sheet, mapping: Mapping, { field }: Target, fields: r
   }
 }
 
-function understandColumn(column: SheetColumn): Understood {
+function understandColumn(column: AskedColumn): Understood {
   const { field } = column.target
   if (isNumeric(field)) return understandDecimal(column)
   if (field.type === 'date') return understandDates(column)

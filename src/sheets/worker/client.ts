@@ -1,9 +1,16 @@
 import type { Context, Field } from '../../domain/field.ts'
 import { ReadingError } from '../files/reading-error.ts'
-import { type Answer, type CallName, type Calls, callNames, type Failure, type Question } from './protocol.ts'
+import {
+  type CallName,
+  type Calls,
+  callNames,
+  type WorkerFailure,
+  type WorkerRequest,
+  type WorkerResponse,
+} from './protocol.ts'
 
 /** The session in its worker: the same calls, each a promise; refusals of a file are `ReadingError`. */
-export type Reading = {
+export type SheetClient = {
   [Name in CallName]: (...args: Parameters<Calls[Name]>) => Promise<Awaited<ReturnType<Calls[Name]>>>
 } & {
   /** Ends the worker and with it whatever it is at; calls that wait are refused. */
@@ -13,11 +20,11 @@ export type Reading = {
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /** Starts a worker for one format; `onProgress` tells bytes while a file is read and rows while they are judged. */
-export function startReading(
+export function startSheetWorker(
   fields: readonly Field[],
   context: Context,
   onProgress: (done: number, total: number) => void = () => {},
-): Reading {
+): SheetClient {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -29,7 +36,7 @@ export function startReading(
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  const ask = (question: Question) => worker.postMessage(question)
+  const ask = (question: WorkerRequest) => worker.postMessage(question)
   const call = (name: CallName, args: unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
       if (ended) return reject(ended)
@@ -38,7 +45,7 @@ export function startReading(
       ask({ id, call: name, args })
     })
 
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => {
     if ('progress' in data) return onProgress(data.progress.done, data.progress.total)
     const caller = waiting.get(data.id)
     waiting.delete(data.id)
@@ -51,9 +58,9 @@ export function startReading(
 
   const calls = Object.fromEntries(callNames.map((name) => [name, (...args: unknown[]) => call(name, args)]))
   const close = () => end(new DOMException('La lectura se canceló.', 'AbortError'))
-  return { ...calls, close } as Reading
+  return { ...calls, close } as SheetClient
 }
 
-function errorOf(failure: Failure): Error {
+function errorOf(failure: WorkerFailure): Error {
   return 'code' in failure ? new ReadingError(failure.code, failure.details) : new Error(failure.message)
 }

@@ -1,10 +1,10 @@
 import type { Context, Field } from '../../domain/field.ts'
 import type { Details, FileCode } from '../files/reading-error.ts'
-import type { Session } from './session.ts'
+import type { SheetSession } from './sheet-session.ts'
 import type { Workbooks } from './workbooks.ts'
 
 /** The worker's two halves; no call has the same name in both. */
-type Halves = Session & Workbooks
+type Halves = SheetSession & Workbooks
 
 /** What the page may ask of the worker. */
 export const callNames = [
@@ -43,14 +43,14 @@ export const callNames = [
 export type Calls = Pick<Halves, (typeof callNames)[number]>
 export type CallName = keyof Calls
 
-export type Question =
+export type WorkerRequest =
   | { start: { fields: readonly Field[]; context: Context } }
   | { id: number; call: CallName; args: unknown[] }
 
-export type Failure = { code: FileCode; details: Details } | { message: string }
+export type WorkerFailure = { code: FileCode; details: Details } | { message: string }
 
-export type Answer =
+export type WorkerResponse =
   | { id: number; result: unknown }
-  | { id: number; failure: Failure }
+  | { id: number; failure: WorkerFailure }
   /** Bytes while a file is read, rows while they are judged. */
   | { progress: { done: number; total: number } }

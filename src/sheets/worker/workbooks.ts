@@ -1,18 +1,18 @@
 import type { Field } from '../../domain/field.ts'
 import type { Origin } from '../files/origin.ts'
 import type { Outcomes } from '../judging/outgoing.ts'
-import type { Session } from './session.ts'
+import type { SheetSession } from './sheet-session.ts'
 
 /** A csv is the one that Excel in Spanish opens right. */
 export type FileKind = 'xlsx' | 'csv'
 
 /** Files made of what the worker holds; what writes them is loaded when the first one is asked for. */
 export class Workbooks {
-  readonly #session: Session
+  readonly #session: SheetSession
   readonly #fields: readonly Field[]
   #collected: (readonly string[])[] = []
 
-  constructor(session: Session, fields: readonly Field[]) {
+  constructor(session: SheetSession, fields: readonly Field[]) {
     this.#session = session
     this.#fields = fields
   }

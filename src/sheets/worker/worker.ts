@@ -1,15 +1,15 @@
 import { ReadingError } from '../files/reading-error.ts'
-import type { Answer, CallName, Failure, Question } from './protocol.ts'
-import { Session } from './session.ts'
+import type { CallName, WorkerFailure, WorkerRequest, WorkerResponse } from './protocol.ts'
+import { SheetSession } from './sheet-session.ts'
 import { Workbooks } from './workbooks.ts'
 
 const quiet = 100
 
-let halves: readonly (Session | Workbooks)[] = []
+let halves: readonly (SheetSession | Workbooks)[] = []
 let queue: Promise<unknown> = Promise.resolve()
 let told = 0
 
-const tell = (answer: Answer) => postMessage(answer)
+const tell = (answer: WorkerResponse) => postMessage(answer)
 
 function progress(done: number, total: number): void {
   if (done < total && performance.now() - told < quiet) return
@@ -17,7 +17,7 @@ function progress(done: number, total: number): void {
   tell({ progress: { done, total } })
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): WorkerFailure {
   if (error instanceof ReadingError) return { code: error.code, details: error.details }
   return { message: error instanceof Error ? error.message : String(error) }
 }
@@ -32,9 +32,9 @@ async function answer(id: number, call: CallName, args: unknown[]): Promise<void
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('start' in data) {
-    const session = new Session(data.start.fields, data.start.context, progress)
+    const session = new SheetSession(data.start.fields, data.start.context, progress)
     halves = [session, new Workbooks(session, data.start.fields)]
   } else queue = queue.then(() => answer(data.id, data.call, data.args))
 })

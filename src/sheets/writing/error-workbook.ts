@@ -2,7 +2,7 @@ import type { Field } from '../../domain/field.ts'
 import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
 import { wholeSentence } from './sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'
-import type { CellOut, Column } from './sheet-xml.ts'
+import type { CellOut, ColumnOut } from './sheet-xml.ts'
 import { type SheetOut, workbook } from './workbook.ts'
 
 /** A row in error: what stood in its cells, and the codes of what is wrong with them. */
@@ -34,11 +34,11 @@ export function errorWorkbook(
   const told = rows.length * keys.length > mostDigests ? [] : keys
   const marks = origin ? rows.map(({ row, texts }) => markOf(origin, row, texts, told)) : []
   const most = rows.reduce((longest, { surplus = [] }) => Math.max(longest, surplus.length), 0)
-  const columns: Column[] = [
+  const columns: ColumnOut[] = [
     { header: rowHeader, width: 8, look: 'general' },
     ...(origin ? [{ header: originHeader(origin), width: 12, look: 'text', hidden: true } as const] : []),
-    ...keys.map((key): Column => ({ header: headerOfKey(key, fields), width: 22, look: 'text' })),
-    ...Array.from({ length: most }, (_, i): Column => ({ header: surplusHeader(i + 1), width: 16, look: 'text' })),
+    ...keys.map((key): ColumnOut => ({ header: headerOfKey(key, fields), width: 22, look: 'text' })),
+    ...Array.from({ length: most }, (_, i): ColumnOut => ({ header: surplusHeader(i + 1), width: 16, look: 'text' })),
     { header: 'Error', width: 60, look: 'text' },
   ]
   const lines = rows.map(({ row, texts, errors, suggestions, surplus = [] }, place): CellOut[] => [

@@ -1,5 +1,5 @@
 import { csvLines, csvMark } from '../../domain/csv.ts'
-import type { Column } from './sheet-xml.ts'
+import type { ColumnOut } from './sheet-xml.ts'
 import { workbook } from './workbook.ts'
 
 /** What became of a file: its own columns as they were, then the number of each row's request and its status. */
@@ -19,7 +19,7 @@ export async function resultsFile(kind: 'xlsx' | 'csv', name: string, results: R
 
 /** All cells are texts: nothing in them is read as a number or run as a formula. */
 export function resultsWorkbook(name: string, { headers, rows }: Results) {
-  const columns = headers.map((header): Column => ({ header, width: Math.min(40, header.length + 6), look: 'text' }))
+  const columns = headers.map((header): ColumnOut => ({ header, width: Math.min(40, header.length + 6), look: 'text' }))
   return workbook([{ name, columns, rows }])
 }
 

@@ -1,10 +1,10 @@
 import { targetOf } from '../../domain/columns.ts'
-import type { Field, Column as FieldColumn } from '../../domain/field.ts'
+import type { Column, Field } from '../../domain/field.ts'
 
 export interface SheetColumn {
   key: string
   header: string
-  field: FieldColumn
+  field: Column
   /** Whether the example of a template fills it: of a table, only as many rows as it needs. */
   exemplary: boolean
 }
@@ -39,12 +39,12 @@ export function headerOfKey(key: string, fields: readonly Field[]): string {
   return table ? `${table.label} ${target.table?.index} ${target.field.label}` : target.field.label
 }
 
-function headerOf({ label, required }: FieldColumn): string {
+function headerOf({ label, required }: Column): string {
   return required ? `${label} *` : label
 }
 
 /** What may stand in a cell where only a few things may. */
-export function optionsOf({ type, options }: FieldColumn): string[] | undefined {
+export function optionsOf({ type, options }: Column): string[] | undefined {
   if (type === 'boolean') return ['Sí', 'No']
   return type === 'choice' ? (options ?? []).map(({ value }) => value) : undefined
 }

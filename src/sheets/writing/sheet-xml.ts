@@ -1,10 +1,10 @@
 import { serialOf } from '../../domain/date.ts'
 import { letterOf } from '../files/cell-reference.ts'
-import { type Look, numberOf } from './styles-xml.ts'
+import { type Look, styleIndex } from './styles-xml.ts'
 import type { SheetOut } from './workbook.ts'
 import { attribute, content } from './xml-text.ts'
 
-export interface Column {
+export interface ColumnOut {
   header: string
   /** In characters. */
   width: number
@@ -19,7 +19,7 @@ export interface Column {
 
 /** Texts are texts whatever they look like; `date` is `YYYY-MM-DD`. */
 export type CellOut = string | number | null | { date: string } | { text: string; look: Look }
-export type Row = readonly CellOut[]
+export type RowOut = readonly CellOut[]
 
 const lastRow = 100_001
 
@@ -43,28 +43,28 @@ export function* sheetXml(head: string, namespace: string, { columns, rows, hidd
   yield `${piece}</sheetData>${validations(columns)}</worksheet>`
 }
 
-function columnXml({ width, look, hidden }: Column, i: number): string {
-  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${numberOf(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
+function columnXml({ width, look, hidden }: ColumnOut, i: number): string {
+  return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${styleIndex(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
 }
 
-function rowXml(cells: Row, number: number, columns: readonly Column[]): string {
+function rowXml(cells: RowOut, number: number, columns: readonly ColumnOut[]): string {
   const written = cells.map((cell, i) => cellXml(cell, letterOf(i) + number, columns[i]?.look ?? 'general'))
   return `<row r="${number}">${written.join('')}</row>`
 }
 
 function cellXml(cell: CellOut, place: string, look: Look): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}" s="${numberOf(look)}"><v>${cell}</v></c>`
+  if (typeof cell === 'number') return `<c r="${place}" s="${styleIndex(look)}"><v>${cell}</v></c>`
   if (typeof cell === 'object' && 'date' in cell)
-    return `<c r="${place}" s="${numberOf('date')}"><v>${serialOf(cell.date)}</v></c>`
+    return `<c r="${place}" s="${styleIndex('date')}"><v>${serialOf(cell.date)}</v></c>`
   const [text, style] = typeof cell === 'string' ? [cell, look] : [cell.text, cell.look]
   const isNumber = look === 'money' || look === 'date'
   const shown = typeof cell === 'string' && isNumber ? 'text' : style
-  return `<c r="${place}" s="${numberOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${content(text)}</t></is></c>`
+  return `<c r="${place}" s="${styleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${content(text)}</t></is></c>`
 }
 
 /** What is not in a list is asked about by the sheet, not refused: our own reading knows more spellings. */
-function validations(columns: readonly Column[]): string {
+function validations(columns: readonly ColumnOut[]): string {
   const rules = columns.flatMap(({ list, hint }, i) => {
     if (list === undefined && hint === undefined) return []
     const place = `${letterOf(i)}2:${letterOf(i)}${lastRow}`

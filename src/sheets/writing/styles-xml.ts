@@ -12,7 +12,7 @@ export type Look = keyof typeof looks
 const names = Object.keys(looks) as Look[]
 
 /** The index of a look in `styles.xml`. */
-export const numberOf = (look: Look): number => names.indexOf(look)
+export const styleIndex = (look: Look): number => names.indexOf(look)
 
 /** The part of a workbook that says how its cells look. */
 export function stylesXml(namespace: string): string {

@@ -1,9 +1,9 @@
 import { csvLines, csvMark } from '../../domain/csv.ts'
-import type { Context, Field, Column as FieldColumn, Value } from '../../domain/field.ts'
+import type { Column, Context, Field, Value } from '../../domain/field.ts'
 import { printValue, readValue } from '../../domain/values.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { optionsOf, type SheetColumn, sheetColumns } from './sheet-columns.ts'
-import type { CellOut, Column } from './sheet-xml.ts'
+import type { CellOut, ColumnOut } from './sheet-xml.ts'
 import type { Look } from './styles-xml.ts'
 import { workbook } from './workbook.ts'
 
@@ -34,8 +34,8 @@ export function templateCsv(fields: readonly Field[], context: Context): string 
 }
 
 /** `list` is the column of its options in their own sheet, or -1. */
-function columnOut({ field, header }: SheetColumn, list: number): Column {
-  const out: Column = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
+function columnOut({ field, header }: SheetColumn, list: number): ColumnOut {
+  const out: ColumnOut = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
   if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field)?.length}`
   const hint = hintOf(field)
   if (hint !== undefined) out.hint = hint
@@ -46,12 +46,12 @@ function rowsOf(lists: readonly string[][], length: number): CellOut[][] {
   return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))
 }
 
-function lookOf({ type }: FieldColumn): Look {
+function lookOf({ type }: Column): Look {
   if (type === 'date' || type === 'money') return type
   return type === 'integer' || type === 'decimal' || type === 'percent' ? 'general' : 'text'
 }
 
-function hintOf(field: FieldColumn): string | undefined {
+function hintOf(field: Column): string | undefined {
   if (field.help) return field.help
   if (field.type === 'date') return 'Día/mes/año'
   if (field.type === 'choices')
@@ -59,12 +59,12 @@ function hintOf(field: FieldColumn): string | undefined {
   return undefined
 }
 
-function exampleOf(field: FieldColumn, context: Context): Value | null {
+function exampleOf(field: Column, context: Context): Value | null {
   const reading = readValue(field, field.example ?? '', context)
   return 'value' in reading ? reading.value : null
 }
 
-function exampleCell(field: FieldColumn, context: Context): CellOut {
+function exampleCell(field: Column, context: Context): CellOut {
   const value = exampleOf(field, context)
   if (value === null) return null
   if (field.type === 'date') return { date: String(value) }

@@ -1,13 +1,13 @@
 import { archive } from './archive.ts'
-import { type Column, type Row, sheetXml } from './sheet-xml.ts'
+import { type ColumnOut, type RowOut, sheetXml } from './sheet-xml.ts'
 import { stylesXml } from './styles-xml.ts'
 import { attribute } from './xml-text.ts'
 
 export interface SheetOut {
   /** At most 31 characters; what a sheet's name may not hold is left out. */
   name: string
-  columns: readonly Column[]
-  rows: Iterable<Row>
+  columns: readonly ColumnOut[]
+  rows: Iterable<RowOut>
   hidden?: boolean
 }
 

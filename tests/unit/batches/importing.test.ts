@@ -22,18 +22,18 @@ import {
   stepped,
   understood,
 } from '../../../src/batches/intake/transitions.ts'
-import type { Step } from '../../../src/batches/rows/step.ts'
+import type { RowStep } from '../../../src/batches/rows/row-step.ts'
 import type { Workbench } from '../../../src/batches/rows/workbench.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
-import { Session } from '../../../src/sheets/worker/session.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context } from '../../support/sheets.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },
   { key: 'cargo', label: 'Cargo', type: 'text' },
 ]
-const session = new Session(fields, context)
+const session = new SheetSession(fields, context)
 const open = (text: string) => session.open(bytesOf(text), 'nómina.csv')
 
 const file = new File(['Nombre;Cargo\nAna;Jefa\n'], 'nómina.csv')
@@ -42,7 +42,7 @@ const sheet = session.chooseSheet({ sheet: 0 })
 const lower = session.chooseSheet({ sheet: 0, header: { index: 1, span: 1 } })
 const [name, post] = sheet.columns.map(({ folded }) => folded)
 const swapped = session.chooseSheet({ sheet: 0, remembered: { [name ?? '']: 'cargo', [post ?? '']: 'nombre' } })
-const edit: Step = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
+const edit: RowStep = { call: 'edit', args: [2, 'cargo', 'Gerente'] }
 
 const opened: Importing = { ...matched({ ...begun(file), draft: 'f1', book }, sheet, sheet), stage: 'columns' }
 const overview = { total: 2, error: 1 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import type { Field } from '../../../src/domain/field.ts'
-import type { Reading } from '../../../src/sheets/worker/client.ts'
+import type { SheetClient } from '../../../src/sheets/worker/client.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
 const fields: Field[] = [
@@ -17,7 +17,7 @@ async function aBench() {
       const method = Reflect.get(target, name)
       return async (...args: unknown[]) => method.apply(target, args)
     },
-  }) as unknown as Reading
+  }) as unknown as SheetClient
   const onStep = vi.fn()
   const bench = createWorkbench(reading, session.overview(), onStep)
   await bench.show('all')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, filterOf, isFiltered, readListSearch } from '../../../src/requests/list-search.ts'
+import { changedSearch, filterOf, isFiltered, readListSearch } from '../../../src/requests/list-search.ts'
 
 test('an address says what it narrows; nonsense in it is left out', () => {
   expect(
@@ -29,9 +29,9 @@ test('what is the default does not stand in the address', () => {
 
 test('a change of the filter begins at the first page and keeps the rest', () => {
   const search = { page: 7, status: 'submitted', sort: 'number' } as const
-  expect(changed(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
-  expect(changed(search, { status: undefined })).toEqual({ sort: 'number' })
-  expect(changed(search, { page: 8 })).toEqual({ ...search, page: 8 })
+  expect(changedSearch(search, { search: 'ana' })).toEqual({ status: 'submitted', sort: 'number', search: 'ana' })
+  expect(changedSearch(search, { status: undefined })).toEqual({ sort: 'number' })
+  expect(changedSearch(search, { page: 8 })).toEqual({ ...search, page: 8 })
 })
 
 test('page and order narrow nothing', () => {

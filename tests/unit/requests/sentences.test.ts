@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
-import { summaryOf } from '../../../src/requests/form/summary-of.ts'
-import { outcomeSentence, questionOf } from '../../../src/requests/outcome.ts'
+import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
+import { decisionQuestion, outcomeSentence } from '../../../src/requests/outcome.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
@@ -27,7 +27,7 @@ test('the summary follows the order of the form, cell by cell', () => {
       { key: 'b', label: 'B', type: 'integer' },
     ],
   })
-  const found = summaryOf([field({ key: 'nombre', label: 'Nombre' }), items], {
+  const found = formErrorSummary([field({ key: 'nombre', label: 'Nombre' }), items], {
     'items.10.a': 'required',
     'items.2.b': 'number',
     'items.2.a': 'required',
@@ -53,6 +53,6 @@ test('what came of a step of many is one sentence, its causes the most frequent 
 })
 
 test('a question names the one, or how many', () => {
-  expect(questionOf('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
-  expect(questionOf('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+  expect(decisionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
+  expect(decisionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
 })

@@ -8,7 +8,7 @@ import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import type { Origin } from '../../../src/sheets/files/origin.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
-import type { Session } from '../../../src/sheets/worker/session.ts'
+import type { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { errorWorkbook } from '../../../src/sheets/writing/error-workbook.ts'
 import { bytesOf, converted, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'
 
@@ -43,7 +43,7 @@ const rows = [
   person({ start: '31/02/2020', id: '0087654321' }),
 ]
 
-function bookOf(session: Session, origin = march) {
+function bookOf(session: SheetSession, origin = march) {
   const { rows: bad, keys } = session.errorRows()
   return errorWorkbook(bad, keys, cartaLaboral.fields, origin)
 }
@@ -59,7 +59,7 @@ async function saved(book: Uint8Array, change: (rows: Cells) => Cells): Promise<
 const replaced = (from: string, to: string) => (rows: Cells) =>
   rows.map((row) => row.map((cell) => (cell === from ? to : cell)))
 
-async function weighed(session: Session, bytes: Uint8Array, origin = march) {
+async function weighed(session: SheetSession, bytes: Uint8Array, origin = march) {
   const found = await session.weigh(bytes, 'errores.xlsx', origin)
   if ('refused' in found) throw new Error(found.refused)
   return found
@@ -149,7 +149,7 @@ describe('an error workbook', () => {
 })
 
 describe('what a book is of', () => {
-  const refusal = async (session: Session, bytes: Uint8Array, origin: Origin) => {
+  const refusal = async (session: SheetSession, bytes: Uint8Array, origin: Origin) => {
     const found = await session.weigh(bytes, 'x', origin)
     return 'refused' in found ? [found.refused, found.from.fileName, found.from.batchNumber] : found
   }

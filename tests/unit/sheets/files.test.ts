@@ -4,7 +4,7 @@ import { errors } from '../../../src/domain/errors.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { fileSentence, ReadingError } from '../../../src/sheets/files/reading-error.ts'
-import { Session } from '../../../src/sheets/worker/session.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context, fixture, rowsXml, unzip, workbook, zip } from '../../support/sheets.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
@@ -196,7 +196,7 @@ describe('nothing to take', () => {
     ['headers and blank rows', bytesOf('Nombre;Otro\n;\n;\n')],
     ['headers and rows without any mapped value', bytesOf('Nombre;Otro\n;x\n;y\n')],
   ])('%s', async (_, bytes) => {
-    const session = new Session(fields, context)
+    const session = new SheetSession(fields, context)
     const take = async () => {
       await session.open(bytes, 'x')
       session.chooseSheet({ sheet: 0 })

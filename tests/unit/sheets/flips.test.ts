@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
 import { cellAt } from '../../../src/sheets/files/sheet.ts'
-import { dataOf, directory } from '../../../src/sheets/files/zip/zip-directory.ts'
+import { dataOf, readDirectory } from '../../../src/sheets/files/zip/zip-directory.ts'
 import { fixture, rowsXml, workbook } from '../../support/sheets.ts'
 
 const zeros = workbook({
@@ -38,7 +38,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
 
 /** Places of the packed data, where only every so many bytes is tried: the sum of a part sees them all alike. */
 function isData(bytes: Uint8Array): (at: number) => boolean {
-  const ranges = [...directory(bytes).values()].map((entry) => {
+  const ranges = [...readDirectory(bytes).values()].map((entry) => {
     const data = dataOf(bytes, entry)
     return [data.byteOffset - bytes.byteOffset, data.byteOffset - bytes.byteOffset + data.length] as const
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
 import { leftBehind } from '../../../src/batches/state-sentence.ts'
 import type { Field } from '../../../src/domain/field.ts'
-import type { Reading } from '../../../src/sheets/worker/client.ts'
+import type { SheetClient } from '../../../src/sheets/worker/client.ts'
 import { errorSentence, wholeSentence } from '../../../src/sheets/writing/sentences.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 
@@ -32,7 +32,7 @@ test('a row that is in error again after an undo is shown where none was', async
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\n'))
   // As the worker does: each call to the session by its name.
   const reading = new Proxy(session, { get: (target, name) => Reflect.get(target, name).bind(target) })
-  const bench = createWorkbench(reading as unknown as Reading, session.overview(), () => undefined)
+  const bench = createWorkbench(reading as unknown as SheetClient, session.overview(), () => undefined)
   await bench.edit(3, 'nombre', 'Luz')
   await bench.show('errors')
   expect(bench.store.getState().count).toBe(0)

@@ -3,12 +3,12 @@ import type { Column, Field, Values } from '../../../src/domain/field.ts'
 import { templates } from '../../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../../src/domain/values.ts'
 import type { StoredRow } from '../../../src/sheets/judging/stored-rows.ts'
-import { Session } from '../../../src/sheets/worker/session.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
 function opened(rows: readonly StoredRow[], fields: readonly Field[]) {
-  const session = new Session(fields, context)
+  const session = new SheetSession(fields, context)
   session.openRows(rows)
   return session
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
-import type { Question } from '../../../src/sheets/reading/question.ts'
+import type { ColumnQuestion } from '../../../src/sheets/reading/column-question.ts'
 import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({ key: 'v', label: 'V', type, ...more })
@@ -14,7 +14,7 @@ async function values(of: Field, cells: string[], answer?: Record<string, string
   )
   const sent = isOpen ? [] : session.portion(0).rows
   return {
-    questions: questions as Question[],
+    questions: questions as ColumnQuestion[],
     found: rows.map(({ row, cells: { v } }) => v?.error ?? sent.find((each) => each.row === row)?.values.v),
     warnings: columnOf(rows, 'v').map(([, code]) => code),
   }

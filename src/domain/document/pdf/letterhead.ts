@@ -8,8 +8,8 @@ import {
   decorate,
   mark,
   oneLine,
-  type Page,
   type Pages,
+  type PdfPage,
   paper,
   round,
   rule,
@@ -40,9 +40,9 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, encode: Enco
     say(place, { name: 'Figure', attributes: figure(model, box), kids: [] })
   }
   const bottom = sayOrganisation(model, paper.left + (logo ? box.width + 12 : 0), encode, say)
-  decorate(pages.sheets.at(-1) as Page, saySide(model, encode, say))
+  decorate(pages.sheets.at(-1) as PdfPage, saySide(model, encode, say))
   const end = Math.min(head - 46, head - box.height, bottom) - 9
-  decorate(pages.sheets.at(-1) as Page, rule(paper.left, paper.right, end, 0.8, 0.1))
+  decorate(pages.sheets.at(-1) as PdfPage, rule(paper.left, paper.right, end, 0.8, 0.1))
   pages.y = end - 14
   return tags
 }

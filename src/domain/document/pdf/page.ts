@@ -14,14 +14,14 @@ export interface Tag {
 }
 
 /** A page while it is being written: its content, and the tag of each piece of marked content. */
-export interface Page {
+export interface PdfPage {
   content: string[]
   tags: Tag[]
 }
 
 /** The pages so far and the height that is still free on the last one, down to `paper.bottom`. */
 export interface Pages {
-  sheets: Page[]
+  sheets: PdfPage[]
   y: number
 }
 
@@ -33,14 +33,14 @@ export function newPage(pages: Pages): void {
 /** Adds content that says something, under its tag. */
 export function mark(pages: Pages, tag: Tag, content: string): void {
   const index = pages.sheets.length - 1
-  const sheet = pages.sheets[index] as Page
+  const sheet = pages.sheets[index] as PdfPage
   const id = sheet.tags.push(tag) - 1
   tag.kids.push({ sheet: index, id })
   sheet.content.push(`/${tag.name}<</MCID ${id}>>BDC`, content, 'EMC')
 }
 
 /** Adds content that only decorates, or repeats what was said. */
-export function decorate(sheet: Page, content: string, kind = ''): void {
+export function decorate(sheet: PdfPage, content: string, kind = ''): void {
   sheet.content.push(kind ? `/Artifact<</Type/Pagination${kind}>>BDC` : '/Artifact BMC', content, 'EMC')
 }
 

@@ -1,6 +1,16 @@
 import { type DocumentModel, wording } from '../document.ts'
 import { widthOf } from './metrics.ts'
-import { coloured, decorate, measure, oneLine, type Page, paper, rule, setLines, type TextPlacement } from './page.ts'
+import {
+  coloured,
+  decorate,
+  measure,
+  oneLine,
+  type PdfPage,
+  paper,
+  rule,
+  setLines,
+  type TextPlacement,
+} from './page.ts'
 
 const grey = '.35 g'
 
@@ -11,7 +21,7 @@ export function numberLabel({ number }: DocumentModel): string {
 
 /** The lines at the head (from the second page on) and at the foot of every page. */
 export function decorateSheet(
-  sheet: Page,
+  sheet: PdfPage,
   model: DocumentModel,
   page: number,
   pages: number,

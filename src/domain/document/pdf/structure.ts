@@ -1,11 +1,11 @@
 import { add, type File, putObject, reserve } from './file.ts'
-import type { Page, Tag } from './page.ts'
+import type { PdfPage, Tag } from './page.ts'
 
 /** Writes the tagged structure and gives the number of its root. `pages` are the numbers of the page objects. */
 export function addStructure(
   file: File,
   tags: readonly Tag[],
-  sheets: readonly Page[],
+  sheets: readonly PdfPage[],
   pages: readonly number[],
 ): number {
   const root = reserve(file)

@@ -1,7 +1,7 @@
 import type { Run, TableBlock } from '../blocks.ts'
 import { gridOf, padding, type TableGrid } from './grid.ts'
 import { breakLines, type Line } from './lines.ts'
-import { decorate, mark, newPage, type Page, type Pages, paper, rule, setLines, type Tag } from './page.ts'
+import { decorate, mark, newPage, type Pages, type PdfPage, paper, rule, setLines, type Tag } from './page.ts'
 import { type Laid, spansOf } from './text.ts'
 import type { Span } from './words.ts'
 
@@ -39,7 +39,7 @@ export function layTable(table: TableBlock, encode: (text: string, run: Run) => 
   }
 }
 
-const sheetOf = (pages: Pages) => pages.sheets.at(-1) as Page
+const sheetOf = (pages: Pages) => pages.sheets.at(-1) as PdfPage
 const linesIn = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
 const heightOf = (cells: Cells, { leading }: TableGrid) => linesIn(cells) * leading + 2 * padding.y
 const inner = ({ widths, size }: TableGrid, column: number) =>

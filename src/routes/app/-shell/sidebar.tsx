@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Letterhead } from './letterhead.tsx'
+import { Organisation } from './organisation.tsx'
 import { placeAt, placesFor } from './places.ts'
 import s from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -20,7 +20,7 @@ export function Sidebar({ pathname, onGo }: Props) {
   const groups = [all.filter((place) => !place.role), all.filter((place) => place.role)]
   return (
     <div className={s.side}>
-      <Letterhead />
+      <Organisation />
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
           (group, index) =>

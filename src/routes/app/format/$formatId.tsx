@@ -10,7 +10,7 @@ import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-que
 import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
 import { EditedNotice } from '../../../formats/editor/edited-notice.tsx'
 import { faultsOf, faultsUnder } from '../../../formats/editor/faults.ts'
-import { FieldList, type KeyChange } from '../../../formats/editor/field-list.tsx'
+import { FieldsEditor, type KeyChange } from '../../../formats/editor/fields-editor.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
 import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
@@ -172,7 +172,7 @@ function FormatEditor({ format }: { format: Format }) {
               <FormatData input={input} onChange={change} faults={faults} codeIsKept={format.version > 0} />
             )}
             {part === 'fields' && (
-              <FieldList
+              <FieldsEditor
                 noun="campo"
                 fields={input.fields}
                 judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}

@@ -9,11 +9,11 @@ import { computeValues } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
-import { DecideDialog, type Question } from '../../../requests/decide-dialog.tsx'
+import { DecideDialog, type PendingDecision } from '../../../requests/decide-dialog.tsx'
 import { DocumentPanel } from '../../../requests/detail/document-panel.tsx'
 import { Facts } from '../../../requests/detail/facts.tsx'
-import { History } from '../../../requests/detail/history.tsx'
 import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
+import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
@@ -51,7 +51,7 @@ function Detail() {
   const { data: request } = useSuspenseQuery(one)
   const { data: settings } = useQuery(settingsRow())
   const { data: letterhead } = useQuery(letterheadById(request.status === 'approved' ? request.letterhead : ''))
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<PendingDecision | null>(null)
   const [told, setTold] = useState<{ id: string; text: string } | null>(null)
   useLive('requests', 'events')
 
@@ -90,7 +90,7 @@ function Detail() {
       </Panel>
     </>
   )
-  const history = <History id={request.id} me={me.id} />
+  const history = <RequestHistory id={request.id} me={me.id} />
   const paper = (
     <Paper
       organisation={letterheadOf(letterhead ?? settings)}

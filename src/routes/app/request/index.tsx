@@ -6,15 +6,15 @@ import { knownFormats } from '../../../formats/queries.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { BulkBar } from '../../../requests/list/bulk-bar.tsx'
-import type { Choice } from '../../../requests/list/choice.ts'
 import { ExportButton } from '../../../requests/list/export-button.tsx'
 import { ListDecision } from '../../../requests/list/list-decision.tsx'
 import { NoRequests } from '../../../requests/list/no-requests.tsx'
 import { RequestFilters } from '../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../requests/list/request-table.tsx'
+import type { Selection } from '../../../requests/list/selection.ts'
 import { StatusLinks } from '../../../requests/list/status-links.tsx'
 import {
-  changed,
+  changedSearch,
   defaultSort,
   type ListSearch,
   pageSize,
@@ -53,7 +53,7 @@ function Requests() {
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
   const isAdmin = me.role === '_admin'
-  const choice: Choice = all
+  const choice: Selection = all
     ? { all: true, search, total }
     : { all: false, items: items.filter((item) => selected.has(item.id)) }
 
@@ -63,7 +63,7 @@ function Requests() {
   }
   function go(change: ListSearch) {
     choose(new Set())
-    return navigate({ search: (before) => changed(before, change) })
+    return navigate({ search: (before) => changedSearch(before, change) })
   }
   const clear = () =>
     go({

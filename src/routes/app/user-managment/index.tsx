@@ -25,7 +25,7 @@ import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
 import { userList, waitingCount } from '../../../users/queries.ts'
-import { type Question, UserQuestion } from '../../../users/user-question.tsx'
+import { type UserDecision, UserQuestion } from '../../../users/user-question.tsx'
 import { type UserSearch, userPageSize, userSearchOf, userStates } from '../../../users/user-search.ts'
 import { UserTable } from '../../../users/user-table.tsx'
 
@@ -51,7 +51,7 @@ function Users() {
   const { data = nobody } = useQuery({ ...list, throwOnError: hasNothing })
   const waiting = useQuery(waitingCount()).data
   const [selected, setSelected] = useState(new Set<string>())
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<UserDecision | null>(null)
   const [inviting, setInviting] = useState(false)
   useLive('users')
 
@@ -173,7 +173,7 @@ function Nobody({ search }: { search: UserSearch }) {
   )
 }
 
-function UserMenu({ user, self, onAsk }: { user: User; self: boolean; onAsk: (question: Question) => void }) {
+function UserMenu({ user, self, onAsk }: { user: User; self: boolean; onAsk: (question: UserDecision) => void }) {
   const navigate = Route.useNavigate()
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { exactDecimal } from '../exact-decimal.ts'
 import type { NumberFormat } from '../number-format.ts'
-import { kinds, shownTexts, timeOnly } from '../sheet.ts'
+import { cellKinds, shownTexts, timeOnly } from '../sheet.ts'
 import type { Texts } from '../texts.ts'
 
 export interface StoredCell {
@@ -24,29 +24,29 @@ export function odsCell(attributes: Attributes, shown: string, book: OdsBook): S
   const type = attributes['value-type'] ?? ''
   const stored = (kind: number, value: number, format = 0): StoredCell => ({ kind, value, format })
   const isFormula = attributes.formula !== undefined
-  if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown))) return stored(kinds.error, texts.addText(shown))
-  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : stored(kinds.error, -1)
+  if (type === 'error' || (isFormula && /^Err:\d+$/.test(shown))) return stored(cellKinds.error, texts.addText(shown))
+  if (isFormula && type === '' && shown === '') return book.isCalculated ? null : stored(cellKinds.error, -1)
   switch (type) {
     case 'float':
     case 'currency':
     case 'percentage': {
       const value = Number(attributes.value ?? Number.NaN)
-      if (!Number.isFinite(value)) return isFormula ? stored(kinds.error, -1) : null
+      if (!Number.isFinite(value)) return isFormula ? stored(cellKinds.error, -1) : null
       const format = formatOf(type, value, shown, formats)
       const isPlain = shown === '' || shown === exactDecimal(value).replace('.', ',')
-      return stored(kinds.number, value, format === 0 && !isPlain ? shownTexts + texts.addText(shown) : format)
+      return stored(cellKinds.number, value, format === 0 && !isPlain ? shownTexts + texts.addText(shown) : format)
     }
     case 'boolean':
-      return stored(kinds.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)
+      return stored(cellKinds.boolean, attributes['boolean-value'] === 'true' ? 1 : 0)
     case 'date':
     case 'time': {
       const days = type === 'date' ? daysIn(attributes['date-value'] ?? '') : timeIn(attributes['time-value'] ?? '')
       const text = texts.addText(shown)
-      return Number.isNaN(days) ? stored(kinds.text, text) : stored(kinds.date, days, shownTexts + text)
+      return Number.isNaN(days) ? stored(cellKinds.text, text) : stored(cellKinds.date, days, shownTexts + text)
     }
     default: {
       const text = shown || (attributes['string-value'] ?? '')
-      return text.trim() === '' ? null : stored(kinds.text, texts.addText(text))
+      return text.trim() === '' ? null : stored(cellKinds.text, texts.addText(text))
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Book, Progress } from '../book.ts'
+import type { Book, OnProgress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { ReadingError } from '../reading-error.ts'
 import { TextBuffer } from '../xml/xml-text.ts'
@@ -6,7 +6,7 @@ import { parsePart, Zip } from '../zip/zip.ts'
 import { OdsContent } from './ods-content.ts'
 
 /** Sheets of an OpenDocument spreadsheet. */
-export async function readOds(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
+export async function readOds(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
   for (const part of await namedParts(zip)) if (!zip.has(part)) throw new ReadingError('file.damaged')
   const content = new OdsContent(await isCalculated(zip))

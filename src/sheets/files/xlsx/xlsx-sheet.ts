@@ -1,7 +1,7 @@
 import { daysOfSerial } from '../../../domain/date.ts'
 import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
 import { ReadingError } from '../reading-error.ts'
-import { kinds, timeOnly } from '../sheet.ts'
+import { cellKinds, timeOnly } from '../sheet.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import type { XmlHandler } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
@@ -118,7 +118,7 @@ export class XlsxSheet implements XmlHandler {
   #store(): void {
     const { length } = this.#buffer
     const isUncalculated = this.#hasFormula && (!this.#hasValue || (length === 0 && this.#type !== 'str'))
-    if (isUncalculated) this.#builder.set(this.#column, kinds.error, -1)
+    if (isUncalculated) this.#builder.set(this.#column, cellKinds.error, -1)
     else if (length > 0) this.#storeValue()
   }
 
@@ -133,10 +133,10 @@ export class XlsxSheet implements XmlHandler {
         this.#storeText()
         break
       case 'b':
-        this.#builder.set(this.#column, kinds.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
+        this.#builder.set(this.#column, cellKinds.boolean, bytes[0] === 0x31 || bytes[0] === 0x74 ? 1 : 0)
         break
       case 'e':
-        this.#builder.set(this.#column, kinds.error, this.#builder.texts.add(bytes, 0, length))
+        this.#builder.set(this.#column, cellKinds.error, this.#builder.texts.add(bytes, 0, length))
         break
       case 'd':
         this.#storeIso()
@@ -154,14 +154,14 @@ export class XlsxSheet implements XmlHandler {
   #storeShared(): void {
     const id = this.#facts.shared[this.#buffer.toNumber()]
     if (id === undefined) throw new ReadingError('file.damaged')
-    if (id !== blank) this.#builder.set(this.#column, kinds.text, id)
+    if (id !== blank) this.#builder.set(this.#column, cellKinds.text, id)
   }
 
   #storeIso(): void {
     const text = this.#buffer.toString().trim()
     const time = Date.parse(/T/.test(text) ? text.replace(/(Z|[+-]\d\d:\d\d)?$/, 'Z') : `${text}T00:00:00Z`)
     if (Number.isNaN(time)) this.#storeText()
-    else this.#builder.set(this.#column, kinds.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
+    else this.#builder.set(this.#column, cellKinds.date, time / 86_400_000, this.#facts.styles[this.#style] ?? 0)
   }
 
   #storeNumber(): void {
@@ -169,8 +169,8 @@ export class XlsxSheet implements XmlHandler {
     if (!Number.isFinite(value)) throw new ReadingError('file.damaged')
     const format = this.#facts.styles[this.#style] ?? 0
     const days = this.#facts.dateFormats[format] ? daysOf(value, this.#facts.base) : null
-    if (days === null) this.#builder.set(this.#column, kinds.number, value, format)
-    else this.#builder.set(this.#column, kinds.date, days, format)
+    if (days === null) this.#builder.set(this.#column, cellKinds.number, value, format)
+    else this.#builder.set(this.#column, cellKinds.date, days, format)
   }
 
   #hideColumns({ hidden, min, max }: Record<string, string>): void {

@@ -1,4 +1,4 @@
-import type { Book, Progress } from '../book.ts'
+import type { Book, OnProgress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { builtinCode, type NumberFormat, numberFormat } from '../number-format.ts'
 import { originSheet } from '../origin.ts'
@@ -13,7 +13,7 @@ import { readSharedTexts } from './xlsx-texts.ts'
 type Attributes = Record<string, string>
 
 /** Sheets of an Office Open XML workbook, macros or not; formulas give what they gave last. */
-export async function readXlsx(bytes: Uint8Array, onProgress: Progress): Promise<Book> {
+export async function readXlsx(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
   const zip = new Zip(bytes, (packed) => onProgress(packed, bytes.length))
   const path = await workbookPath(zip)
   const workbook = await elements(zip, path, ['workbookPr', 'sheet'])

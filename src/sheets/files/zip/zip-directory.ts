@@ -29,7 +29,7 @@ export function dataOf(bytes: Uint8Array, entry: Entry): Uint8Array {
  * The parts of an archive, as its directory at the end lists them, by name in small letters: an office file has no
  * two names that differ in their case only.
  */
-export function directory(bytes: Uint8Array): Map<string, Entry> {
+export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   const view = viewOf(bytes)
   const { count, offset } = endOfDirectory(view)
   const entries = new Map<string, Entry>()

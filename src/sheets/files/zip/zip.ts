@@ -1,7 +1,7 @@
 import { crc32 } from '../../../domain/zip.ts'
 import { ReadingError } from '../reading-error.ts'
 import { Xml, type XmlHandler } from '../xml/xml.ts'
-import { dataOf, directory, type Entry } from './zip-directory.ts'
+import { dataOf, type Entry, readDirectory } from './zip-directory.ts'
 
 const allBytes = 512 * 1024 * 1024
 const partBytes = 64 * 1024 * 1024
@@ -21,7 +21,7 @@ export class Zip {
   constructor(bytes: Uint8Array, onProgress: (packed: number) => void = () => {}) {
     this.#bytes = bytes
     this.#onProgress = onProgress
-    this.#entries = directory(bytes)
+    this.#entries = readDirectory(bytes)
   }
 
   has(name: string): boolean {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { agoOf } from '../../../../lib/when.ts'
-import { copiesOf } from '../../../../requests/draft-copy.ts'
+import { localDraftsOf } from '../../../../requests/local-draft.ts'
 import { requestList } from '../../../../requests/queries.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -33,7 +33,7 @@ export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
     }),
   )
   const known = new Set(stored.map((line) => line.id))
-  const here = copiesOf(user.id)
+  const here = localDraftsOf(user.id)
     .filter((copy) => !known.has(copy.id))
     .map(
       (copy): Line => ({

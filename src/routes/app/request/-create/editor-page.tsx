@@ -5,10 +5,10 @@ import { messageOf } from '../../../../lib/message.ts'
 import { newId } from '../../../../lib/new-id.ts'
 import { notify } from '../../../../lib/notify.ts'
 import { discardDraft } from '../../../../requests/actions.ts'
-import { copyOf, keepCopy } from '../../../../requests/draft-copy.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
 import type { Draft } from '../../../../requests/form/use-draft.ts'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { keepLocalDraft, localDraftOf } from '../../../../requests/local-draft.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -40,9 +40,9 @@ export function EditorPage({ opened }: { opened: Opened }) {
     location.reload()
   }
   async function saveAsNew(draft: Draft) {
-    const copy = copyOf(user.id, id)
+    const copy = localDraftOf(user.id, id)
     const fresh = newId()
-    if (copy) keepCopy(user.id, { ...copy, id: fresh, base: '' })
+    if (copy) keepLocalDraft(user.id, { ...copy, id: fresh, base: '' })
     draft.end()
     await navigate({ to: '/app/request/create', search: { draft: fresh }, replace: true })
   }

@@ -5,7 +5,7 @@ import type { Request } from '../../../../domain/request.ts'
 import { formatById, formatVersion, publishedVersion } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { copyOf } from '../../../../requests/draft-copy.ts'
+import { localDraftOf } from '../../../../requests/local-draft.ts'
 import { openingOf, prefilled } from '../../../../requests/opening.ts'
 import { requestIfThere } from '../../../../requests/queries.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
@@ -20,7 +20,7 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
   const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
   if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
     throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
-  const copy = copyOf(owner, draft)
+  const copy = localDraftOf(owner, draft)
   const wanted = stored?.format ?? copy?.format ?? formatId
   if (!wanted) throw notFound()
   const format = await queryClient.query(formatById(wanted))

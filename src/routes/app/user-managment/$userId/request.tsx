@@ -9,7 +9,7 @@ import { momentOf } from '../../../../lib/when.ts'
 import { RequestTable } from '../../../../requests/list/request-table.tsx'
 import { StatusLinks } from '../../../../requests/list/status-links.tsx'
 import {
-  changed,
+  changedSearch,
   defaultSort,
   type ListSearch,
   pageSize,
@@ -27,7 +27,7 @@ import { Pagination } from '../../../../ui/pagination.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 import { userById } from '../../../../users/queries.ts'
-import { type Question, UserQuestion } from '../../../../users/user-question.tsx'
+import { type UserDecision, UserQuestion } from '../../../../users/user-question.tsx'
 import { UserStatus } from '../../../../users/user-status.tsx'
 
 export const Route = createFileRoute('/app/user-managment/$userId/request')({
@@ -51,9 +51,9 @@ function UserRequests() {
   const navigate = Route.useNavigate()
   const { data: user } = useSuspenseQuery(userById(userId))
   const { data } = useSuspenseQuery(requestList({ ...Route.useLoaderDeps(), owner: userId }))
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<UserDecision | null>(null)
   useLive('users', 'requests')
-  const go = (change: ListSearch) => navigate({ search: (before) => changed(before, change) })
+  const go = (change: ListSearch) => navigate({ search: (before) => changedSearch(before, change) })
 
   return (
     <Stack>

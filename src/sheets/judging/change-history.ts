@@ -2,16 +2,16 @@ import type { Cell } from '../files/cell.ts'
 import type { Conversion } from './conversion.ts'
 
 /** One change of one row; `after` undefined takes an edit back. */
-export type Change =
+export type RowChange =
   | { row: number; key: string; after: Cell | undefined }
   | { row: number; flag: 'discarded' | 'accepted'; on: boolean }
 
 /** What a person changed, step by step, so that each step can be taken back, and done again. */
-export class History {
+export class ChangeHistory {
   readonly #conversion: Conversion
   readonly #onChange: (row: number) => void
-  readonly #steps: Change[][] = []
-  readonly #undone: Change[][] = []
+  readonly #steps: RowChange[][] = []
+  readonly #undone: RowChange[][] = []
 
   constructor(conversion: Conversion, onChange: (row: number) => void = () => {}) {
     this.#conversion = conversion
@@ -28,7 +28,7 @@ export class History {
   }
 
   /** Makes the changes one step; rows are judged again. */
-  do(changes: readonly Change[]): void {
+  do(changes: readonly RowChange[]): void {
     if (changes.length === 0) return
     this.#undone.length = 0
     this.#steps.push(this.#apply(changes))
@@ -44,14 +44,14 @@ export class History {
     return this.#move(this.#undone, this.#steps)
   }
 
-  #move(from: Change[][], to: Change[][]): number {
+  #move(from: RowChange[][], to: RowChange[][]): number {
     const step = from.pop()
     if (step) to.push(this.#apply(step))
     return step?.length ?? 0
   }
 
   /** Returns what would take the changes back. */
-  #apply(changes: readonly Change[]): Change[] {
+  #apply(changes: readonly RowChange[]): RowChange[] {
     const reverse = changes.map((change) => this.#applyOne(change))
     for (const row of new Set(changes.map((change) => change.row))) {
       this.#conversion.forgive(row)
@@ -61,7 +61,7 @@ export class History {
     return reverse.reverse()
   }
 
-  #applyOne(change: Change): Change {
+  #applyOne(change: RowChange): RowChange {
     const { edits, discarded, accepted } = this.#conversion
     const { row } = change
     if ('key' in change) {

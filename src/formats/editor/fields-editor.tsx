@@ -25,7 +25,7 @@ export interface KeyChange extends Renaming {
 }
 
 /** Fields in the order in which they are asked. */
-export function FieldList({ fields, onChange, judge, noun }: Props) {
+export function FieldsEditor({ fields, onChange, judge, noun }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Seal } from '../../../ui/seal.tsx'
-import s from './letterhead.module.css'
+import s from './organisation.module.css'
 
 /** Whose paper this is. */
-export function Letterhead() {
+export function Organisation() {
   const { data } = useQuery(settingsRow())
   return (
     <div className={s.head}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Main } from '../ui/main.tsx'
 import { Seal } from '../ui/seal.tsx'
 import { Paper } from './paper.tsx'
-import s from './sheet.module.css'
+import s from './public-page.module.css'
 
 /** The public screens: the form on the left, and beside it, where there is room, what all this is for. */
-export function Sheet({ children }: { children: ReactNode }) {
+export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={s.sheet}>
       <div className={s.column}>

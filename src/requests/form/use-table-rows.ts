@@ -2,21 +2,21 @@ import { type ClipboardEvent, type KeyboardEvent, use, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { Field } from '../../domain/field.ts'
 import { fold } from '../../domain/text.ts'
+import { echoOf, type FormRow, type FormValues } from '../form-values.ts'
 import { isManyCells, pastedCells } from '../pasted-cells.ts'
-import { typedRow } from '../shown.ts'
-import { echoOf, type Typed, type TypedRow } from '../typed.ts'
+import { formRow } from '../shown.ts'
 import { ControlsContext } from './controls-context.ts'
 
 const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 
 /** The rows of a table in a form: adding, copying, taking away (and back), moving by keys and pasting from a sheet. */
-export function useRows(field: Field) {
+export function useTableRows(field: Field) {
   const { form, context, left } = use(ControlsContext)
   const array = useFieldArray({ control: form.control, name: field.key, keyName: '_key' })
-  const [removed, setRemoved] = useState<{ index: number; row: TypedRow } | null>(null)
+  const [removed, setRemoved] = useState<{ index: number; row: FormRow } | null>(null)
   const columns = (field.columns ?? []).filter((column) => column.type !== 'computed')
   const room = mostRows(field) - array.fields.length
-  const rowAt = (index: number) => form.getValues(`${field.key}.${index}`) as TypedRow
+  const rowAt = (index: number) => form.getValues(`${field.key}.${index}`) as FormRow
 
   function focus(row: number, column: string | undefined = columns[0]?.key) {
     // The row may still be on its way to the page.
@@ -24,7 +24,7 @@ export function useRows(field: Field) {
   }
   function add() {
     if (room < 1) return
-    array.append(typedRow(field), { shouldFocus: false })
+    array.append(formRow(field), { shouldFocus: false })
     focus(array.fields.length)
   }
   function copy(index: number) {
@@ -53,7 +53,7 @@ export function useRows(field: Field) {
     const next = at.row + (down ? 1 : -1)
     if (next >= 0 && next < array.fields.length) focus(next, at.column)
     else if (event.key === 'Enter' && room > 0) {
-      array.append(typedRow(field), { shouldFocus: false })
+      array.append(formRow(field), { shouldFocus: false })
       focus(next, at.column)
     }
   }
@@ -64,11 +64,11 @@ export function useRows(field: Field) {
     const first = columns.findIndex((column) => column.key === at?.column)
     if (!at || first < 0 || !isManyCells(text)) return
     event.preventDefault()
-    const beside = form.getValues() as Typed
+    const beside = form.getValues() as FormValues
     const rows = Array.from({ length: array.fields.length }, (_, index) => ({ ...rowAt(index) }))
     const pasted = withoutHead(pastedCells(text)).slice(0, mostRows(field) - at.row)
     for (const [down, cells] of pasted.entries()) {
-      const row = rows[at.row + down] ?? typedRow(field)
+      const row = rows[at.row + down] ?? formRow(field)
       for (const [right, cell] of cells.entries()) {
         const column = columns[first + right]
         if (column)

@@ -1,7 +1,7 @@
 type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
 
 /** Asked once for a whole column. */
-export interface Question {
+export interface ColumnQuestion {
   column: number
   key: string
   kind: QuestionKind
@@ -23,7 +23,7 @@ export interface Question {
 export type Answers = Readonly<Record<string, string>>
 
 /** How the cells of one column are read. */
-export interface Decision {
+export interface ColumnDecision {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
   /** Bare numbers in a column of dates are serials. */
@@ -40,11 +40,11 @@ export interface Decision {
 
 export interface Understanding {
   /** By column. */
-  decisions: Record<number, Decision>
-  questions: Question[]
+  decisions: Record<number, ColumnDecision>
+  questions: ColumnQuestion[]
 }
 
 /** Steady while the column is, so that answers can be kept. */
-export function questionId({ column, kind }: Pick<Question, 'column' | 'kind'>): string {
+export function questionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }

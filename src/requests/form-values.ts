@@ -4,10 +4,10 @@ import { idKinds } from '../domain/field-types.ts'
 import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
 
 /** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
-export type TypedCell = string | string[]
-export type TypedRow = Record<string, TypedCell>
+export type FormCell = string | string[]
+export type FormRow = Record<string, FormCell>
 /** What stands in a form, by key of its field. */
-export type Typed = Record<string, TypedCell | TypedRow[]>
+export type FormValues = Record<string, FormCell | FormRow[]>
 
 export interface Judged {
   /** Canonical where the text could be read; the text itself where not, so that a draft loses nothing. */
@@ -22,7 +22,7 @@ export interface Judged {
 type Remarks = Pick<Judged, 'errors' | 'warnings' | 'suggestions'>
 
 /** Reads and judges everything that stands in a form, as the server will. */
-export function judge(fields: readonly Field[], typed: Typed, context: Context): Judged {
+export function judgeForm(fields: readonly Field[], typed: FormValues, context: Context): Judged {
   const read: Remarks = { errors: {}, warnings: {}, suggestions: {} }
   const values: Values = {}
   for (const field of fields) {
@@ -55,16 +55,16 @@ function shownPaths(fields: readonly Field[], values: Values): Set<string> {
   return paths
 }
 
-function fieldValue(field: Field, typed: Typed, context: Context, read: Remarks): Value | undefined {
+function fieldValue(field: Field, typed: FormValues, context: Context, read: Remarks): Value | undefined {
   const own = typed[field.key]
   if (own === undefined || field.type === 'computed') return undefined
-  if (field.type !== 'table') return cellValue(field, own as TypedCell, typed, context, read, field.key)
-  const rows = (own as TypedRow[]).map((row, index) => rowValue(field, row, context, read, index))
+  if (field.type !== 'table') return cellValue(field, own as FormCell, typed, context, read, field.key)
+  const rows = (own as FormRow[]).map((row, index) => rowValue(field, row, context, read, index))
   const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
-function rowValue(field: Field, typed: TypedRow, context: Context, read: Remarks, index: number): Row {
+function rowValue(field: Field, typed: FormRow, context: Context, read: Remarks, index: number): Row {
   const row: Row = {}
   for (const column of field.columns ?? []) {
     const cell = typed[column.key]
@@ -77,8 +77,8 @@ function rowValue(field: Field, typed: TypedRow, context: Context, read: Remarks
 
 function cellValue(
   field: Column,
-  typed: TypedCell,
-  beside: Typed,
+  typed: FormCell,
+  beside: FormValues,
   context: Context,
   read: Remarks,
   path: string,
@@ -96,7 +96,7 @@ function cellValue(
 }
 
 /** Reads one text with what stands beside it: the kind of an identity document is often the answer to another question. */
-export function readCell(field: Column, text: string, beside: Typed, context: Context): Reading {
+export function readCell(field: Column, text: string, beside: FormValues, context: Context): Reading {
   const named = field.kindFrom === undefined ? undefined : beside[field.kindFrom]
   const kind = idKinds.find((one) => one === named)
   return readValue(field, text, context, kind ? { kind } : {})
@@ -119,7 +119,7 @@ const echoed: readonly Column['type'][] = [
 export function echoOf(
   field: Column,
   text: string,
-  beside: Typed,
+  beside: FormValues,
   context: Context,
 ): { text: string; warning?: string } {
   if (!echoed.includes(field.type) || !text.trim()) return { text }

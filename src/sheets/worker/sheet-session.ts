@@ -2,16 +2,16 @@ import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { byCell } from '../../domain/wrong-cells.ts'
-import type { Book, Progress, ReadingOptions } from '../files/book.ts'
+import type { Book, OnProgress, ReadingOptions } from '../files/book.ts'
 import { dataStart, findHeader, headerAt, noHeader, type SheetHeader } from '../files/header.ts'
 import type { Origin } from '../files/origin.ts'
 import { readFile } from '../files/read-file.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import type { Sheet } from '../files/sheet.ts'
+import { ChangeHistory, type RowChange } from '../judging/change-history.ts'
 import { discardedGroup, equalCells, suggestedCells, typed } from '../judging/changes.ts'
 import { Conversion, type HeldRow } from '../judging/conversion.ts'
 import { type CellChange, correctionOf, type Weighed } from '../judging/correction.ts'
-import { type Change, History } from '../judging/history.ts'
 import type { Refused } from '../judging/marked.ts'
 import { errorRowsOf, type Outcomes, type OutgoingRows, portionOf, resultsOf } from '../judging/outgoing.ts'
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
@@ -21,9 +21,9 @@ import type { StoredRow } from '../judging/stored-rows.ts'
 import { storedSheet } from '../judging/stored-sheet.ts'
 import { Unkept } from '../judging/unkept.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
-import type { Answers, Understanding } from '../reading/question.ts'
+import type { Answers, Understanding } from '../reading/column-question.ts'
 import { RowReader } from '../reading/row-reader.ts'
-import { type SheetSummary, summaryOf } from '../reading/sheet-summary.ts'
+import { type SheetSummary, sheetSummary } from '../reading/sheet-summary.ts'
 import { understandColumns } from '../reading/understand.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { Results } from '../writing/results.ts'
@@ -50,19 +50,19 @@ export interface ConversionChoice {
  * One file on its way to a batch: opened, a sheet chosen, columns matched, rows converted, mended and handed out in portions.
  * Lives in the worker; everything it answers is small, whatever the file.
  */
-export class Session {
+export class SheetSession {
   readonly #fields: readonly Field[]
   readonly #context: Context
-  readonly #onProgress: Progress
+  readonly #onProgress: OnProgress
   #file: { bytes: Uint8Array; name: string; hash: string } | null = null
   #book: Book | null = null
   #chosen: { sheet: Sheet; header: SheetHeader; rowColumn?: number } | null = null
   #conversion: Conversion | null = null
-  #history: History | null = null
+  #history: ChangeHistory | null = null
   #unkept = new Unkept()
   #view: Uint32Array = new Uint32Array(0)
 
-  constructor(fields: readonly Field[], context: Context, onProgress: Progress = () => {}) {
+  constructor(fields: readonly Field[], context: Context, onProgress: OnProgress = () => {}) {
     this.#fields = fields
     this.#context = context
     this.#onProgress = onProgress
@@ -88,7 +88,7 @@ export class Session {
     if (sheet.problem) throw new ReadingError(sheet.problem)
     if (sheet.count === 0) throw new ReadingError('file.noRows')
     const chosen = header ? headerAt(sheet, header.index, header.span) : findHeader(sheet, this.#fields)
-    const summary = summaryOf(sheet, number, chosen, this.#fields, remembered)
+    const summary = sheetSummary(sheet, number, chosen, this.#fields, remembered)
     if (dataStart(chosen) >= sheet.count) throw new ReadingError('file.headersOnly')
     this.#chosen = { sheet, header: chosen }
     if (summary.rowColumn !== undefined) this.#chosen.rowColumn = summary.rowColumn
@@ -112,7 +112,7 @@ export class Session {
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
     const unkept = new Unkept()
     this.#unkept = unkept
-    this.#history = new History(this.#conversion, (row) => unkept.note(row))
+    this.#history = new ChangeHistory(this.#conversion, (row) => unkept.note(row))
     return this.overview()
   }
 
@@ -236,7 +236,7 @@ export class Session {
   take(cells: readonly CellChange[]): number {
     const conversion = must(this.#conversion)
     const placed = cells.map(({ row, key, after }) => ({ row: conversion.find(row), key, after }))
-    const changes = placed.map(({ row, key, after }): Change => {
+    const changes = placed.map(({ row, key, after }): RowChange => {
       return key === '*' ? { row, flag: 'accepted', on: true } : { row, key, after }
     })
     return this.#change(changes.filter(({ row }) => row >= 0))
@@ -259,13 +259,13 @@ export class Session {
     return row
   }
 
-  #change(changes: readonly Change[]): number {
+  #change(changes: readonly RowChange[]): number {
     must(this.#history).do(changes)
     return changes.length
   }
 
   #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
-    this.#change(numbers.map((number): Change => ({ row: this.#find(number), flag, on })))
+    this.#change(numbers.map((number): RowChange => ({ row: this.#find(number), flag, on })))
   }
 }
 

@@ -1,11 +1,11 @@
 import { allOwn, dropOwn, keepOwn, ownOf } from '../lib/own.ts'
-import type { Typed } from './typed.ts'
+import type { FormValues } from './form-values.ts'
 
 /** What was typed and the server does not have yet, kept in this browser only until it does. */
-export interface DraftCopy {
+export interface LocalDraft {
   id: string
   format: string
-  typed: Typed
+  typed: FormValues
   /** `updated` of the stored draft on which this was typed; empty when none was stored. */
   base: string
   /** Milliseconds since 1970. */
@@ -13,18 +13,18 @@ export interface DraftCopy {
 }
 
 /** Answers whether it outlives the page. */
-export const keepCopy = (owner: string, copy: DraftCopy) => keepOwn('draft', owner, copy.id, copy)
+export const keepLocalDraft = (owner: string, copy: LocalDraft) => keepOwn('draft', owner, copy.id, copy)
 
-export const dropCopy = (owner: string, id: string) => dropOwn('draft', owner, id)
+export const dropLocalDraft = (owner: string, id: string) => dropOwn('draft', owner, id)
 
-export function copyOf(owner: string, id: string): DraftCopy | null {
-  const copy = ownOf<DraftCopy>('draft', owner, id)
+export function localDraftOf(owner: string, id: string): LocalDraft | null {
+  const copy = ownOf<LocalDraft>('draft', owner, id)
   return copy && typeof copy.id === 'string' && typeof copy.typed === 'object' ? copy : null
 }
 
 /** Every copy of a person, the newest first. */
-export function copiesOf(owner: string): DraftCopy[] {
+export function localDraftsOf(owner: string): LocalDraft[] {
   return allOwn('draft', owner)
-    .flatMap((id) => copyOf(owner, id) ?? [])
+    .flatMap((id) => localDraftOf(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
 }

@@ -9,16 +9,16 @@ import {
   stepsFor,
 } from '../../domain/request.ts'
 import type { User } from '../../domain/user.ts'
-import type { Question } from '../decide-dialog.tsx'
+import type { PendingDecision } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
 
 /** The rows chosen one by one, or all that the search finds. */
-export type Choice = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
+export type Selection = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
 
-export const sizeOf = (choice: Choice) => (choice.all ? choice.total : choice.items.length)
+export const sizeOf = (choice: Selection) => (choice.all ? choice.total : choice.items.length)
 
 /** Steps that at least one of the chosen may take, in the order of the table. */
-export function stepsOf(choice: Choice, me: User): RequestAction[] {
+export function stepsOf(choice: Selection, me: User): RequestAction[] {
   const steps = new Set(
     choice.all
       ? // Of what is not on the page only the status that was filtered by is known.
@@ -47,12 +47,12 @@ function isOpenToSome(action: RequestAction, me: User, owner: string): boolean {
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */
-export function leftOut(choice: Choice, action: RequestAction, me: User): number {
+export function leftOut(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
   return choice.items.filter((item) => !stepsFor(item, me, item.owner).includes(action)).length
 }
 
-export function questionFor(choice: Choice, action: RequestAction, me: User): Question {
+export function questionFor(choice: Selection, action: RequestAction, me: User): PendingDecision {
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
     const reason = needsReason(action, me, owner) ? 'required' : 'none'

@@ -10,7 +10,7 @@ import { CommentForm } from './comment-form.tsx'
 import { eventLine } from './event-line.tsx'
 
 /** What happened to a request, what was said about it, and a place to say more. */
-export function History({ id, me }: { id: string; me: string }) {
+export function RequestHistory({ id, me }: { id: string; me: string }) {
   const { data, error, refetch } = useQuery(requestHistory(id))
   const replaced = data?.some(({ details }) => details?.previous) ?? false
   const { data: earlier } = useQuery({ ...earlierDocuments(id), enabled: replaced })

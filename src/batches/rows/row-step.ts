@@ -1,4 +1,4 @@
-import type { Reading } from '../../sheets/worker/client.ts'
+import type { SheetClient } from '../../sheets/worker/client.ts'
 import type { Calls } from '../../sheets/worker/protocol.ts'
 
 export type StepCall = Extract<
@@ -17,12 +17,12 @@ export type StepCall = Extract<
 >
 
 /** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */
-export type Step = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]
+export type RowStep = { [Call in StepCall]: { call: Call; args: Parameters<Calls[Call]> } }[StepCall]
 
 export type StepResult<Call extends StepCall> = Awaited<ReturnType<Calls[Call]>>
 
-export function takeStep<Call extends StepCall>(
-  reading: Reading,
+export function takeRowStep<Call extends StepCall>(
+  reading: SheetClient,
   call: Call,
   args: Parameters<Calls[Call]>,
 ): Promise<StepResult<Call>> {
@@ -31,9 +31,9 @@ export function takeStep<Call extends StepCall>(
 }
 
 /** Does again what was done; a row that is no longer there is left out. */
-export async function repeat(reading: Reading, steps: readonly Step[]): Promise<void> {
+export async function repeat(reading: SheetClient, steps: readonly RowStep[]): Promise<void> {
   for (const { call, args } of steps) {
     // A step of an earlier version of the page may not be known any more.
-    if (call in reading) await takeStep(reading, call, args as never).catch(() => undefined)
+    if (call in reading) await takeRowStep(reading, call, args as never).catch(() => undefined)
   }
 }

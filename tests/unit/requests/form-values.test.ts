@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
-import { typedOf, withFirstRows } from '../../../src/requests/shown.ts'
-import { echoOf, judge, type Typed } from '../../../src/requests/typed.ts'
+import { echoOf, type FormValues, judgeForm } from '../../../src/requests/form-values.ts'
+import { formValuesOf, withFirstRows } from '../../../src/requests/shown.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -33,7 +33,7 @@ const fields: Field[] = [
   { key: 'letras', label: 'En letras', type: 'computed', formula: 'enLetras(salario)' },
 ]
 
-const typed: Typed = {
+const typed: FormValues = {
   nombre: ' Íñigo  Ñandú ',
   tipo: 'CC',
   documento: '1.020.304.050',
@@ -48,7 +48,7 @@ const typed: Typed = {
 }
 
 test('what people type becomes the canonical values that the server takes', () => {
-  const { values, errors } = judge(fields, typed, context)
+  const { values, errors } = judgeForm(fields, typed, context)
   expect(errors).toEqual({})
   expect(values).toMatchObject({
     documento: '1020304050',
@@ -61,14 +61,16 @@ test('what people type becomes the canonical values that the server takes', () =
 })
 
 test('a text that cannot be read is kept as it is, and named', () => {
-  const { values, errors } = judge(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
+  const { values, errors } = judgeForm(fields, { ...typed, salario: 'dos millones', ingreso: '31/02/2020' }, context)
   expect(values).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020' })
   expect(errors).toEqual({ salario: 'number', ingreso: 'date' })
 })
 
 test('what a hidden field holds is no error', () => {
-  expect(judge(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
-  expect(judge(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({ salario: 'required' })
+  expect(judgeForm(fields, { ...typed, con_salario: 'No', salario: 'x' }, context).errors).toEqual({})
+  expect(judgeForm(fields, { ...typed, con_salario: 'Sí', salario: '' }, context).errors).toEqual({
+    salario: 'required',
+  })
 })
 
 test('cells of a table are named by their row and column', () => {
@@ -76,25 +78,25 @@ test('cells of a table are named by their row and column', () => {
     { nombre: 'Papel', valor: 'cien' },
     { nombre: '', valor: '5' },
   ]
-  const { errors } = judge(fields, { ...typed, items: rows }, context)
+  const { errors } = judgeForm(fields, { ...typed, items: rows }, context)
   expect(errors).toEqual({ 'items.0.valor': 'number', 'items.1.nombre': 'required' })
 })
 
 test('the kind of a document comes from the answer beside it, and a wrong digit is offered right', () => {
-  const { errors, suggestions } = judge(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
+  const { errors, suggestions } = judgeForm(fields, { ...typed, tipo: 'NIT', documento: '900123456-1' }, context)
   expect(errors.documento).toBe('checkDigit')
   expect(suggestions.documento).toBe('900123456-8')
 })
 
 test('stored values come back as people write them, and read as the same values', () => {
-  const { values } = judge(fields, typed, context)
-  const shown = typedOf(fields, values)
+  const { values } = judgeForm(fields, typed, context)
+  const shown = formValuesOf(fields, values)
   expect(shown).toMatchObject({ ingreso: '03/02/2020', con_salario: 'Sí', salario: '$ 2.500.000,00' })
-  expect(judge(fields, shown, context).values).toEqual(values)
+  expect(judgeForm(fields, shown, context).values).toEqual(values)
 })
 
 test('a stored text that could not be read comes back untouched', () => {
-  const shown = typedOf(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
+  const shown = formValuesOf(fields, { salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
   expect(shown).toMatchObject({ salario: 'dos millones', ingreso: '31/02/2020', con_salario: 'quizá' })
 })
 
@@ -106,6 +108,6 @@ test('what was understood is echoed; free text and what cannot be read stay', ()
 })
 
 test('a table begins with a row to type in', () => {
-  expect(withFirstRows(fields, typedOf(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
+  expect(withFirstRows(fields, formValuesOf(fields, {})).items).toEqual([{ nombre: '', valor: '' }])
   expect(withFirstRows(fields, { items: [{ nombre: 'Papel' }] }).items).toEqual([{ nombre: 'Papel' }])
 })
