@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { documentFonts } from './engine/fonts.mjs'
+import { sets } from './src/domain/document/pdf/letters.ts'
 
 const here = import.meta.dirname
 const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
@@ -161,8 +163,22 @@ export async function buildServerHalf() {
     readdirSync(join(here, folder)).map((file) => [file.replace(/\.ts$/, ''), join(folder, file)] as const)
   await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
   await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
+  writeLetters()
   for (const [name, source] of named('pb_migrations'))
     if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
+}
+
+/** The fonts of the documents: whoever writes one reads those that it uses. */
+function writeLetters() {
+  const folder = join(here, 'dist/pb_hooks/letters')
+  mkdirSync(folder, { recursive: true })
+  const fonts = documentFonts(sets)
+  for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
+  const widths = (style: string) => sets.map((_, index) => `    [${fonts[`${style}${index}`]?.widths}],`).join('\n')
+  const source = join(here, 'src/domain/document/pdf/widths.gen.ts')
+  const text = `/** The widths of the letters of \`sets\`, in thousandths of the size; the build writes them. */
+export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n}\n`
+  if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }
 
 type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }

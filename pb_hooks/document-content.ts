@@ -3,6 +3,7 @@ import { type Lacking, toPdf } from '../src/domain/document/pdf/pdf.ts'
 import { render } from '../src/domain/document/render.ts'
 import type { ErrorCode } from '../src/domain/errors.ts'
 import type { Field, Values } from '../src/domain/field.ts'
+import { fontOf } from './document-fonts.ts'
 import type { Letterhead } from './document-letterhead.ts'
 
 interface Source {
@@ -44,7 +45,7 @@ export function contentOf(
 
 /** The PDF as our own writer makes it, or the characters that it cannot write. */
 export function ownPdf({ model, fields }: Content): Made {
-  const { text, lacking } = toPdf(model)
+  const { text, lacking } = toPdf(model, fontOf)
   return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: text }
 }
 

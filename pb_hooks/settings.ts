@@ -1,4 +1,4 @@
-import { lackingIn } from '../src/domain/document/pdf/winansi.ts'
+import { lackingIn } from '../src/domain/document/pdf/written.ts'
 import { settingsInput } from '../src/domain/settings.ts'
 import { documentBackend } from './document-backend.ts'
 import { tell } from './events.ts'

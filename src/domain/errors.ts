@@ -9,7 +9,7 @@ export const errors = {
   max: 'Está por encima del máximo permitido.',
   length: 'El largo no es el permitido.',
   pattern: 'No tiene la forma esperada.',
-  unprintable: 'Tiene letras o signos que los documentos no pueden escribir. Use las letras del español.',
+  unprintable: 'Tiene letras o signos que los documentos no pueden escribir. Use letras latinas.',
   date: 'No es una fecha que exista. Escriba día/mes/año, por ejemplo 03/04/2025.',
   future: 'La fecha no puede ser futura.',
   boolean: 'Escriba Sí o No.',
@@ -141,7 +141,7 @@ export const errors = {
   'file.rows': 'La hoja tiene más de 100.000 filas. Divídala en varios archivos.',
   'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',
 
-  'document.characters': 'La letra del PDF no tiene {characters}, en {fields}. Escríbalo con las letras del español.',
+  'document.characters': 'La letra del PDF no tiene {characters}, en {fields}. Escríbalo con letras latinas.',
   'document.letterhead':
     'La letra del PDF no tiene {characters}, en el formato o en los datos de la organización. Corríjalo y genere el documento de nuevo.',
   'document.status': 'El servicio de documentos respondió con el estado {status}.',

@@ -1,5 +1,5 @@
 import { isDate, shortDate } from './date.ts'
-import { lackingIn } from './document/pdf/winansi.ts'
+import { lackingIn } from './document/pdf/written.ts'
 import type { Column } from './field.ts'
 import { sentenceOf } from './sentence.ts'
 import { printValue } from './values.ts'
@@ -20,7 +20,7 @@ export function explain(field: Column, code: string, among: readonly Column[], v
 function lettersSentence(value: unknown): string | undefined {
   const lacking = typeof value === 'string' ? lackingIn(value).slice(0, 5) : []
   if (lacking.length === 0) return undefined
-  return `Los documentos no pueden escribir ${lacking.map((character) => `«${character}»`).join(', ')}. Use las letras del español.`
+  return `Los documentos no pueden escribir ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
 }
 
 const required: Partial<Record<Column['type'], string>> = {

@@ -10,6 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tools-'))
   vi.stubEnv('PATH', folder)
   vi.stubEnv('DOCKER_HOST', 'unix:///nowhere.sock')
+  vi.stubEnv('VERAPDF', undefined)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -38,4 +39,10 @@ test('an engine that is installed is started, not installed', () => {
 test('an empty machine lacks all, and a domain test needs neither Docker nor a browser', () => {
   expect(missing({})).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'unzip', 'chromium', 'docker.io'])
   expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'unzip'])
+})
+
+test('what judges the documents is asked for where their standard is demanded', () => {
+  vi.stubEnv('VERAPDF', 'required')
+  expect(missing({}, false)).toContain('default-jre-headless')
+  expect(missing({ ...others, java: 0 }, false)).toEqual(['maven'])
 })

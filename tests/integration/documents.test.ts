@@ -139,14 +139,14 @@ describe('a document', () => {
   })
 
   it('is not asked for with letters that it cannot write', async () => {
-    const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: 'Łukasz Wiśniewski Nguyễn' }))
+    const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: 'Łukasz 東京' }))
     expect(await take(ana, 'submit', { ids: [id] })).toEqual({
       changed: [],
       skipped: [{ id, code: 'request.values', errors: { nombre_completo: 'unprintable' } }],
     })
     expect(await requests(ana).getOne(id)).toMatchObject({ status: 'draft', number: '' })
     const batch = await aBatch(ana.pb, { total: 2 })
-    const rows = [cartaLaboral({ nombre_completo: 'Łukasz Núñez' }), cartaLaboral({ cargo: 'Jefe 東' })]
+    const rows = [cartaLaboral({ nombre_completo: 'Łukasz Nguyễn' }), cartaLaboral({ cargo: 'Jefe 東' })]
     expect(await sendRows(ana.pb, batch, rows)).toEqual({
       valid: 1,
       errors: [{ row: 3, errors: { cargo: 'unprintable' } }],
@@ -156,6 +156,15 @@ describe('a document', () => {
       code: 'format.faults',
       fields: { body: 'unprintable' },
     })
+  })
+
+  it('has the letters of every Latin script', async () => {
+    const name = 'Łukasz Wiśniewski Nguyễn Ștefan Đặng'
+    const { id } = await aDraft(ana, cartaLaboral({ nombre_completo: name, cargo: 'Ŭçar ₡ ₲ №' }))
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    const text = read(await (await download(ana, await settled(ana, id))).arrayBuffer())
+    for (const word of [...name.split(' '), 'Ŭçar', '₡', '₲', '№']) expect(text).toContain(word)
   })
 
   it('of each of sixty approved at once is made after the answer', async () => {

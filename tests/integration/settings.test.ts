@@ -46,7 +46,7 @@ describe('the settings of the organisation', () => {
     [{ organisationName: 'a\u0000b' }, 'organisationName', 'characters'],
     [{ city: 'a\u0007b' }, 'city', 'characters'],
     [{ city: 'Wrocław 東' }, 'city', 'unprintable'],
-    [{ organisationName: 'Św. Anny' }, 'organisationName', 'unprintable'],
+    [{ organisationName: 'Ω Anny' }, 'organisationName', 'unprintable'],
     [{ allowedDomains: 'x'.repeat(501) }, 'allowedDomains', 'length'],
   ])('%j is refused at its field', async (values, field, code) => {
     expect(await refusalOf(change(admin, values))).toMatchObject({ status: 400, fields: { [field]: code } })

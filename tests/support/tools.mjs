@@ -8,6 +8,8 @@ import { command, Stop, say, step } from '../../engine/say.mjs'
 
 const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
 const forContainers = { chromium: 'chromium' }
+/** For veraPDF; without them its test is skipped, unless `VERAPDF=required`. */
+const forStandards = { java: 'default-jre-headless', mvn: 'maven' }
 
 /**
  * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.
@@ -26,7 +28,8 @@ export async function requireTools({ containers }) {
  * @param {{ containers: boolean }} needs
  */
 export function missingPackages({ containers }) {
-  const wanted = Object.entries(containers ? { ...always, ...forContainers } : always)
+  const judged = process.env.VERAPDF === 'required' ? forStandards : {}
+  const wanted = Object.entries({ ...always, ...judged, ...(containers ? forContainers : {}) })
   const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
   return containers && !isThere('dockerd') && !findDocker() ? [...missing, 'docker.io'] : missing
 }

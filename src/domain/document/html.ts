@@ -10,7 +10,7 @@ function escaped(text: string): string {
 
 const style = `
 @page { size: letter; margin: 25mm 28mm }
-body { font: 11pt/1.45 Helvetica, Arial, sans-serif; color: #1c1c1c; max-width: 160mm; margin: 0 auto }
+body { font: 10.5pt/1.48 "Noto Serif", Georgia, serif; color: #1c1c1c; max-width: 160mm; margin: 0 auto }
 @media screen { body { padding: 12mm 8mm } }
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
 header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
@@ -18,7 +18,7 @@ h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 1
 p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
 .end { text-align: end; font-variant-numeric: tabular-nums } thead { display: table-header-group } tr { break-inside: avoid }
-.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Helvetica, Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
+.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
 `
 

@@ -1,5 +1,5 @@
 import type { Block, Run } from '../../domain/document/blocks.ts'
-import { encode } from '../../domain/document/pdf/winansi.ts'
+import { written } from '../../domain/document/pdf/written.ts'
 import type { Field } from '../../domain/field.ts'
 
 /** The characters that the PDF's letters lack, each with the field it stands in: «李» en «Nombre completo». */
@@ -8,7 +8,7 @@ export function unwritable(blocks: readonly Block[], fields: readonly Field[]): 
   const labelOf = (key: string) => [...fields, ...columns].find((field) => field.key === key)?.label ?? key
   const found = new Set<string>()
   for (const { text, key } of blocks.flatMap(runsOf))
-    if (key) encode(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
+    if (key) written(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
   return [...found]
 }
 

@@ -21,9 +21,10 @@ export function stream(content: string, entries = ''): string {
 }
 
 export function assemble({ objects }: File, trailer: string): string {
-  const parts = ['%PDF-1.7\n']
+  // Four letters beyond ASCII, two bytes each, tell whoever carries the file that it is no text.
+  const parts = ['%PDF-1.7\n%éééé\n']
   const table = [`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`]
-  let at = 9
+  let at = 19
   for (let index = 0; index < objects.length; index++) {
     const part = `${index + 1} 0 obj\n${objects[index]}\nendobj\n`
     table.push(`${String(at).padStart(10, '0')} 00000 n \n`)

@@ -4,7 +4,7 @@ import { measure, paper } from './page.ts'
 import type { Span } from './words.ts'
 
 export const padding = { x: 5, y: 4.5 }
-const sizes = [9.5, 8.5, 7.5] as const
+const sizes = [9, 8.25, 7.25] as const
 
 export interface TableGrid {
   size: number

@@ -17,7 +17,7 @@ import {
   type Tag,
 } from './page.ts'
 import { numberLabel } from './running.ts'
-import { textString } from './winansi.ts'
+import { textString } from './written.ts'
 
 type Encode = (text: string) => string
 

@@ -1,38 +1,44 @@
-/** Widths in thousandths of the size, from code 32 on, in the encoding of `winansi.ts`: Adobe's own metrics of the standard fonts. */
-const regular = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
-  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
-  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
-  260, 334, 584, 0, 556, 556, 222, 556, 333, 1000, 556, 556, 333, 1000, 667, 333, 1000, 222, 611, 278, 584, 222, 222,
-  333, 333, 350, 556, 1000, 333, 1000, 500, 333, 944, 167, 500, 667, 278, 333, 556, 556, 556, 556, 260, 556, 333, 737,
-  370, 556, 584, 333, 737, 333, 400, 584, 333, 333, 333, 556, 537, 278, 333, 333, 365, 556, 834, 834, 834, 611, 667,
-  667, 667, 667, 667, 667, 1000, 722, 667, 667, 667, 667, 278, 278, 278, 278, 722, 722, 778, 778, 778, 778, 778, 584,
-  778, 722, 722, 722, 722, 667, 667, 611, 556, 556, 556, 556, 556, 556, 889, 500, 556, 556, 556, 556, 278, 278, 278,
-  278, 556, 556, 556, 556, 556, 556, 556, 584, 611, 556, 556, 556, 556, 500, 556, 500,
-]
+import { sets } from './letters.ts'
+import { widths } from './widths.gen.ts'
 
-const bold = [
-  278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-  556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833,
-  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611,
-  556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
-  280, 389, 584, 0, 556, 611, 278, 556, 500, 1000, 556, 556, 333, 1000, 667, 333, 1000, 278, 611, 278, 584, 278, 278,
-  500, 500, 350, 556, 1000, 333, 1000, 556, 333, 944, 167, 500, 667, 278, 333, 556, 556, 556, 556, 280, 556, 333, 737,
-  370, 556, 584, 333, 737, 333, 400, 584, 333, 333, 333, 611, 556, 278, 333, 333, 365, 556, 834, 834, 834, 611, 722,
-  722, 722, 722, 722, 722, 1000, 722, 667, 667, 667, 667, 278, 278, 278, 278, 722, 722, 778, 778, 778, 778, 778, 584,
-  778, 722, 722, 722, 722, 667, 667, 611, 556, 556, 556, 556, 556, 556, 889, 556, 556, 556, 556, 556, 278, 278, 278,
-  278, 611, 611, 611, 611, 611, 611, 611, 584, 611, 611, 611, 611, 611, 556, 611, 556,
-]
+/** The same in both styles. */
+export const spaceWidth = 260
 
-/** The same in both fonts. */
-export const spaceWidth = 278
+/** Where the letters that come often end; the codes of others lie far apart. */
+const near = 0x250
 
-/** The width of encoded text in thousandths of its size. */
+interface Widths {
+  near: readonly number[]
+  far: ReadonlyMap<number, number>
+}
+
+const regular = byLetter(widths.regular)
+const bold = byLetter(widths.bold)
+
+function byLetter(given: readonly (readonly number[])[]): Widths {
+  const table: number[] = Array(near).fill(0)
+  const far = new Map<number, number>()
+  sets.forEach((set, index) => {
+    for (let at = 0; at < set.length; at++) {
+      const code = set.charCodeAt(at)
+      const width = given[index]?.[at] ?? 0
+      if (code < near) table[code] = width
+      else far.set(code, width)
+    }
+  })
+  table[0xa0] = spaceWidth
+  return { near: table, far }
+}
+
+/** The width of written text in thousandths of its size. */
 export function widthOf(text: string, isBold: boolean): number {
-  const widths = isBold ? bold : regular
+  const table = isBold ? bold : regular
   let width = 0
-  for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at) - 32] ?? 0
+  // In here, and not in a function: this loop is most of the work.
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    width += (code < near ? table.near[code] : table.far.get(code)) ?? 0
+  }
   return width
 }
 
@@ -43,11 +49,11 @@ export function extentOf(spans: readonly { text: string; bold: boolean }[]): { n
   let line = 0
   let word = 0
   for (const { text, bold: isBold } of spans) {
-    const widths = isBold ? bold : regular
+    const table = isBold ? bold : regular
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (code === 10) line = 0
-      const width = widths[code - 32] ?? 0
+      const width = (code < near ? table.near[code] : table.far.get(code)) ?? 0
       line += width
       word = code === 10 || code === 32 ? 0 : word + width
       if (word > longest) longest = word

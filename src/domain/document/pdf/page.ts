@@ -1,6 +1,6 @@
+import { piecesOf, sets } from './letters.ts'
 import type { Line } from './lines.ts'
 import { widthOf } from './metrics.ts'
-import { literal } from './winansi.ts'
 
 /** Letter, which is what Colombia prints on; points from the lower left corner. */
 export const paper = { width: 612, height: 792, left: 79, right: 533, top: 718, bottom: 78 } as const
@@ -72,14 +72,26 @@ export function setLines(
     const move = `${round(lineX - atX)} ${round(lineY - atY)} Td`
     atX += round(lineX - atX)
     atY += round(lineY - atY)
-    line.spans.forEach(({ text, bold }, part) => {
-      const name = bold ? '/F2' : '/F1'
-      if (name !== font) out.push(`${name} ${size} Tf`)
-      font = name
-      out.push(part ? `${literal(text)}Tj` : `${move}${literal(text)}Tj`)
-    })
+    out.push(move)
+    for (const { text, bold } of line.spans)
+      for (const { set, literal } of piecesOf(text)) {
+        const name = fontName(bold, set)
+        if (name !== font) out.push(`/${name} ${size} Tf`)
+        font = name
+        out.push(`${literal}Tj`)
+      }
   })
   return `${out.join('\n')}\nET`
+}
+
+/** The font of a style and a set of letters, as pages name it. */
+const fontName = (bold: boolean, set: number) => `${bold ? 'B' : 'R'}${set}`
+
+const names = sets.flatMap((_, set) => [fontName(false, set), fontName(true, set)])
+
+/** The names of the fonts that pages use: each is chosen at the beginning of a line, where no text ever is. */
+export function fontsIn(contents: readonly string[]): string[] {
+  return names.filter((name) => contents.some((content) => content.includes(`\n/${name} `)))
 }
 
 export function oneLine(text: string, bold: boolean): Line {

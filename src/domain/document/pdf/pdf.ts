@@ -1,16 +1,18 @@
 import type { Run } from '../blocks.ts'
 import type { DocumentModel } from '../document.ts'
 import { add, assemble, type File, putObject, reserve, stream } from './file.ts'
+import { addFont, type FontOf } from './fonts.ts'
 import { placeLetterhead } from './letterhead.ts'
-import { newPage, type Pages, paper, type Tag } from './page.ts'
+import { addMetadata, identityOf } from './metadata.ts'
+import { fontsIn, newPage, type Pages, paper, type Tag } from './page.ts'
 import { decorateSheet, numberLabel } from './running.ts'
 import { addStructure } from './structure.ts'
 import { layTable } from './table.ts'
 import { type Laid, layText } from './text.ts'
 import { watermark } from './watermark.ts'
-import { differences, encode, textString } from './winansi.ts'
+import { textString, written } from './written.ts'
 
-/** A character that no standard font has. */
+/** A character that the documents' letters lack. */
 export interface Lacking {
   character: string
   /** The field whose value has it, or null when it stands in the format or in the organisation's name. */
@@ -19,16 +21,16 @@ export interface Lacking {
 }
 
 export interface Pdf {
-  /** The file; ASCII throughout, so that a character is a byte. Of no use unless `lacking` is empty. */
+  /** The file, in ASCII but for the mark in its second line. Of no use unless `lacking` is empty. */
   text: string
   lacking: Lacking[]
 }
 
-/** Writes a document as tagged PDF 1.7. The same model gives the same bytes. */
-export function toPdf(model: DocumentModel): Pdf {
+/** Writes a document as PDF/A-2a and PDF/UA-1. The same model gives the same bytes. */
+export function toPdf(model: DocumentModel, fontOf: FontOf): Pdf {
   const lacking: Lacking[] = []
   const encoded = (text: string, run?: Run) =>
-    encode(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
+    written(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
 
   const pages: Pages = { sheets: [], y: 0 }
   newPage(pages)
@@ -40,7 +42,7 @@ export function toPdf(model: DocumentModel): Pdf {
   pages.sheets.forEach((sheet, index) => {
     decorateSheet(sheet, model, index + 1, pages.sheets.length, encoded)
   })
-  return { text: write(model, pages, tags), lacking }
+  return { text: write(model, pages, tags, fontOf), lacking }
 }
 
 /** Sets the blocks one after the other, over as many pages as they need. */
@@ -67,16 +69,13 @@ function needed(laid: readonly Laid[], index: number): number {
   return stays && next ? block.lead + Math.max(block.after, next.before) + needed(laid, index + 1) : block.lead
 }
 
-function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): string {
+function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[], fontOf: FontOf): string {
   const file: File = { objects: [] }
   const catalog = reserve(file)
   const tree = reserve(file)
-  const font = (name: string) =>
-    add(
-      file,
-      `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences${differences}>>>>`,
-    )
-  const fonts = `/F1 ${font('Helvetica')} 0 R/F2 ${font('Helvetica-Bold')} 0 R`
+  const mark = '/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n/Mark Do\nEMC'
+  const bodies = sheets.map(({ content }) => [mark, ...content].join('\n'))
+  const fonts = fontsIn(bodies).map((name) => `/${name} ${addFont(file, fontOf(name))} 0 R`)
   const box = `[0 0 ${paper.width} ${paper.height}]`
   const forms = [`/Mark ${add(file, stream(watermark, `/Type/XObject/Subtype/Form/BBox${box}/Resources<<>>`))} 0 R`]
   const { logo } = model.organisation
@@ -84,9 +83,8 @@ function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): s
     const entries = `/Type/XObject/Subtype/Image/Width ${logo.width}/Height ${logo.height}${logo.pdf}`
     forms.push(`/Logo ${add(file, stream(logo.data, entries))} 0 R`)
   }
-  const resources = add(file, `<</Font<<${fonts}>>/XObject<<${forms.join('')}>>>>`)
-  const pages = sheets.map(({ content }, index) => {
-    const body = ['/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n/Mark Do\nEMC', ...content].join('\n')
+  const resources = add(file, `<</Font<<${fonts.join('')}>>/XObject<<${forms.join('')}>>>>`)
+  const pages = bodies.map((body, index) => {
     const contents = add(file, stream(body))
     return add(
       file,
@@ -95,16 +93,18 @@ function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[]): s
   })
   putObject(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
   const structure = addStructure(file, tags, sheets, pages)
+  const said = {
+    title: `${model.format.name} · ${numberLabel(model)}`,
+    author: model.organisation.name,
+    date: model.date,
+  }
   putObject(
     file,
     catalog,
-    `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>${addMetadata(file, said)}>>`,
   )
-  const title = textString(`${model.format.name} · ${numberLabel(model)}`)
-  const created = `(D:${model.date.replace(/-/g, '')})`
-  const info = add(
-    file,
-    `<</Title${title}/Author${textString(model.organisation.name)}/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)/CreationDate${created}>>`,
-  )
-  return assemble(file, `/Root ${catalog} 0 R/Info ${info} 0 R`)
+  const by = '/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)'
+  const created = `/CreationDate(D:${model.date.replace(/-/g, '')}000000Z)`
+  const info = add(file, `<</Title${textString(said.title)}/Author${textString(said.author)}${by}${created}>>`)
+  return assemble(file, `/Root ${catalog} 0 R/Info ${info} 0 R/ID[${identityOf(said, bodies)}]`)
 }

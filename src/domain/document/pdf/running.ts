@@ -48,7 +48,7 @@ export function decorateSheet(
 
 function shortened(text: string, room: number): string {
   if (widthOf(text, false) <= room) return text
-  const ellipsis = '\x85'
+  const ellipsis = '…'
   let end = text.length
   while (end && widthOf(text.slice(0, end) + ellipsis, false) > room) end--
   const word = text.lastIndexOf(' ', end)

@@ -26,9 +26,9 @@ interface Look {
 }
 
 const looks = {
-  H1: { size: 15, leading: 20, before: 26, after: 20, align: 'center' },
-  H2: { size: 11.5, leading: 16, before: 14, after: 6, align: 'start' },
-  P: { size: 11, leading: 16, before: 9, after: 9, align: 'start' },
+  H1: { size: 14.5, leading: 20, before: 26, after: 20, align: 'center' },
+  H2: { size: 11, leading: 16, before: 14, after: 6, align: 'start' },
+  P: { size: 10.5, leading: 15.5, before: 8.5, after: 8.5, align: 'start' },
 } as const satisfies Record<string, Look>
 
 /** Longer values are prose, and break like prose. */

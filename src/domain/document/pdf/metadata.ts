@@ -1,0 +1,57 @@
+import { add, type File, stream } from './file.ts'
+import { profile } from './profile.ts'
+
+interface Said {
+  title: string
+  author: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
+/** Adds what PDF/UA-1 and PDF/A-2a want to be told beside the pages, and gives the entries of the catalog that name it. */
+export function addMetadata(file: File, said: Said): string {
+  const metadata = add(file, stream(packet(said), '/Type/Metadata/Subtype/XML'))
+  const colours = add(file, stream(profile, '/N 3/Filter/ASCII85Decode'))
+  const intent = `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile ${colours} 0 R>>`
+  return `/Metadata ${metadata} 0 R/OutputIntents[${intent}]`
+}
+
+/** Two strings that tell this document from others, and are the same whenever the same is written. */
+export function identityOf({ title, author, date }: Said, pages: readonly string[]): string {
+  const text = [title, author, date, ...pages.map((page) => page.length)].join('\n')
+  let [one, two] = [2166136261, 40389]
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 16777619)
+    two = Math.imul(two ^ text.charCodeAt(at), 2246822519)
+  }
+  const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0')
+  const id = `<${hex(one)}${hex(two)}${hex(one ^ two)}${hex(Math.imul(one, two))}>`
+  return id + id
+}
+
+function packet({ title, author, date }: Said): string {
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:format>application/pdf</dc:format>
+<xmp:CreatorTool>Formatos preeliminares</xmp:CreatorTool>
+<xmp:CreateDate>${date}T00:00:00Z</xmp:CreateDate>
+<pdf:Producer>Formatos preeliminares</pdf:Producer>
+<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>part of PDF/UA</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`
+}
+
+/** In ASCII, with all else as numbers. */
+function xml(text: string): string {
+  return text.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const library = process.env.VERAPDF_LIB ?? join(homedir(), '.cache/verapdf-1.28.2')
+
+/**
+ * Whether veraPDF, the judge of both standards, is not to be had here and need not be: it wants Java, and Maven to be fetched once.
+ * With `VERAPDF=required` the test runs in any case, and fails without it.
+ */
+export function lacksVeraPdf(): boolean {
+  if (spawnSync('java', ['-version']).status === 0 && (existsSync(library) || fetched())) return false
+  console.warn('Sin Java y Maven no se comprueba con veraPDF que los documentos cumplen PDF/UA-1 y PDF/A-2a.')
+  return process.env.VERAPDF !== 'required'
+}
+
+function fetched(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'verapdf-'))
+  cpSync(join(import.meta.dirname, 'verapdf/pom.xml'), join(folder, 'pom.xml'))
+  const words = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`]
+  if (spawnSync('mvn', words, { cwd: folder }).status !== 0) return false
+  mkdirSync(dirname(library), { recursive: true })
+  renameSync(join(folder, 'lib'), library)
+  return true
+}
+
+/** What veraPDF finds against a standard: a line for each file that fails and each rule that it breaks. */
+export function faultsOf(standard: 'ua1' | '2a', files: readonly string[]): string[] {
+  const words = [
+    '-cp',
+    `${library}/*`,
+    'org.verapdf.apps.GreenfieldCliWrapper',
+    '-f',
+    standard,
+    '--format',
+    'text',
+    '-v',
+  ]
+  const { stdout } = spawnSync('java', [...words, ...files], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const lines = stdout.split('\n')
+  const passed = lines.filter((line) => line.startsWith('PASS')).length
+  return passed === files.length
+    ? []
+    : [`${passed} of ${files.length} pass`, ...lines.filter((line) => /^ *FAIL/.test(line))]
+}

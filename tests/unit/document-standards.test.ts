@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentModel } from '../../src/domain/document/document.ts'
+import { sets } from '../../src/domain/document/pdf/letters.ts'
+import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { widths } from '../../src/domain/document/pdf/widths.gen.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
+import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
+import { fontOf, fonts } from '../support/fonts.ts'
+import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'standards-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function documentWith(text: string) {
+  const blocks = [{ kind: 'paragraph' as const, runs: [{ text, bold: false }] }]
+  const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
+  return toPdf(
+    documentModel({ organisation, format: { code: 'X', name: 'Équis' }, number: null, date: '2026-11-20', blocks }),
+    fontOf,
+  )
+}
+
+describe('every document', () => {
+  const files: string[] = []
+  beforeAll(() => {
+    function keep(name: string, { text, lacking }: { text: string; lacking: unknown[] }) {
+      expect(lacking).toEqual([])
+      const file = join(folder, `${name}.pdf`)
+      writeFileSync(file, text)
+      files.push(file)
+    }
+    for (const template of templates)
+      for (const logo of [null, aLogo()])
+        for (const [name, valuesOf] of Object.entries({ leastOf, exampleOf, mostOf }))
+          keep(
+            `${template.code}-${name}-${logo ? 'logo' : 'plain'}`,
+            documentOf(template, valuesOf(template.fields), logo),
+          )
+    for (const [index, set] of sets.entries()) keep(`letters-${index}`, documentWith([...set].join(' ')))
+  })
+
+  test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
+    expect(files).toHaveLength(10 * 2 * 3 + sets.length)
+    expect(faultsOf('ua1', files)).toEqual([])
+    expect(faultsOf('2a', files)).toEqual([])
+  })
+
+  test('of one page stays under 60 kB', () => {
+    for (const template of templates)
+      expect(Buffer.byteLength(documentOf(template, leastOf(template.fields)).text), template.code).toBeLessThan(60_000)
+    expect(Buffer.byteLength(documentWith('Łukasz Wiśniewski Nguyễn').text)).toBeLessThan(60_000)
+  })
+})
+
+test('the widths by which lines are broken are those of the font', () => {
+  const given = (style: string) => sets.map((_, index) => fonts[`${style}${index}`]?.widths)
+  expect(widths).toEqual({ regular: given('R'), bold: given('B') })
+})
