@@ -9,8 +9,8 @@ import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
-import { commandLine, ourServe } from './command-line.ts'
-import type { Kind } from './crowd.ts'
+import { commandLine, ourServe } from './server/command-line.ts'
+import type { Kind } from './server/crowd.ts'
 
 // Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
 // each virtual machine evaluates what it is asked for, and a list needs neither schemas nor the PDF writer.
@@ -65,7 +65,7 @@ $app.rootCmd?.addCommand(
   new Command({
     use: 'verify',
     short: 'Compares what is derived from requests with a recount, and mends it',
-    run: () => start().verify(),
+    run: () => start().verifyDerived(),
   }),
 )
 $app.rootCmd?.addCommand(
@@ -79,10 +79,10 @@ $app.rootCmd?.addCommand(
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))
 onMailerSend(server('deliver'))
-onModelCreate(server('tellUnforeseen'), '_logs')
+onModelCreate(server('logUnforeseen'), '_logs')
 // Run at the start; a job is what takes one virtual machine inside another.
 cronAdd('pool', '@yearly', pool('markPool'))
-cronAdd('letters', '* * * * *', server('sendLetters'))
+cronAdd('letters', '* * * * *', server('sendQueuedMails'))
 cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 
@@ -96,7 +96,7 @@ routerAdd('GET', '/api/app/status', pages('status'))
 routerAdd('GET', '/api/app/session', reads(people('sessionState')))
 routerAdd('GET', '/api/app/health', server('health'))
 routerAdd('POST', '/api/app/setup', enters(people('setup')))
-routerAdd('POST', '/api/app/verify', enters(people('verify')))
+routerAdd('POST', '/api/app/verify', enters(people('verifyEmail')))
 routerAdd('POST', '/api/app/users/invite', writes(people('invite')))
 routerAdd('POST', '/api/app/users/activate', writes(people('activatePeople')))
 routerAdd('POST', '/api/app/users/deactivate', writes(people('deactivatePeople')))

@@ -1,4 +1,4 @@
-export { takeUpBatches } from '../batch-job.ts'
-export { batchCounts, batchOutcomes, batchProgress } from '../batch-outcomes.ts'
-export { keepRows } from '../batch-rows.ts'
-export { cancelBatch, confirmBatch, createBatch, discardRows } from '../batches.ts'
+export { cancelBatch, confirmBatch, createBatch, discardRows } from '../batches/batches.ts'
+export { takeUpBatches } from '../batches/job.ts'
+export { batchCounts, batchOutcomes, batchProgress } from '../batches/outcomes.ts'
+export { keepRows } from '../batches/rows.ts'

@@ -1,1 +1,1 @@
-export { admitted, emptyNextRooms } from '../crowd.ts'
+export { admitted, emptyNextRooms } from '../server/crowd.ts'

@@ -1,3 +1,3 @@
-export { batchDocuments } from '../batch-documents.ts'
-export { makeFirst, makeNow, workOnDocuments } from '../document-job.ts'
-export { previewDocument } from '../preview.ts'
+export { batchDocuments } from '../batches/documents.ts'
+export { makeFirst, makeNow, workOnDocuments } from '../documents/job.ts'
+export { previewDocument } from '../documents/preview.ts'

@@ -1,2 +1,1 @@
-export { status } from '../installation.ts'
-export { asset, page, unknownCall } from '../pages.ts'
+export { asset, page, status, unknownCall } from '../server/pages.ts'

@@ -1,10 +1,15 @@
-export { activatePeople, deactivatePeople } from '../activity.ts'
-export { invite } from '../invitation.ts'
-export { register, showEmail } from '../registration.ts'
-export { cutLines, sessionState } from '../session-end.ts'
-export { endSessions } from '../sessions.ts'
-export { updateSettings } from '../settings.ts'
-export { setup } from '../setup.ts'
-export { refuseInactive, refuseUncountedCode, renewSession, signInWithCode, signInWithPassword } from '../sign-in.ts'
-export { keepPeopleSafe, updatePerson } from '../users.ts'
-export { askForCode, askForRecovery, choosePassword, keepEmail, verify } from '../verification.ts'
+export { updateSettings } from '../server/settings.ts'
+export { activatePeople, deactivatePeople } from '../users/activity.ts'
+export { invite } from '../users/invitation.ts'
+export { register, showEmail } from '../users/registration.ts'
+export { cutLines, endSessions, sessionState } from '../users/sessions.ts'
+export { setup } from '../users/setup.ts'
+export {
+  refuseInactive,
+  refuseUncountedCode,
+  renewSession,
+  signInWithCode,
+  signInWithPassword,
+} from '../users/sign-in.ts'
+export { keepPeopleSafe, updatePerson } from '../users/users.ts'
+export { askForCode, askForRecovery, choosePassword, keepEmail, verifyEmail } from '../users/verification.ts'

@@ -1,1 +1,1 @@
-export { markPool } from '../pool.ts'
+export { markPool } from '../server/pool.ts'

@@ -1,2 +1,2 @@
-export { keepListNear, keepSubscriptionsNear, keepViewNear } from '../far-queries.ts'
-export { showPublished } from '../published-text.ts'
+export { showPublished } from '../formats/published.ts'
+export { keepListNear, keepSubscriptionsNear, keepViewNear } from '../lib/far-queries.ts'

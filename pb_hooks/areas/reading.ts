@@ -1,4 +1,4 @@
-export { dashboard } from '../dashboard.ts'
-export { serveDocument } from '../documents.ts'
-export { requestHistory } from '../request-history.ts'
-export { countRequests, listRequests } from '../request-list.ts'
+export { dashboard } from '../requests/dashboard.ts'
+export { serveDocument } from '../requests/document-queue.ts'
+export { requestHistory } from '../requests/history.ts'
+export { countRequests, listRequests } from '../requests/list.ts'

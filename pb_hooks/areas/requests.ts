@@ -1,3 +1,3 @@
-export { addComment } from '../comments.ts'
-export { takeStep } from '../request-actions.ts'
-export { createDraft, deleteDraft, updateDraft } from '../requests.ts'
+export { takeStep } from '../requests/actions.ts'
+export { addComment } from '../requests/comments.ts'
+export { createDraft, deleteDraft, updateDraft } from '../requests/drafts.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import { hooksPool, memoryLimit } from '../../engine/server.mjs'
-import { commandLine } from '../../pb_hooks/command-line.ts'
+import { commandLine } from '../../pb_hooks/server/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
   return commandLine(typed, (name) => environment[name] ?? '').slice(typed.length)

@@ -18,12 +18,12 @@ const allowed: Record<string, string[]> = {
   routes: [...nouns, 'session', ...floor],
 }
 
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.tsx?$/.test(name),
-)
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+const files = filesOf('src')
 
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, 'src', file), 'utf8')
+  const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
@@ -31,7 +31,7 @@ test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folde
   const strangers = files
     .filter((file) => file.startsWith(`${folder}/`))
     .flatMap((file) =>
-      importsOf(file)
+      importsOf(`src/${file}`)
         .filter((name) => name.startsWith('.'))
         .map((name) => relative('.', join(dirname(file), name)).split('/')[0] ?? '')
         .filter((target) => target !== folder && !allowed[folder]?.includes(target))
@@ -43,14 +43,14 @@ test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folde
 test('a sheet knows no package', () => {
   const strangers = files
     .filter((file) => file.startsWith('sheets/'))
-    .flatMap((file) => importsOf(file).filter((name) => !name.startsWith('.')))
+    .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.')))
   expect(strangers).toEqual([])
 })
 
 test('the domain knows zod and no other package', () => {
   const strangers = files
     .filter((file) => file.startsWith('domain/'))
-    .flatMap((file) => importsOf(file).filter((name) => !name.startsWith('.') && name !== 'zod/mini'))
+    .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.') && name !== 'zod/mini'))
   expect(strangers).toEqual([])
 })
 
@@ -60,7 +60,42 @@ test.each(layers)('src/sheets/%s imports no layer above it', (layer) => {
   const above = layers.slice(layers.indexOf(layer) + 1).map((name) => `sheets/${name}`)
   const strangers = files
     .filter((file) => file.startsWith(`sheets/${layer}/`))
-    .flatMap((file) => importsOf(file).map((name) => ({ file, target: relative('.', join(dirname(file), name)) })))
+    .flatMap((file) =>
+      importsOf(`src/${file}`).map((name) => ({ file, target: relative('.', join(dirname(file), name)) })),
+    )
     .filter(({ target }) => above.some((folder) => target.startsWith(`${folder}/`)))
+  expect(strangers).toEqual([])
+})
+
+/** As `allowed`, of the server's half; besides, all know `src/domain`. */
+const allowedInHooks: Record<string, string[]> = {
+  lib: [],
+  mail: ['lib'],
+  users: ['mail', 'lib'],
+  formats: ['lib'],
+  requests: ['formats', 'mail', 'lib'],
+  documents: ['requests', 'formats', 'lib'],
+  batches: ['requests', 'formats', 'lib'],
+  server: ['batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+  areas: ['server', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+}
+
+const hooks = filesOf('pb_hooks').filter((name) => name.includes('/'))
+
+test('each of the hooks stands in a folder whose arrows are known', () => {
+  expect([...new Set(hooks.map((file) => file.split('/')[0]))].sort()).toEqual(Object.keys(allowedInHooks).sort())
+})
+
+test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only what lies below it', (folder) => {
+  const strangers = hooks
+    .filter((file) => file.startsWith(`${folder}/`))
+    .flatMap((file) =>
+      importsOf(`pb_hooks/${file}`)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => join('pb_hooks', dirname(file), name))
+        .filter((path) => !/^(src\/domain\/|package\.json$)/.test(path))
+        .filter((path) => ![folder, ...(allowedInHooks[folder] ?? [])].includes(path.split('/')[1] ?? ''))
+        .map((path) => `${file} → ${path}`),
+    )
   expect(strangers).toEqual([])
 })

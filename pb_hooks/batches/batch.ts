@@ -1,0 +1,115 @@
+import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batch.ts'
+import { stamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { pathId } from '../lib/input.ts'
+import { isAdmin, personById, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+
+/** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
+export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
+  const batch = app.findRecordsByIds('batches', [pathId(e)])[0]
+  if (!batch || (batch.getString('owner') !== asker.id && !isAdmin(asker))) throw refuse('batch.notFound', 404)
+  return batch
+}
+
+interface Permitted {
+  batch: core.Record
+  asker: core.Record
+  /** Whether an administrator takes it in place of an owner who is no longer active. */
+  asDeputy: boolean
+}
+
+/** The batch of the address, for those who may take this step. */
+export function permittedBatch(e: core.RequestEvent, action: BatchAction, app: CoreApp = e.app): Permitted {
+  const asker = requireUser(e)
+  const batch = visibleBatch(app, e, asker)
+  const { by, deputy } = batchSteps[action]
+  if (by !== 'owner' || batch.getString('owner') === asker.id) return { batch, asker, asDeputy: false }
+  if (!deputy.length || isOwnerActive(app, batch)) throw refuse('batch.forbidden', 403)
+  return { batch, asker, asDeputy: true }
+}
+
+function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
+  return personById(app, batch.getString('owner'))?.getBool('isActive') ?? false
+}
+
+/** Whether a batch is still sent for somebody: its active owner, or the administrator who sent it in his place. */
+export function mayGoOn(app: CoreApp, batch: string): boolean {
+  return row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${isVouchedFor}`, { batch }, { id: '' }) !== undefined
+}
+
+export const isVouchedFor = `EXISTS (SELECT 1 FROM users WHERE users.isActive
+  AND (users.id = batches.owner OR (users.id = batches.sender AND users.role = '_admin')))`
+
+/** One step of a batch in one transaction, with its line of history. */
+export function step(
+  e: core.RequestEvent,
+  action: BatchAction,
+  change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
+): { batch: core.Record } {
+  let { batch } = permittedBatch(e, action)
+  e.app.runInTransaction((tx) => {
+    const permitted = permittedBatch(e, action, tx)
+    const { asker, asDeputy } = permitted
+    batch = permitted.batch
+    const from = batch.getString('status') as BatchStatus
+    if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
+    change(tx, batch, asker)
+    batch.ignoreUnchangedFields(true)
+    tx.save(batch)
+    if (action !== 'rows')
+      recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
+  })
+  return { batch }
+}
+
+/** At the start nobody works on anything, whatever the leases of the process before say. */
+export function interruptBatches(app: CoreApp) {
+  run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE status = 'processing'`, {})
+}
+
+/** Brings the counts of rows and the status that follows from them up to date. */
+export function recount(tx: CoreApp, batch: core.Record) {
+  const errors = countRows(tx, batch.id, 'error')
+  batch.set('errorCount', errors)
+  batch.set('discardedCount', countRows(tx, batch.id, 'discarded'))
+  if (batch.getString('status') !== 'completed_with_pending') batch.set('status', errors ? 'fixing' : 'ready')
+  else if (!errors && !countRows(tx, batch.id, 'valid')) batch.set('status', 'completed')
+}
+
+export function countRows(app: CoreApp, batch: string, status: string): number {
+  const query = 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch} AND status = {:status}'
+  return row(app, query, { batch, status }, { count: 0 })?.count ?? 0
+}
+
+export function about(batch: core.Record) {
+  return { subject: 'batches' as const, subjectId: batch.id, owner: batch.getString('owner') }
+}
+
+/** Ten batches of the largest kind; what was cancelled a day ago counts no more. */
+export const maxUnsentBytes = 1024 ** 3
+
+/** What a person has sent to the server and not turned into requests. */
+export function unsentBytes(tx: CoreApp, owner: string): number {
+  const sum = row(
+    tx,
+    `SELECT ifnull(sum(bytes), 0) AS bytes FROM batches WHERE owner = {:owner}
+     AND (status IN ('loaded', 'fixing', 'ready', 'completed_with_pending') OR (status = 'cancelled' AND finishedAt > {:yesterday}))`,
+    { owner, yesterday: stamp(Date.now() - 86_400_000) },
+    { bytes: 0 },
+  )
+  return sum?.bytes ?? 0
+}
+
+/** What is left of a batch once the rest of it became requests: to what waits there, more may be sent. */
+export function pendingBytes(tx: CoreApp, batch: string): number {
+  const sum = row(
+    tx,
+    `SELECT ifnull(sum(length("values") + ifnull(length(wrong), 0)), 0) AS bytes FROM batch_rows
+     WHERE batch = {:batch} AND status IN ('valid', 'error')`,
+    { batch },
+    { bytes: 0 },
+  )
+  return sum?.bytes ?? 0
+}

@@ -1,0 +1,113 @@
+import type { EarlierBatch } from '../../src/domain/batch.ts'
+import { batchInput, discardInput, lastRow } from '../../src/domain/batch-input.ts'
+import { publishedVersion, versionById } from '../formats/versions.ts'
+import { answerFirst } from '../lib/answer-first.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input } from '../lib/input.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { takeNumbers } from '../lib/sequences.ts'
+import { row, run } from '../lib/sql.ts'
+import { documentWriter } from '../requests/document-queue.ts'
+import { about, countRows, recount, step } from './batch.ts'
+import { workOnBatch } from './job.ts'
+import { markDuplicates } from './requests.ts'
+
+/** `POST /api/app/batches` */
+export function createBatch(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { format, fileName, fileHash, total, again } = input(e, batchInput)
+  const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
+  let earlier: EarlierBatch | undefined
+  e.app.runInTransaction((tx) => {
+    earlier = again ? undefined : earlierBatch(tx, asker, format, fileHash)
+    if (earlier) return
+    const version = publishedVersion(tx, format)
+    if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+    const [number] = takeNumbers(tx, 'LOT', contextOf(tx).today.slice(0, 4), 1)
+    batch.load({
+      number,
+      format,
+      formatVersion: version.id,
+      owner: asker.id,
+      fileName,
+      fileHash,
+      status: 'loaded',
+      total,
+    })
+    tx.save(batch)
+    recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
+  })
+  return earlier ? answerEarlier(e, earlier) : e.json(200, batch)
+}
+
+/** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
+export function confirmBatch(e: core.RequestEvent) {
+  const { batch } = step(e, 'confirm', (tx, batch, asker) => {
+    const version = versionById(tx, batch.getString('formatVersion'))
+    if (version?.status !== 'published') throw refuse('format.notPublished')
+    if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
+    markDuplicates(tx, batch, version, lastRow)
+    recount(tx, batch)
+    if (!countRows(tx, batch.id, 'valid')) return
+    batch.set('status', 'processing')
+    batch.set('sender', asker.id)
+    batch.set('startedAt', stamp())
+    batch.set('finishedAt', '')
+  })
+  // What repeats stays marked, or nobody could see why nothing was sent.
+  if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
+  answerFirst(e, 200, batch)
+  workOnBatch(e.app, batch.id)
+  documentWriter().workOnDocuments(e.app)
+}
+
+/** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
+export function cancelBatch(e: core.RequestEvent) {
+  const { batch } = step(e, 'cancel', (_tx, batch) => {
+    batch.set('status', 'cancelled')
+    batch.set('finishedAt', stamp())
+  })
+  return e.json(200, batch)
+}
+
+/** `POST /api/app/batches/{id}/discard`: rows that shall not be sent; sending them again brings them back. */
+export function discardRows(e: core.RequestEvent) {
+  const { rows } = input(e, discardInput)
+  const { batch } = step(e, 'discard', (tx, batch) => {
+    run(
+      tx,
+      `UPDATE batch_rows SET status = 'discarded' WHERE batch = {:batch} AND status IN ('valid', 'error')
+       AND row IN (SELECT value FROM json_each({:rows}))`,
+      { batch: batch.id, rows: JSON.stringify(rows) },
+    )
+    recount(tx, batch)
+  })
+  return e.json(200, batch)
+}
+
+/** The latest batch that was begun with the same file for the same format; its id only for who may see it. */
+export function earlierBatch(
+  app: CoreApp,
+  asker: core.Record,
+  format: string,
+  fileHash: string,
+): EarlierBatch | undefined {
+  const found = row(
+    app,
+    `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
+     WHERE b.fileHash = {:fileHash} AND b.format = {:format} AND b.status != 'cancelled' ORDER BY b.created DESC LIMIT 1`,
+    { fileHash, format },
+    { id: '', number: '', owner: '', ownerName: '', created: '' },
+  )
+  if (!found) return undefined
+  const { number, ownerName, created } = found
+  return { id: found.owner === asker.id || isAdmin(asker) ? found.id : '', number, ownerName, created }
+}
+
+/** A thrown refusal carries codes only; this one also says which batch it was. */
+export function answerEarlier(e: core.RequestEvent, earlier: EarlierBatch) {
+  const { status, message } = refuse('batch.duplicate', 409)
+  return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
+}

@@ -1,0 +1,73 @@
+import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src/domain/batch.ts'
+import { lastRow } from '../../src/domain/batch-input.ts'
+import { requireUser } from '../lib/people.ts'
+import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
+import { mayGoOn, visibleBatch } from './batch.ts'
+
+/** Rows in one answer, and letters of what they say: a row may be as large as a request. */
+const most = 2_000
+const mostLetters = 4_000_000
+const shape = { row: 0, status: '', number: '', requestStatus: '' }
+
+/** `GET /api/app/batches/{id}/outcomes?after=&status=&values=`: `BatchOutcome[]` of the rows after a number, in their order; empty after the last. */
+export function batchOutcomes(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, requireUser(e))
+  const { after, status, values } = e.requestInfo().query
+  const asked = { batch: batch.id, after: Number(after) || 0, status: status ?? '' }
+  const answer = rowsAsJson(
+    e.app,
+    `SELECT kept.row, kept.status, ifnull(made.number, '') AS number, ifnull(made.status, '') AS requestStatus, kept."values", ifnull(kept.wrong, '{}') AS wrong, kept.errors
+     FROM batch_rows AS kept LEFT JOIN requests AS made ON made.id = kept.request
+     WHERE ${meant} AND kept.row <= {:last} ORDER BY kept.row LIMIT {:count}`,
+    { ...asked, last: values ? lastThatFits(e.app, asked) : lastRow, count: most },
+    values ? { ...shape, values: '', wrong: '', errors: '' } : shape,
+  )
+  return e.blob(200, 'application/json', answer)
+}
+
+const meant = "kept.batch = {:batch} AND kept.row > {:after} AND ({:status} = '' OR kept.status = {:status})"
+
+/** The last row of an answer that says what is in them: at least one, however large. */
+function lastThatFits(app: CoreApp, asked: Params): number {
+  const found = row(
+    app,
+    `SELECT ifnull(max(row), 0) AS last FROM (
+       SELECT row, sum(letters) OVER (ORDER BY row) - letters AS before FROM (
+         SELECT kept.row, length(kept."values") + ifnull(length(kept.wrong), 0) + length(kept.errors) AS letters
+         FROM batch_rows AS kept WHERE ${meant} ORDER BY kept.row LIMIT {:count})
+     ) WHERE before < {:letters}`,
+    { ...asked, count: most, letters: mostLetters },
+    { last: 0 },
+  )
+  return found?.last ?? 0
+}
+
+/** `GET /api/app/batches/{id}/counts`: how many of its requests have which status. */
+export function batchCounts(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, requireUser(e))
+  const found = rows(
+    e.app,
+    `SELECT status, n AS count FROM request_counts
+     WHERE owner = {:owner} AND format = {:format} AND batch = {:batch} AND n > 0`,
+    { owner: batch.getString('owner'), format: batch.getString('format'), batch: batch.id },
+    { status: '', count: 0 },
+  )
+  return e.json(200, Object.fromEntries(found.map(({ status, count }) => [status, count])))
+}
+
+/** `GET /api/app/batches/{id}/progress` */
+export function batchProgress(e: core.RequestEvent) {
+  const batch = visibleBatch(e.app, e, requireUser(e))
+  const progress: BatchProgress = {
+    status: batch.getString('status') as BatchStatus,
+    total: batch.getInt('total'),
+    createdCount: batch.getInt('createdCount'),
+    errorCount: batch.getInt('errorCount'),
+    discardedCount: batch.getInt('discardedCount'),
+    startedAt: batch.getString('startedAt'),
+    finishedAt: batch.getString('finishedAt'),
+  }
+  const isWaiting = progress.status === 'loaded' || allowsBatchStep(progress.status, 'confirm', true)
+  if (isWaiting && !mayGoOn(e.app, batch.id)) progress.code = 'batch.ownerInactive'
+  return e.json(200, progress)
+}

@@ -1,0 +1,106 @@
+import type { PortionOutcome } from '../../src/domain/batch.ts'
+import { type Portion, type PortionRow, portion } from '../../src/domain/batch-input.ts'
+import type { Field } from '../../src/domain/field.ts'
+import { writable } from '../../src/domain/writable.ts'
+import { wrongCellJudge } from '../../src/domain/wrong-cells.ts'
+import { judgeFor, type Version, versionById } from '../formats/versions.ts'
+import { contextOf } from '../lib/clock.ts'
+import { input } from '../lib/input.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { fits } from '../requests/values.ts'
+import { maxUnsentBytes, permittedBatch, recount, step, unsentBytes } from './batch.ts'
+
+/** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
+export function keepRows(e: core.RequestEvent) {
+  const version = versionById(e.app, permittedBatch(e, 'rows').batch.getString('formatVersion'))
+  if (!version) throw refuse('format.notPublished')
+  const { rows } = input(e, portion)
+  // Judged before the transaction: others would wait for it with their own writing.
+  const { kept, outcome } = judged(rows, rowJudge(e.app, version))
+  step(e, 'rows', (tx, batch) => {
+    if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
+    batch.set('bytes', batch.getInt('bytes') + kept.length)
+    keep(tx, batch.id, kept)
+    if (countAll(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
+    recount(tx, batch)
+  })
+  return e.json(200, outcome)
+}
+
+interface Verdict {
+  errors: Record<string, string>
+  /** The row as it is kept, in JSON. */
+  line: string
+}
+
+type RowJudge = (given: PortionRow) => Verdict
+
+function judged(rows: Portion['rows'], judge: RowJudge) {
+  const outcome: PortionOutcome = { valid: 0, errors: [] }
+  const lines = rows.map((given) => {
+    const { errors, line } = judge(given)
+    if (Object.keys(errors).length) outcome.errors.push({ row: given.row, errors })
+    else outcome.valid++
+    return line
+  })
+  return { kept: `[${lines.join()}]`, outcome }
+}
+
+/** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
+function rowJudge(app: CoreApp, version: Version): RowJudge {
+  const judge = judgeFor(app, version)
+  const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
+  return ({ row, values: given, wrong = {}, warnings = {} }) => {
+    const found = judge(given)
+    const errors = judgeWrong(found.errors, found.values, wrong)
+    const bad = Object.keys(errors).length > 0
+    const line = JSON.stringify({
+      row,
+      status: bad ? 'error' : 'valid',
+      values: bad ? asItStood(ofFields(given, version.fields)) : found.values,
+      wrong: asItStood(wrong),
+      summary: bad ? '' : found.summary,
+      errors,
+      warnings,
+    })
+    if (fits(line)) return { errors, line }
+    const tooLarge = { '*': 'length' }
+    return { errors: tooLarge, line: JSON.stringify({ ...nothing, row, errors: tooLarge }) }
+  }
+}
+
+const nothing = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }
+
+function ofFields(given: Record<string, unknown>, fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : [])))
+}
+
+/** As it stood, but for what nobody can see; nothing is deeper than `{items: [{options: [..]}]}`. */
+function asItStood(value: unknown, depth = 4): unknown {
+  if (typeof value === 'string') return writable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return null
+  if (Array.isArray(value)) return value.map((part) => asItStood(part, depth - 1))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [writable(key), asItStood(part, depth - 1)]))
+}
+
+// What a row became stays: a created one is left as it is. Ids rise with the rows, so that neighbours lie on one page.
+function keep(tx: CoreApp, batch: string, kept: string) {
+  run(
+    tx,
+    `INSERT INTO batch_rows (id, batch, row, status, "values", wrong, summary, errors, warnings, request, created, updated)
+     SELECT substr({:batch}, 1, 10) || printf('%05x', (value ->> 'row') - 1), {:batch}, value ->> 'row', value ->> 'status', value -> 'values', value -> 'wrong',
+       value ->> 'summary', value -> 'errors', value -> 'warnings', '',
+       strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ')
+     FROM jsonb_each({:kept}) WHERE true
+     ON CONFLICT DO UPDATE SET status = excluded.status, "values" = excluded."values", wrong = excluded.wrong,
+       summary = excluded.summary, errors = excluded.errors, warnings = excluded.warnings, updated = excluded.updated
+     WHERE batch_rows.status != 'created'`,
+    { batch, kept },
+  )
+}
+
+function countAll(tx: CoreApp, batch: string): number {
+  return row(tx, 'SELECT count(*) AS count FROM batch_rows WHERE batch = {:batch}', { batch }, { count: 0 })?.count ?? 0
+}

@@ -1,0 +1,63 @@
+import { type DocumentModel, documentModel } from '../../src/domain/document/document.ts'
+import { type Lacking, toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { render } from '../../src/domain/document/render.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
+import { fontOf } from './fonts.ts'
+import type { Letterhead } from './letterhead.ts'
+
+interface Source {
+  code: string
+  name: string
+  version: number
+  fields: Field[]
+  body: string
+}
+
+/** All that a document is made of. */
+export interface Content extends Source {
+  number: string | null
+  values: Values
+  model: DocumentModel
+}
+
+/** Why there is no document, with what its sentence names. */
+export interface Failure {
+  code: ErrorCode
+  details?: Record<string, string>
+}
+
+export type Made = { pdf: string | number[] } | { failure: Failure }
+
+/** The values come complete with the computed ones. Without a number it is a preview; `date` is `YYYY-MM-DD`. */
+export function contentOf(
+  organisation: Letterhead,
+  source: Source,
+  values: Values,
+  date: string,
+  number: string | null,
+): Content {
+  const blocks = render(source.body, source.fields, values)
+  const { code, name } = source
+  const model = documentModel({ organisation, format: { code, name }, number, date, blocks })
+  return { ...source, number, values, model }
+}
+
+/** The PDF as our own writer makes it, or the characters that it cannot write. */
+export function ownPdf({ model, fields }: Content): Made {
+  const { text, lacking } = toPdf(model, fontOf)
+  return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: text }
+}
+
+function lackingIn(lacking: Lacking[], fields: Field[]): Failure {
+  const known = [...fields, ...fields.flatMap(({ columns = [] }) => columns)]
+  const labels = lacking.flatMap(({ key }) => known.find((field) => field.key === key)?.label ?? [])
+  const details = { characters: quoted(lacking.map(({ character }) => character)), fields: quoted(labels) }
+  return { code: labels.length ? 'document.characters' : 'document.letterhead', details }
+}
+
+const quoted = (texts: string[]) =>
+  [...new Set(texts)]
+    .slice(0, 5)
+    .map((text) => `«${text}»`)
+    .join(', ')

@@ -1,0 +1,138 @@
+import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import type { Values } from '../../src/domain/field.ts'
+import { dayIn } from '../../src/domain/today.ts'
+import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { answerNothingFirst } from '../lib/answer-first.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { requireUser } from '../lib/people.ts'
+import { rows } from '../lib/sql.ts'
+import type { DocumentWriter } from '../requests/document-queue.ts'
+import { visibleRequest } from '../requests/history.ts'
+import { backendPdf } from './backend.ts'
+import { contentOf, type Failure, type Made, ownPdf } from './content.ts'
+import { type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
+import { type Approval, fail, type NewDocument, store } from './outcome.ts'
+
+/** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
+const leaseSeconds = 120
+/** Milliseconds after which what is made so far is kept: large documents come a few at a time, small ones all that were claimed. */
+const patience = 250
+
+/** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
+const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
+
+const free = "documentStatus = 'pending' AND documentLease < {:now}"
+const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
+
+const due = { id: '', formatVersion: '', values: '', decidedAt: '', documentNumber: '' }
+type Due = typeof due
+
+export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
+  for (let ids = claimNext(app); ids.length; ids = claimNext(app)) makeDocuments(app, ids)
+}
+
+export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
+  const those = 'id IN (SELECT value FROM json_each({:ids}))'
+  makeDocuments(app, claim(app, `${those} AND ${free}`, { ids: JSON.stringify(ids) }))
+}
+
+/** `POST /api/app/requests/{id}/document`: the document that somebody looks at comes before the others; one more worker may be at it. */
+export function makeFirst(e: core.RequestEvent) {
+  const { id } = visibleRequest(e.app, e, requireUser(e))
+  const { workers, portion } = pace()
+  answerNothingFirst(e)
+  const ids = claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion })
+  makeDocuments(e.app, ids)
+  // A worker that found too many at it has gone home.
+  if (ids.length) workOnDocuments(e.app)
+}
+
+function claimNext(app: CoreApp): string[] {
+  const { workers, portion } = pace()
+  const next = `SELECT id FROM requests WHERE ${free} LIMIT {:portion}`
+  return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
+}
+
+function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
+  const now = Math.floor(Date.now() / 1000)
+  return rows(
+    app,
+    `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`,
+    { now, until: now + leaseSeconds, ...params },
+    { id: '' },
+  ).map(({ id }) => id)
+}
+
+/** Makes claimed documents and keeps them, or the reason why one could not be made. */
+function makeDocuments(app: CoreApp, ids: string[]) {
+  if (!ids.length) return
+  try {
+    const letterhead = letterheadToKeep(app)
+    const versionOf = versionCache()
+    let made: NewDocument[] = []
+    let began = Date.now()
+    for (const request of claimed(app, ids)) {
+      const document = madeOrFailure(app, request, letterhead, versionOf)
+      if ('pdf' in document) made.push({ ...request, number: request.documentNumber, pdf: document.pdf })
+      else failIfPossible(app, request, document.failure)
+      if (Date.now() - began < patience) continue
+      storeOrFail(app, made, letterhead.kept)
+      made = []
+      began = Date.now()
+    }
+    storeOrFail(app, made, letterhead.kept)
+  } catch (error) {
+    console.error('documents:', error)
+    for (const id of ids) failIfPossible(app, { id }, { code: 'document.unsaved' })
+  }
+}
+
+function claimed(app: CoreApp, ids: string[]): Due[] {
+  return rows(
+    app,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(ids) },
+    due,
+  )
+}
+
+function madeOrFailure(
+  app: CoreApp,
+  request: Due,
+  { country, letterhead }: LetterheadToKeep,
+  versionOf: VersionOf,
+): Made {
+  try {
+    const version = versionOf(app, request.formatVersion)
+    if (!version) throw new Error('the version of the format is gone')
+    // Also a document that is made later, or again, is of the day of its approval.
+    const date = dayIn(country, Date.parse(request.decidedAt.replace(' ', 'T')))
+    const content = contentOf(letterhead, version, JSON.parse(request.values) as Values, date, request.documentNumber)
+    return documentBackend() ? backendPdf(content) : ownPdf(content)
+  } catch (error) {
+    console.error(`document of request ${request.id}:`, error)
+    const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
+    return { failure: { code } }
+  }
+}
+
+/** What cannot be kept together is kept one by one, so that one alone fails. */
+function storeOrFail(app: CoreApp, made: NewDocument[], letterhead: string) {
+  try {
+    if (made.length) store(app, made, letterhead)
+  } catch (error) {
+    console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
+    if (made.length > 1) for (const one of made) storeOrFail(app, [one], letterhead)
+    else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
+  }
+}
+
+/** Where not even this can be written the document stays pending: what approved it stands, and its turn comes again. */
+function failIfPossible(app: CoreApp, approval: Approval, failure: Failure) {
+  try {
+    fail(app, approval, failure)
+  } catch (error) {
+    console.error(`document of request ${approval.id}:`, error)
+  }
+}

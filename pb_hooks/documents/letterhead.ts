@@ -1,0 +1,99 @@
+import { type Logo, readLogo } from '../../src/domain/document/logo.ts'
+import { row } from '../lib/sql.ts'
+
+const shape = { id: '', organisationName: '', organisationId: '', city: '', country: '', logo: '' }
+type Shape = typeof shape
+
+const columns = 'id, organisationName, organisationId, city, country, logo'
+
+/** What stands on top of a document. */
+export interface Letterhead {
+  name: string
+  id: string
+  city: string
+  logo: Logo | null
+}
+
+/** As the settings say today. */
+export function letterheadNow(app: CoreApp): Letterhead {
+  return letterheadOf(app, 'settings', settingsOf(app))
+}
+
+/** The same for documents that are kept: with the id under which it is kept as well, and the country whose day it is. */
+export interface LetterheadToKeep {
+  kept: string
+  country: string
+  letterhead: Letterhead
+}
+
+export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
+  const now = withoutLostLogo(app, settingsOf(app))
+  const same = `SELECT ${columns} FROM letterheads
+    WHERE organisationName = {:organisationName} AND organisationId = {:organisationId} AND city = {:city}
+      AND country = {:country} AND logo = {:logo} ORDER BY created DESC LIMIT 1`
+  const found = row(app, same, now, shape) ?? keep(app, now)
+  return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
+}
+
+/** A copy that was cut short may lack the picture: documents are made without it rather than not at all. */
+function withoutLostLogo(app: CoreApp, now: Shape): Shape {
+  if (!now.logo) return now
+  try {
+    $os.stat(`${app.dataDir()}/storage/${pathOf(app, 'settings', now)}`)
+    return now
+  } catch (error) {
+    console.error('logo of the organisation:', error)
+    return { ...now, logo: '' }
+  }
+}
+
+function settingsOf(app: CoreApp): Shape {
+  return row(app, `SELECT ${columns} FROM settings LIMIT 1`, {}, shape) ?? shape
+}
+
+function keep(app: CoreApp, now: Shape): Shape {
+  const record = new Record(app.findCachedCollectionByNameOrId('letterheads'))
+  record.load({ ...now, id: undefined, logo: undefined })
+  if (now.logo) {
+    const file = $filesystem.fileFromPath(`${app.dataDir()}/storage/${pathOf(app, 'settings', now)}`)
+    file.name = now.logo
+    record.set('logo', file)
+  }
+  app.save(record)
+  return { ...now, id: record.id }
+}
+
+function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead {
+  const { organisationName, organisationId, city, logo } = from
+  return {
+    name: organisationName,
+    id: organisationId,
+    city,
+    logo: logo ? logoAt(app, pathOf(app, collection, from)) : null,
+  }
+}
+
+const pathOf = (app: CoreApp, collection: string, { id, logo }: Shape) =>
+  `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${logo}`
+
+// Reading a picture is costly; each VM keeps the latest.
+let latest: { path: string; logo: Logo | null } = { path: '', logo: null }
+
+function logoAt(app: CoreApp, path: string): Logo | null {
+  if (latest.path === path) return latest.logo
+  const files = app.newFilesystem()
+  try {
+    const reader = files.getReader(path)
+    try {
+      latest = { path, logo: readLogo(Buffer.from(toBytes(reader))) }
+    } finally {
+      reader.close()
+    }
+  } catch (error) {
+    console.error('logo of the organisation:', error)
+    latest = { path, logo: null }
+  } finally {
+    files.close()
+  }
+  return latest.logo
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import { checkValues } from '../../src/domain/values.ts'
+import { id } from '../../src/domain/written.ts'
+import { publishedVersion, versionById } from '../formats/versions.ts'
+import { contextOf } from '../lib/clock.ts'
+import { input } from '../lib/input.ts'
+import { requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { boundedValues } from '../requests/values.ts'
+import { contentOf, ownPdf } from './content.ts'
+import { letterheadNow } from './letterhead.ts'
+
+const draft = z.object({
+  format: id,
+  /** The version of a request under way; the published one otherwise. */
+  formatVersion: z.optional(id),
+  values: z.record(z.string(), z.unknown()),
+})
+
+/** `POST /api/app/requests/preview`: the document as it would be, without number, of what is right so far. Nothing is stored. */
+export function previewDocument(e: core.RequestEvent) {
+  requireUser(e)
+  const { format, formatVersion, values } = input(e, draft)
+  const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
+  if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  const context = contextOf(e.app)
+  const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
+  const made = bounded(() => ownPdf(contentOf(letterheadNow(e.app), version, checked.values, context.today, null)))
+  if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Content-Disposition', `inline; filename="${version.code}-PRELIMINAR.pdf"`)
+  return e.blob(200, 'application/pdf', made.pdf)
+}
+
+/** A document past the budget is refused with its sentence. */
+function bounded<Result>(make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof DocumentTooLarge ? refuse(error.message) : error
+  }
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { lackingIn } from '../../src/domain/document/pdf/written.ts'
+import type { Column } from '../../src/domain/field.ts'
+import { type FormatInput, formatInput } from '../../src/domain/format.ts'
+import { checkFormat } from '../../src/domain/format-check.ts'
+import { contextOf } from '../lib/clock.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input, pathId } from '../lib/input.ts'
+import { requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { differsFromPublished, refuseCode } from './formats.ts'
+
+/** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
+export function publishFormat(e: core.RequestEvent) {
+  return step(e, 'publish', ['draft', 'published'], (tx, format) => {
+    refuseFaults(tx, format)
+    format.set('status', 'published')
+    format.set('edited', false)
+    if (!differsFromPublished(tx, format)) return
+    const version = format.getInt('version') + 1
+    format.set('version', version)
+    tx.save(
+      new Record(tx.findCachedCollectionByNameOrId('format_versions'), {
+        format: format.id,
+        version,
+        fields: format.get('fields'),
+        body: format.getString('body'),
+      }),
+    )
+  })
+}
+
+/** `POST /api/app/formats/{id}/archive`: no new requests; those there are go on. */
+export function archiveFormat(e: core.RequestEvent) {
+  return step(e, 'archive', ['published'], (_tx, format) => format.set('status', 'archived'))
+}
+
+/** `POST /api/app/formats/{id}/restore` */
+export function restoreFormat(e: core.RequestEvent) {
+  return step(e, 'restore', ['archived'], (_tx, format) => format.set('status', 'published'))
+}
+
+/** `POST /api/app/formats/{id}/copy` with `{code, name}`: a draft that begins where another format stands. */
+export function copyFormat(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const { code, name } = input(e, copy)
+  const original = formatOf(e.app, e)
+  const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
+  for (const field of ['description', 'category', 'fields', 'body', 'requiresReview'])
+    draft.set(field, original.get(field))
+  draft.load({ code, name, status: 'draft', version: 0 })
+  e.app.runInTransaction((tx) => {
+    refuseCode(tx, code, '')
+    tx.save(draft)
+    const details = { from: original.getString('code') }
+    recordEvent(tx, { subject: 'formats', subjectId: draft.id, actor: asker, action: 'create', to: 'draft', details })
+  })
+  return e.json(200, draft)
+}
+
+const copy = z.pick(formatInput, { code: true, name: true })
+
+type Change = (tx: CoreApp, format: core.Record) => void
+
+function step(e: core.RequestEvent, action: string, allowed: string[], change: Change) {
+  const asker = requireAdmin(e)
+  let format = formatOf(e.app, e)
+  e.app.runInTransaction((tx) => {
+    format = formatOf(tx, e)
+    const from = format.getString('status')
+    if (!allowed.includes(from)) throw refuse('format.transition', 409)
+    change(tx, format)
+    tx.save(format)
+    const details = { version: format.getInt('version') }
+    recordEvent(tx, {
+      subject: 'formats',
+      subjectId: format.id,
+      actor: asker,
+      action,
+      from,
+      to: format.getString('status'),
+      details,
+    })
+  })
+  return e.json(200, format)
+}
+
+function formatOf(app: CoreApp, e: core.RequestEvent): core.Record {
+  const format = app.findRecordsByIds('formats', [pathId(e)])[0]
+  if (!format) throw new NotFoundError()
+  return format
+}
+
+/** Refuses what a document cannot be made of, each fault under its own path. */
+function refuseFaults(tx: CoreApp, format: core.Record) {
+  const written = {
+    code: format.getString('code'),
+    name: format.getString('name'),
+    description: format.getString('description'),
+    category: format.getString('category'),
+    fields: JSON.parse(format.getString('fields') || '[]'),
+    body: format.getString('body'),
+    requiresReview: format.getBool('requiresReview'),
+  }
+  const judged = formatInput.safeParse(written)
+  const faults = judged.success
+    ? checkFormat(judged.data, contextOf(tx))
+    : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
+  if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
+}
+
+/** What documents print of the format itself and cannot write. */
+function unprintableIn({ fields, body }: FormatInput): Record<string, string> {
+  const isOdd = ({ options = [] }: Column) => options.some(({ value }) => lackingIn(value).length > 0)
+  const odd = fields.flatMap((field, i) => [
+    ...(isOdd(field) ? [`fields.${i}.options`] : []),
+    ...(field.columns ?? []).flatMap((column, j) => (isOdd(column) ? [`fields.${i}.columns.${j}.options`] : [])),
+  ])
+  if (lackingIn(body).length > 0) odd.push('body')
+  return Object.fromEntries(odd.map((path) => [path, 'unprintable']))
+}

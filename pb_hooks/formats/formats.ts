@@ -1,0 +1,105 @@
+import { formatInput } from '../../src/domain/format.ts'
+import { same } from '../../src/domain/same.ts'
+import { unwritableIn } from '../../src/domain/writable.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { refuseFields } from '../lib/input.ts'
+import { isAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+
+/** Codes that the numbers of requests and batches begin with. */
+const taken = ['SOL', 'LOT']
+
+/** A new format is a draft that nobody but the administrators sees. */
+export function createFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  guard(e)
+  format.set('status', 'draft')
+  format.set('version', 0)
+  format.set('edited', false)
+  if (!format.getString('fields')) format.set('fields', [])
+  inTransaction(e, (tx) => {
+    e.next()
+    recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
+  })
+}
+
+/** What an administrator writes is a working copy: requests follow it once it is published. `?updated=` names the version seen. */
+export function updateFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  guard(e)
+  const seen = e.requestInfo().query.updated
+  inTransaction(e, (tx) => {
+    const stored = tx.findRecordById('formats', format.id)
+    if (seen && seen !== stored.getString('updated')) throw refuse('format.changed', 409)
+    // Documents that were given out carry the code.
+    if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
+      throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
+    format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
+    e.next()
+  })
+}
+
+/** Only a format that never was published goes; requests and documents keep the others. */
+export function deleteFormat(e: core.RecordRequestEvent) {
+  const format = e.record
+  if (!format || e.hasSuperuserAuth()) return e.next()
+  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  inTransaction(e, (tx) => {
+    if (tx.findRecordById('formats', format.id).getInt('version') > 0) throw refuse('format.transition')
+    e.next()
+    recordEvent(tx, {
+      subject: 'formats',
+      subjectId: format.id,
+      actor: e.auth,
+      action: 'delete',
+      details: { code: format.getString('code') },
+    })
+  })
+}
+
+/** Saves only what changed, so that two who change different fields at once both keep theirs; whoever saves a request says so. */
+export function saveOnlyChanges(e: core.RecordEvent) {
+  e.record?.ignoreUnchangedFields(true)
+  return e.next()
+}
+
+/** Whether what is written is not what the latest version says. */
+export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
+  const latest = row(
+    tx,
+    'SELECT fields, body FROM format_versions WHERE format = {:format} AND version = {:version}',
+    { format: format.id, version: format.getInt('version') },
+    { fields: '', body: '' },
+  )
+  if (latest?.body !== format.getString('body')) return true
+  return !same(JSON.parse(latest.fields), JSON.parse(format.getString('fields') || '[]'))
+}
+
+function guard(e: core.RecordRequestEvent) {
+  if (!e.auth || !isAdmin(e.auth)) throw refuse('user.forbidden', 403)
+  refuseFar(e)
+  refuseFields(e, ['status', 'version'], 'user.forbidden')
+  refuseCode(e.app, e.record?.getString('code') ?? '', e.record?.id ?? '')
+  refuseUnwritable(e.record)
+}
+
+/** Also a working copy holds no text that no document could, wherever in it. */
+function refuseUnwritable(format: core.Record | undefined) {
+  for (const name of ['name', 'description', 'category', 'body'])
+    if (unwritableIn(format?.getString(name)) !== undefined) throw refuse('invalid', 400, { [name]: 'characters' })
+  const odd = unwritableIn(JSON.parse(format?.getString('fields') || '[]'))
+  if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
+}
+
+/** Refuses a code that is none, or that another format or another series of numbers has. */
+export function refuseCode(app: CoreApp, code: string, id: string) {
+  if (!formatInput.shape.code.safeParse(code).success) throw refuse('format.code', 400, { code: 'format.code' })
+  const others = 'SELECT id FROM formats WHERE code = {:code} AND id != {:id}'
+  if (taken.includes(code) || row(app, others, { code, id }, { id: '' }))
+    throw refuse('format.codeTaken', 400, { code: 'format.codeTaken' })
+}

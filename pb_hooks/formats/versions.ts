@@ -1,0 +1,107 @@
+import type { Context, Field, Values } from '../../src/domain/field.ts'
+import { checkerFor, summaryOf } from '../../src/domain/values.ts'
+import { contextOf } from '../lib/clock.ts'
+import { row } from '../lib/sql.ts'
+
+/** One published version of a format, with what the format says of itself today. */
+export interface Version {
+  id: string
+  format: string
+  version: number
+  fields: Field[]
+  body: string
+  code: string
+  name: string
+  status: string
+  requiresReview: boolean
+}
+
+const shape = { id: '', format: '', version: 0, updated: '', code: '', name: '', status: '', requiresReview: 0 }
+const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview
+  FROM format_versions v JOIN formats f ON f.id = v.format`
+
+/** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
+interface Said {
+  updated: string
+  fields: Field[]
+  body: string
+}
+const said = new Map<string, Said>()
+const mostSaid = 20
+
+function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
+  const known = said.get(id)
+  if (known?.updated === updated) return known
+  const found = row(app, 'SELECT fields, body FROM format_versions WHERE id = {:id}', { id }, { fields: '', body: '' })
+  const read = { updated, fields: JSON.parse(found?.fields || '[]') as Field[], body: found?.body ?? '' }
+  if (said.size >= mostSaid) said.clear()
+  said.set(id, read)
+  return read
+}
+
+function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
+  return found && { ...found, ...whatItSays(app, found), requiresReview: found.requiresReview === 1 }
+}
+
+export function versionById(app: CoreApp, id: string): Version | undefined {
+  return readVersion(app, row(app, `${query} WHERE v.id = {:id}`, { id }, shape))
+}
+
+/** The version of a format that new requests use; undefined while the format is not published. */
+export function publishedVersion(app: CoreApp, format: string): Version | undefined {
+  const found = row(
+    app,
+    `${query} WHERE f.id = {:format} AND f.status = 'published' AND v.version = f.version`,
+    { format },
+    shape,
+  )
+  return readVersion(app, found)
+}
+
+interface Judged {
+  values: Values
+  errors: Record<string, string>
+  summary: string
+}
+
+type Check = ReturnType<typeof checkerFor>
+const prepared = new WeakMap<Field[], { day: string; check: Check }>()
+
+/** Prepared once for all calls of a day, in a country. */
+function checkFor(fields: Field[], context: Context): Check {
+  const day = JSON.stringify(context)
+  const known = prepared.get(fields)
+  if (known?.day === day) return known.check
+  const check = checkerFor(fields, context)
+  prepared.set(fields, { day, check })
+  return check
+}
+
+/** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed. */
+export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
+  let check: Check | undefined
+  return (given) => {
+    check ??= checkFor(version.fields, contextOf(app))
+    const { values, errors } = check(given)
+    if (Object.keys(errors).length) return { values, errors, summary: '' }
+    return { values, errors, summary: summaryOf(version, version.fields, values) }
+  }
+}
+
+export interface JudgedVersion extends Version {
+  judge: (values: unknown) => Judged
+}
+
+export type VersionOf = (app: CoreApp, id: string) => JudgedVersion | undefined
+
+/** Versions by id, each read and prepared once for a whole call. */
+export function versionCache(): VersionOf {
+  const known = new Map<string, JudgedVersion | undefined>()
+  return (app, id) => {
+    if (!known.has(id)) {
+      const version = versionById(app, id)
+      known.set(id, version && { ...version, judge: judgeFor(app, version) })
+    }
+    return known.get(id)
+  }
+}

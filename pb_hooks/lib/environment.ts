@@ -1,0 +1,61 @@
+import { pageAddress } from './address.ts'
+
+/** Address of the service that makes the documents, or empty where the server makes them itself. */
+export function documentBackend(): string {
+  return $os.getenv('DOCUMENT_BACKEND_URL')
+}
+
+const applied = 'environmentApplied'
+const setting = (name: string) => $os.getenv(name)
+
+/** Before serving: mail server, addresses and proxy come from the environment at each start, so no copy is stored. */
+export function applyEnvironment(app: CoreApp) {
+  app.store().set(applied, true)
+  apply(app.settings())
+}
+
+/** Settings read anew while the server runs lose what the environment said. */
+export function applyEnvironmentAgain(e: core.SettingsReloadEvent) {
+  e.next()
+  if (e.app.store().has(applied)) apply(e.app.settings())
+}
+
+/** An operator's change saves the settings as they are in memory: the password of the mail server stays out. */
+export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
+  if (e.newSettings) e.newSettings.smtp.password = ''
+  return e.next()
+}
+
+function apply(settings: core.Settings) {
+  const address = pageAddress(setting)
+  const sender = senderOf(setting('MAIL_FROM') || `no-responder@${mailHost(address)}`)
+  settings.meta.appURL = address
+  settings.meta.senderAddress = sender.address
+  settings.meta.senderName = sender.name || settings.meta.appName
+  settings.smtp.enabled = setting('SMTP_HOST') !== ''
+  settings.smtp.host = setting('SMTP_HOST')
+  settings.smtp.port = Number(setting('SMTP_PORT')) || 587
+  settings.smtp.username = setting('SMTP_USERNAME')
+  settings.smtp.password = setting('SMTP_PASSWORD')
+  // Otherwise the connection is made safe by STARTTLS, where the mail server offers it.
+  settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
+  // The rightmost entry is the proxy's own; without a proxy the header would let anyone evade the limits.
+  const header = setting('TRUSTED_PROXY_HEADER')
+  settings.trustedProxy.headers = header ? [header] : []
+  settings.trustedProxy.useLeftmostIP = false
+}
+
+function isYes(text: string): boolean {
+  return /^(1|true|yes|si|sí|on)$/i.test(text)
+}
+
+/** `Nombre <correo@ejemplo.com>` or the bare address. */
+function senderOf(text: string): { name: string; address: string } {
+  const [, name, address] = text.match(/^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/) ?? []
+  return address ? { name: name ?? '', address } : { name: '', address: text.trim() }
+}
+
+function mailHost(address: string): string {
+  const host = address.replace(/^https?:\/\//, '').replace(/[:/].*$/, '')
+  return /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i.test(host) ? host : 'localhost.localdomain'
+}

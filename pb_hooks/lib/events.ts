@@ -1,0 +1,58 @@
+import type { EventSubject } from '../../src/domain/event.ts'
+import { stamp } from './clock.ts'
+import { run } from './sql.ts'
+
+interface Telling {
+  subject: EventSubject
+  subjectId: string
+  action: string
+  /** Who did it; left out when the installation itself did. */
+  actor?: core.Record | null | undefined
+  /** Id of the person who may read this line besides the administrators. */
+  owner?: string
+  from?: string
+  to?: string
+  reason?: string
+  details?: Record<string, unknown>
+}
+
+/** Writes one line of history; `app` is the transaction that does what the line tells. */
+export function recordEvent(app: CoreApp, telling: Telling) {
+  const { actor, ...rest } = telling
+  const event = new Record(app.findCachedCollectionByNameOrId('events'))
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) event.set(key, value)
+  if (actor?.collection().name === 'users') {
+    event.set('actor', actor.id)
+    event.set('actorName', actor.getString('name'))
+  }
+  app.save(event)
+}
+
+type ManyTellings = Pick<Telling, 'subject' | 'action' | 'actor'>
+type OneOfMany = Pick<Telling, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+
+/** Writes many lines of history in one statement; open pages do not hear of them. */
+export function recordEvents(app: CoreApp, { subject, action, actor }: ManyTellings, lines: OneOfMany[]) {
+  if (!lines.length) return
+  const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
+  const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
+  run(
+    app,
+    `INSERT INTO events (id, subject, action, actor, actorName, created, updated, "${columns.join('", "')}")
+     SELECT substr(lower(hex(randomblob(8))), 2), {:subject}, {:action}, {:actor}, {:actorName}, {:now}, {:now}, ${given}
+     FROM jsonb_each({:lines})`,
+    {
+      subject,
+      action,
+      actor: actor?.id ?? '',
+      actorName: actor?.getString('name') ?? '',
+      now: stamp(),
+      lines: JSON.stringify(lines),
+    },
+  )
+}
+
+/** History is only added to, also by those whom no rule binds. */
+export function refuseRewriting(_e: core.RecordEvent) {
+  throw new ForbiddenError()
+}

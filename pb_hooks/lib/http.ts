@@ -1,0 +1,69 @@
+interface GoResponse {
+  statusCode: number
+  header: { get(name: string): string }
+  body: { close(): void }
+}
+
+interface GoClient {
+  timeout: number
+  transport: unknown
+  checkRedirect: () => void
+  queueMail(url: string, contentType: string, body: unknown): GoResponse
+}
+
+interface Provider {
+  client(token: { accessToken: string }): GoClient
+}
+
+export interface Answer {
+  status: number
+  type: string
+  /** One byte more than allowed when there was more. */
+  bytes: number[]
+}
+
+interface Limits {
+  seconds: number
+  bytes: number
+}
+
+/** What is thrown of an answer that names another address. */
+export const redirected = 'the answer names another address'
+
+/**
+ * Posts JSON and follows no redirect; throws when there is no whole answer in time.
+ *
+ * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads answers of any size and takes a cut one for whole.
+ * The Go client that its sign-in providers use has all three under control, and is the only one in reach.
+ */
+export function postJson(url: string, json: string, token: string, limits: Limits): Answer {
+  const client = goClient(token)
+  client.timeout = limits.seconds * 1e9
+  client.checkRedirect = () => {
+    throw new Error(redirected)
+  }
+  const answer = client.queueMail(url, 'application/json', goReader(json))
+  try {
+    const bytes = toBytes(answer.body, limits.bytes + 1)
+    return { status: answer.statusCode, type: answer.header.get('Content-Type'), bytes }
+  } finally {
+    answer.body.close()
+  }
+}
+
+function goClient(token: string): GoClient {
+  const holder = new Collection({ type: 'auth', name: 'none' })
+  holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
+  const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
+  const client = provider.client({ accessToken: token || 'none' })
+  // Without a token no one is to be named: the provider's transport would.
+  if (!token) client.transport = null
+  return client
+}
+
+/** A reader whose length is known, so that the request says it. */
+function goReader(text: string): unknown {
+  const open = $filesystem.fileFromBytes(text, 'body.json').reader?.open() as unknown as { reader: unknown } | undefined
+  if (!open) throw new Error('no reader')
+  return open.reader
+}

@@ -1,0 +1,52 @@
+import { refuse } from './refusal.ts'
+
+/** A person as stored now, or undefined. */
+export function personById(app: CoreApp, id: string): core.Record | undefined {
+  return app.findRecordsByIds('users', [id])[0]
+}
+
+export function personByEmail(app: CoreApp, email: string): core.Record | undefined {
+  return app.findAllRecords('users', $dbx.exp('email = {:email} COLLATE NOCASE', { email }))[0]
+}
+
+export function isActiveAdmin(person: core.Record): boolean {
+  return person.getString('role') === '_admin' && person.getBool('isActive')
+}
+
+export function hasActiveAdmin(app: CoreApp): boolean {
+  return app.countRecords('users', $dbx.hashExp({ role: '_admin', isActive: true })) > 0
+}
+
+/** Whom the administrators' mails go to. */
+export function activeAdmins(app: CoreApp): (core.Record | undefined)[] {
+  return app.findAllRecords('users', $dbx.hashExp({ role: '_admin', isActive: true }))
+}
+
+/** Whether the one who saves means to change a field. */
+export function changed(person: core.Record, field: string): boolean {
+  return person.getString(field) !== person.original().getString(field)
+}
+
+/** The one row of settings. */
+export function settingsOf(app: CoreApp): core.Record {
+  return app.findFirstRecordByFilter('settings', "id != ''")
+}
+
+/** The active person who asks. PocketBase's own `requireAuth` lets the deactivated in. */
+export function requireUser(e: core.RequestEvent): core.Record {
+  const asker = e.auth
+  if (asker?.collection().name !== 'users') throw refuse('session.required', 401)
+  if (!asker.getBool('isActive')) throw refuse('user.inactive', 403)
+  return asker
+}
+
+/** The active administrator who asks. */
+export function requireAdmin(e: core.RequestEvent): core.Record {
+  const asker = requireUser(e)
+  if (!isAdmin(asker)) throw refuse('user.forbidden', 403)
+  return asker
+}
+
+export function isAdmin(person: core.Record): boolean {
+  return person.getString('role') === '_admin'
+}

@@ -1,0 +1,25 @@
+import { row } from './sql.ts'
+
+/** Takes the next numbers of a series for good: `takeNumbers(tx, 'SOL', '2026', 2)` → `SOL-2026-000123`, `SOL-2026-000124`. */
+export function takeNumbers(tx: CoreApp, series: string, year: string, count: number): string[] {
+  const { name, first } = takeRun(tx, series, year, count)
+  return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
+}
+
+/** As `take`, for a statement that writes the numbers itself with `numberSql`. */
+export function takeRun(tx: CoreApp, series: string, year: string, count: number): { name: string; first: number } {
+  const name = `${series}-${year}`
+  const last = row(
+    tx,
+    `INSERT INTO counters (id, name, value, created, updated)
+     VALUES (substr(lower(hex(randomblob(8))), 2), {:name}, {:count}, strftime('%Y-%m-%d %H:%M:%fZ'), strftime('%Y-%m-%d %H:%M:%fZ'))
+     ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, updated = excluded.updated
+     RETURNING value`,
+    { name, count },
+    { value: 0 },
+  )
+  return { name, first: (last?.value ?? 0) - count + 1 }
+}
+
+/** A number as `take` writes it, in SQL. */
+export const numberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`

@@ -1,0 +1,80 @@
+import { applyEnvironment } from '../lib/environment.ts'
+
+/** Seconds that a mail server may take for one mail: less than the minute after which a mail is taken up again. */
+const limit = 30
+/** Tells the process that speaks from the server, whose every mail it sends. */
+const speaking = 'speaksWithMailServer'
+
+interface Process {
+  stdoutPipe(): { setReadDeadline(until: unknown): void }
+  start(): void
+  wait(): void
+  process: { kill(): void }
+}
+
+export const speaksHere = (app: CoreApp) => app.store().has(speaking)
+
+const sendingFolder = (app: CoreApp) => `${app.dataDir()}/sending`
+
+/** At the start nobody is sending: what lies there is of a process that died. */
+export function forgetConversations(app: CoreApp) {
+  $os.removeAll(sendingFolder(app))
+}
+
+/**
+ * Speaks with the mail server in a process of its own, and ends that after half a minute: PocketBase 0.40.4 waits for
+ * a mail server without any limit, and whoever waits holds a virtual machine.
+ */
+export function converse(app: CoreApp, message: mailer.Message) {
+  // A folder for each: two processes that make the same data folder at once would stand in each other's way.
+  const folder = `${sendingFolder(app)}/${$security.randomString(15)}`
+  const path = `${folder}/mail.json`
+  $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
+  const { from, to, subject, text, html } = message
+  const mail = JSON.stringify({ from, to, subject, text, html })
+  $os.writeFile(path, mail as unknown as number[], 0o600 as unknown as os.FileMode)
+  try {
+    const said = answerOf(path, folder)
+    if (said) throw new Error(said)
+  } finally {
+    $os.removeAll(folder)
+  }
+}
+
+/** What the process says of the mail, nothing where it was sent. */
+function answerOf(path: string, folder: string): string {
+  const flags = [`--dir=${folder}/engine`, `--hooksDir=${__hooks}`, '--hooksWatch=false', '--automigrate=false']
+  const speaker = $os.cmd($os.args[0] ?? '', 'letter', path, ...flags, '--hooksPool=1') as unknown as Process
+  const answer = speaker.stdoutPipe()
+  speaker.start()
+  try {
+    answer.setReadDeadline(new DateTime(new Date(Date.now() + limit * 1000).toISOString().replace('T', ' ')).time())
+    const line = toString(answer).trim().split('\n').at(-1) ?? ''
+    // The engine may put the time before what is printed.
+    const said = line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, '')
+    return said === sent ? '' : said || 'el proceso que habla con el servidor de correo terminó antes de tiempo'
+  } catch {
+    return `el servidor de correo no terminó en ${limit} segundos`
+  } finally {
+    speaker.process.kill()
+    try {
+      speaker.wait()
+    } catch {
+      // What it ended with was read above.
+    }
+  }
+}
+
+const sent = 'enviado'
+
+/** `pocketbase letter <file>`: sends it as the environment says, and tells how that went. */
+export function speakWithMailServer(path = '') {
+  $app.store().set(speaking, true)
+  applyEnvironment($app)
+  try {
+    $app.newMailClient().send(new MailerMessage(JSON.parse(toString($os.readFile(path)))))
+    console.log(sent)
+  } catch (error) {
+    console.log(String(error).replace(/\s+/g, ' '))
+  }
+}

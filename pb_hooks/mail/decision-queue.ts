@@ -1,0 +1,42 @@
+import type { RequestAction } from '../../src/domain/request.ts'
+import { stamp } from '../lib/clock.ts'
+import { run } from '../lib/sql.ts'
+
+/** Of these its owner is told by mail. */
+const told: readonly RequestAction[] = ['approve', 'return', 'reject']
+
+/** Milliseconds after which a decision that did not come to its end is told as far as it came. */
+const patience = 300_000
+
+interface Told {
+  action: RequestAction
+  asker: core.Record
+  /** Set apart from all other decisions: those of thousands are queued part by part. */
+  decision: string
+}
+
+/** Queues, in the transaction that decides them, what others than the asker are to be told; it leaves when all is decided, at once if these are all. */
+export function queueDecisions(
+  tx: CoreApp,
+  { action, asker, decision }: Told,
+  decided: { id: string; owner: string }[],
+  areAll: boolean,
+) {
+  if (!told.includes(action) || decided.length === 0) return
+  run(
+    tx,
+    `INSERT INTO decisions_to_tell (request, owner, decision, due)
+     SELECT value ->> 'id', value ->> 'owner', {:decision}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}`,
+    { decision, due: stamp(Date.now() + (areAll ? 0 : patience)), asker: asker.id, decided: JSON.stringify(decided) },
+  )
+}
+
+/** All is decided: who is concerned is told within a minute. */
+export function releaseDecisions(tx: CoreApp, decision: string) {
+  run(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', { now: stamp(), decision })
+}
+
+/** At the start nobody decides anything: what the process before left is told as far as it came. */
+export function releaseAllDecisions(app: CoreApp) {
+  run(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", { now: stamp() })
+}

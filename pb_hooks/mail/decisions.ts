@@ -1,0 +1,118 @@
+import { stamp } from '../lib/clock.ts'
+import { personById } from '../lib/people.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { escaped, type Mail, mailButton, mailPage } from './mails.ts'
+
+/** What an owner is told of by mail, for one request and for several. */
+const news: Record<string, [string, string]> = {
+  approved: ['fue aprobada', 'fueron aprobadas'],
+  returned: ['necesita correcciones', 'necesitan correcciones'],
+  rejected: ['fue rechazada', 'fueron rechazadas'],
+}
+
+/** Reasons of which one mail tells each by itself. */
+const mostReasons = 20
+
+/** One person's share of what is due, claimed by a lease. */
+export interface Claim {
+  claim: string
+  owner: string
+  tries: number
+}
+
+/** Who is to be told next, if anybody; the claim is a lease: who dies while sending leaves it to a later run. */
+export function claimDecisions(app: CoreApp): Claim | undefined {
+  const due = 'due <= {:now} AND tries < 8'
+  const now = stamp()
+  const next = row(app, `SELECT owner FROM decisions_to_tell WHERE ${due} ORDER BY due LIMIT 1`, { now }, { owner: '' })
+  if (!next) return undefined
+  const claim = $security.randomString(15)
+  run(
+    app,
+    `UPDATE decisions_to_tell
+     SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE owner = {:owner} AND ${due}`,
+    { claim, now, owner: next.owner },
+  )
+  const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
+  return { claim, owner: next.owner, tries: row(app, query, { claim }, { tries: 0 })?.tries ?? 0 }
+}
+
+export function forgetDecisions(app: CoreApp, { claim }: Claim) {
+  run(app, 'DELETE FROM decisions_to_tell WHERE claim = {:claim}', { claim })
+}
+
+/** One mail of all that was decided of one person's requests, as it is now: what was taken back meanwhile is not told. */
+export function decisionMail(app: CoreApp, { claim, owner }: Claim): Mail | undefined {
+  const person = personById(app, owner)
+  const groups = groupsOf(app, claim)
+  const [first] = groups
+  if (!person?.getBool('isActive') || !first) return undefined
+  if (groups.length === 1) return first.count === 1 ? oneDecided(app, person, first) : manyDecided(app, person, first)
+  return variousDecided(app, person, groups)
+}
+
+/** By what became of them and why, the most first; `id`, `number` and `name` are of one of each. */
+function groupsOf(app: CoreApp, claim: string) {
+  return rows(
+    app,
+    `SELECT requests.status, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name
+     FROM (SELECT DISTINCT request FROM decisions_to_tell WHERE claim = {:claim}) AS decided
+     JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
+     WHERE requests.status IN ('approved', 'returned', 'rejected')
+     GROUP BY requests.status, requests.reason ORDER BY count DESC`,
+    { claim },
+    { status: '', reason: '', count: 0, id: '', number: '', name: '' },
+  )
+}
+
+type Group = ReturnType<typeof groupsOf>[number]
+
+function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, status, reason }: Group): Mail {
+  const { appURL } = app.settings().meta
+  const [said] = news[status] ?? ['']
+  return {
+    to: owner.email(),
+    subject: `Su solicitud ${number} ${said}`,
+    html: mailPage(
+      owner,
+      `<p>Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${said}.</p>${because(reason)}
+       ${mailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
+    ),
+  }
+}
+
+function manyDecided(app: CoreApp, owner: core.Record, group: Group): Mail {
+  const said = news[group.status]?.[1] ?? ''
+  return {
+    to: owner.email(),
+    subject: `${group.count} solicitudes suyas ${said}`,
+    html: mailPage(owner, `${line(group)}${toList(app)}`),
+  }
+}
+
+function variousDecided(app: CoreApp, owner: core.Record, groups: Group[]): Mail {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.count, 0)
+  const rest = left ? `<p>Otras <strong>${left}</strong> tienen otros motivos, que verá en la lista.</p>` : ''
+  return {
+    to: owner.email(),
+    subject: `${count} solicitudes suyas fueron revisadas`,
+    html: mailPage(owner, `${groups.slice(0, mostReasons).map(line).join('')}${rest}${toList(app)}`),
+  }
+}
+
+function line({ count, number, name, status, reason }: Group): string {
+  const [one, many] = news[status] ?? ['', '']
+  const which =
+    count === 1
+      ? `Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${one}`
+      : `<strong>${count}</strong> solicitudes suyas ${many}`
+  return `<p>${which}.</p>${because(reason)}`
+}
+
+const toList = (app: CoreApp) => mailButton(`${app.settings().meta.appURL}/app/request/`, 'Ver solicitudes')
+
+function because(reason: string): string {
+  return reason ? `<p>Motivo: ${escaped(reason).replace(/\n/g, '<br>')}</p>` : ''
+}

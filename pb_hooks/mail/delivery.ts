@@ -1,0 +1,65 @@
+import { converse, speaksHere } from './conversation.ts'
+import { source } from './eml.ts'
+
+/** Every mail gets its text and a limit of time; without a mail server it is kept as a file, which counts as sent. */
+export function deliver(e: core.MailerEvent) {
+  const message = e.message
+  if (!message) return e.next()
+  if (!message.text) message.text = textOf(message.html)
+  if (speaksHere(e.app)) return e.next()
+  if (e.app.settings().smtp.enabled) return converse(e.app, message)
+  const at = Date.now()
+  const to = message.to.map(({ address }) => address)
+  const mailing = {
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    at,
+    id: $security.randomString(20),
+  }
+  const from = { name: message.from.name ?? '', address: message.from.address }
+  keep(`${e.app.dataDir()}/outbox`, at, to[0] ?? '', source({ ...mailing, from, to }))
+}
+
+function keep(folder: string, at: number, to: string, content: string) {
+  $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
+  const name = to.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 200)
+  const path = freePath(folder, at, name)
+  // Without a mode nobody could read the file; codes and links in it are for the server's user alone.
+  $os.writeFile(path, content as unknown as number[], 0o600 as unknown as os.FileMode)
+  console.log(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
+}
+
+function freePath(folder: string, at: number, name: string): string {
+  const time = new Date(at).toISOString().replace(/[:-]/g, '')
+  const path = `${folder}/${time}-${name}.eml`
+  return exists(path) ? freePath(folder, at + 1, name) : path
+}
+
+function exists(path: string): boolean {
+  try {
+    $os.stat(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** What a mail says without its HTML: a paragraph a line, each link followed by its address. */
+export function textOf(html: string): string {
+  const body = html.replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '').replace(/\s+/g, ' ')
+  const linked = body.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2: $1')
+  const lines = linked.replace(/<br\s*\/?>/gi, '\n').replace(/<\/(p|div|h\d|li|tr)>/gi, '\n\n')
+  const text = lines.replace(/<[^>]*>/g, '').replace(/&(?:#(\d+)|(\w+));/g, entity)
+  return `${text
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}
+
+function entity(whole: string, code: string | undefined, name: string | undefined): string {
+  if (code) return String.fromCodePoint(Number(code))
+  return names[name ?? ''] ?? whole
+}

@@ -1,0 +1,105 @@
+/** A mail of our own; `html` is its body between greeting and signature. */
+export interface Mail {
+  to: string
+  subject: string
+  html: string
+}
+
+const button =
+  'display:inline-block;padding:0 24px;line-height:44px;border-radius:8px;background:#0b5b44;color:#ffffff;font-weight:bold;text-decoration:none'
+
+export function activationMail(app: CoreApp, person: core.Record): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Su cuenta de ${appName} está activa`,
+    html: mailPage(
+      person,
+      `<p>Un administrador activó su cuenta. Ya puede entrar con su correo y su contraseña.</p>
+       ${mailButton(`${appURL}/auth/login`, 'Entrar')}`,
+    ),
+  }
+}
+
+/** `token` lets the person choose the first password, for seven days. */
+export function invitationMail(app: CoreApp, person: core.Record, token: string): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Le invitaron a ${appName}`,
+    html: mailPage(
+      person,
+      `<p>Un administrador creó una cuenta para usted en ${escaped(appName)}. Elija su contraseña para entrar.</p>
+       ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+       <p>El enlace sirve una sola vez y vence en siete días.</p>`,
+    ),
+  }
+}
+
+const digits = 'margin:24px 0;font-size:36px;line-height:44px;mail-spacing:8px;font-weight:bold'
+
+/** The one-time code, large and alone in its line. */
+export function codeMail(app: CoreApp, person: core.Record, code: string): Mail {
+  const { appName } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `${code} es su código de ${appName}`,
+    html: mailPage(
+      person,
+      `<p>Este es su código para ${escaped(appName)}. Vence en 10 minutos.</p>
+       <p style="${digits}">${code}</p>
+       <p>Si usted no lo pidió, no haga caso de este correo. No comparta el código con nadie.</p>`,
+    ),
+  }
+}
+
+/** `token` lets the person choose another password, for half an hour. */
+export function recoveryMail(app: CoreApp, person: core.Record, token: string): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Cambie su contraseña de ${appName}`,
+    html: mailPage(
+      person,
+      `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escaped(appName)}. Si fue usted, elija una nueva:</p>
+       ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
+       <p>El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`,
+    ),
+  }
+}
+
+/** Tells an administrator that somebody confirmed the e-mail and waits. */
+export function waitingMail(app: CoreApp, administrator: core.Record, person: core.Record): Mail {
+  const { appURL } = app.settings().meta
+  return {
+    to: administrator.email(),
+    subject: `${nameOf(person)} espera la activación de su cuenta`,
+    html: mailPage(
+      administrator,
+      `<p><strong>${escaped(nameOf(person))}</strong> (${escaped(person.email())}) se registró y confirmó su correo.</p>
+       ${mailButton(`${appURL}/app/user-managment/`, 'Ver usuarios')}`,
+    ),
+  }
+}
+
+export function mailPage(reader: core.Record, body: string): string {
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;color:#1b1f27;font:16px/24px system-ui,sans-serif">
+<p>Hola, ${escaped(nameOf(reader))}:</p>
+${body}
+</body></html>`
+}
+
+/** Whoever registers chooses his name: no mail program may make a link of it. */
+function nameOf(person: core.Record): string {
+  return person.getString('name').replace(/[.:/\\@](?=\S)/g, '$& ')
+}
+
+export function mailButton(address: string, text: string): string {
+  return `<p><a href="${escaped(address)}" style="${button}">${text}</a></p>`
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

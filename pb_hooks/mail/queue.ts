@@ -1,0 +1,114 @@
+import { stamp } from '../lib/clock.ts'
+import { row, run } from '../lib/sql.ts'
+import { claimDecisions, decisionMail, forgetDecisions } from './decisions.ts'
+import type { Mail } from './mails.ts'
+
+/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. Gives its id. */
+export function queueMail(tx: CoreApp, { to, subject, html }: Mail): string {
+  const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
+  mail.set('to', to)
+  mail.set('subject', subject)
+  mail.set('html', html)
+  mail.set('due', stamp())
+  tx.save(mail)
+  return mail.id
+}
+
+/** A conversation with a slow mail server lasts half a minute at most; more of them than these do not wait at once. */
+const mostSenders = 2
+
+/** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
+export function sendQueuedMails() {
+  sending(sendDue)
+}
+
+/** One for which somebody waits; where two are sending already, the first that is done sends it. */
+export function sendQueuedMail(id: string) {
+  awaited((ids) => [...ids, id])
+  sending(sendAwaited)
+}
+
+function sending(work: () => void) {
+  try {
+    if (senders(1) <= mostSenders) work()
+  } finally {
+    senders(-1)
+  }
+}
+
+function sendAwaited() {
+  for (let [id] = awaited((ids) => ids); id; [id] = awaited((ids) => ids)) {
+    awaited((ids) => ids.filter((other) => other !== id))
+    sendAll(id)
+  }
+}
+
+/** The mails for which somebody waits, before the change. */
+function awaited(change: (ids: string[]) => string[]): string[] {
+  let before: string[] = []
+  $app.store().setFunc('mails awaited', (ids: string | null) => {
+    before = (ids ?? '').split(' ').filter(Boolean)
+    return change(before).join(' ')
+  })
+  return before
+}
+
+/** How many are sending, after one began or ended. */
+function senders(change: 1 | -1): number {
+  let sending = 0
+  $app.store().setFunc('senders of mails', (before: number | null) => {
+    sending = (before ?? 0) + change
+    return sending
+  })
+  return sending
+}
+
+/** All that is due, or only the one that is. */
+function sendAll(only = '') {
+  for (let mail = claim(only); mail; mail = claim(only)) {
+    const { id } = mail
+    if (sent(mail, mail.tries)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
+  }
+}
+
+function sendDue() {
+  sendAll()
+  for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
+    const mail = decisionMail($app, due)
+    if (!mail || sent(mail, due.tries)) forgetDecisions($app, due)
+  }
+  for (const queue of ['letters', 'decisions_to_tell'])
+    run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
+}
+
+const shape = { id: '', to: '', subject: '', html: '', tries: 0 }
+
+/** The claim is a lease: who dies while sending leaves the mail to a later run. */
+function claim(only: string): typeof shape | undefined {
+  return row(
+    $app,
+    `UPDATE letters
+     SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
+     WHERE id = (SELECT id FROM letters WHERE due <= {:now} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     RETURNING id, [[to]], subject, html, tries`,
+    { now: stamp(), only },
+    shape,
+  )
+}
+
+function sent({ to, subject, html }: Mail, tries: number): boolean {
+  const { senderName, senderAddress } = $app.settings().meta
+  const message = new MailerMessage({
+    from: { name: senderName, address: senderAddress },
+    to: [{ name: '', address: to }],
+    subject,
+    html,
+  })
+  try {
+    $app.newMailClient().send(message)
+    return true
+  } catch (error) {
+    console.error(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
+    return false
+  }
+}

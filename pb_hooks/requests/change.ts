@@ -1,0 +1,97 @@
+import { type RequestAction, requestSteps } from '../../src/domain/request.ts'
+import type { JudgedVersion } from '../formats/versions.ts'
+import { stamp } from '../lib/clock.ts'
+
+/** What a step needs to know of a request. */
+export const stored = {
+  id: '',
+  owner: '',
+  formatVersion: '',
+  status: '',
+  number: '',
+  revision: 0,
+  documentStatus: '',
+  documentNumber: '',
+  /** JSON; read for `submit` and `reopen` only. */
+  values: '',
+}
+export type Stored = typeof stored
+
+/** One request after its step: the columns that change, and which numbers are still to be taken for it. */
+export interface Change {
+  id: string
+  owner: string
+  from: string
+  set: Record<string, string | number>
+  takesNumber?: boolean
+  /** Code of the format whose next document number it takes. */
+  takesDocumentNumber?: string
+}
+
+/** Why a request stays as it is; with `request.values` also which values are wrong and how. */
+export interface Skip {
+  id: string
+  code: string
+  errors?: Record<string, string>
+}
+
+/** What a permitted step changes. */
+export function changeFor(
+  action: RequestAction,
+  request: Stored,
+  version: JudgedVersion,
+  reviewer: string,
+): Change | Skip {
+  const { id, owner, status: from } = request
+  const change = { id, owner, from }
+  const status = requestSteps[action].to
+  const decided = { status, reviewer, decidedAt: stamp() }
+  switch (action) {
+    case 'submit':
+      return submission(request, version)
+    case 'approve':
+      return { ...change, set: { ...decided, ...dueDocument }, ...documentNumberFor(request, version) }
+    case 'return':
+      return { ...change, set: from === 'approved' ? { ...decided, ...noDocument } : decided }
+    case 'reject':
+      return { ...change, set: decided }
+    case 'reopen':
+      return { ...change, set: { status, reviewer: '', decidedAt: '' } }
+    case 'cancel':
+      return { ...change, set: { status } }
+    case 'regenerate':
+      return { ...change, set: { ...dueDocument } }
+  }
+}
+
+const noDocument = { documentStatus: 'none', documentError: '' }
+const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
+
+function submission(request: Stored, version: JudgedVersion): Change | Skip {
+  const { id, owner, status: from } = request
+  if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
+  const { values, errors, summary } = version.judge(JSON.parse(request.values || '{}'))
+  if (Object.keys(errors).length) return { id, code: 'request.values', errors }
+  const now = stamp()
+  const change = { id, owner, from, takesNumber: request.number === '' }
+  const set = {
+    status: 'submitted',
+    values: JSON.stringify(values),
+    summary,
+    submittedAt: now,
+    decidedAt: '',
+    reviewer: '',
+    revision: from === 'returned' ? request.revision + 1 : request.revision,
+  }
+  if (version.requiresReview) return { ...change, set }
+  return {
+    ...change,
+    set: { ...set, status: 'approved', decidedAt: now, ...dueDocument },
+    ...documentNumberFor(request, version),
+  }
+}
+
+/** What was approved before keeps its number. */
+function documentNumberFor({ documentNumber }: Stored, { code }: JudgedVersion): Pick<Change, 'takesDocumentNumber'> {
+  return documentNumber ? {} : { takesDocumentNumber: code }
+}

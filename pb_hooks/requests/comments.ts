@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { lines } from '../../src/domain/written.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input } from '../lib/input.ts'
+import { requireUser } from '../lib/people.ts'
+import { visibleRequest } from './history.ts'
+
+const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
+
+/** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, for the owner and the administrators. */
+export function addComment(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { text } = input(e, comment)
+  e.app.runInTransaction((tx) => {
+    const request = visibleRequest(tx, e, asker)
+    const owner = request.getString('owner')
+    recordEvent(tx, {
+      subject: 'requests',
+      subjectId: request.id,
+      owner,
+      actor: asker,
+      action: 'comment',
+      reason: text,
+    })
+  })
+  return e.noContent(204)
+}

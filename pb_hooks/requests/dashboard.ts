@@ -1,0 +1,116 @@
+import { type RequestStatus, requestStatuses } from '../../src/domain/request.ts'
+import { addDays, startOf } from '../../src/domain/today.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
+import { itemsAsJson } from './items.ts'
+
+const few = 5
+
+/** `GET /api/app/dashboard`: a `Dashboard`. What the database says in JSON passes on as it is, in pieces. */
+export function dashboard(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const mine = (condition: string) =>
+    latest(e.app, `owner = {:me} AND ${condition} ORDER BY created DESC`, { me: asker.id })
+  const pieces = [
+    `{"counts":${JSON.stringify(countsOf(e.app, asker.id))},"todo":{"returned":`,
+    mine("status = 'returned'"),
+    ',"drafts":',
+    mine("status = 'draft'"),
+    '},"recent":',
+    mine("status != 'draft'"),
+    ',"batches":',
+    batchesOf(e.app, isAdmin(asker) ? '' : asker.id),
+    ',"admin":',
+    ...(isAdmin(asker) ? forAdmins(e.app) : ['null']),
+    '}',
+  ]
+  e.response.header().set('Content-Type', 'application/json')
+  for (const piece of pieces) e.response.write(piece)
+}
+
+function countsOf(app: CoreApp, owner: string): Record<RequestStatus, number> {
+  const found = rows(
+    app,
+    'SELECT status, sum(n) AS n FROM request_counts WHERE owner = {:owner} GROUP BY status',
+    { owner },
+    { status: '', n: 0 },
+  )
+  const counts = Object.fromEntries(found.map(({ status, n }) => [status, n]))
+  return Object.fromEntries(requestStatuses.map((status) => [status, counts[status] ?? 0])) as Record<
+    RequestStatus,
+    number
+  >
+}
+
+/** `RequestItem[]` */
+function latest(app: CoreApp, condition: string, params: Params): string {
+  return itemsAsJson(app, `SELECT rowid AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
+}
+
+/** `RunningBatch[]` */
+function batchesOf(app: CoreApp, owner: string): string {
+  return rowsAsJson(
+    app,
+    `SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
+     FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
+     WHERE b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted', 'completed_with_pending')
+       AND ({:owner} = '' OR b.owner = {:owner})
+     ORDER BY b.created DESC LIMIT ${few}`,
+    { owner },
+    { id: '', number: '', formatName: '', ownerName: '', status: '', total: 0, createdCount: 0, errorCount: 0 },
+  )
+}
+
+const waiting = { total: 0, oldest: '', pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0 }
+
+/** An `AdminDashboard`, in pieces. */
+function forAdmins(app: CoreApp): string[] {
+  const found = row(
+    app,
+    `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') AS total,
+       ifnull((SELECT submittedAt FROM requests WHERE status = 'submitted' ORDER BY submittedAt LIMIT 1), '') AS oldest,
+       (SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '') AS pendingUsers,
+       (SELECT count(*) FROM requests WHERE documentStatus = 'failed') AS failedDocuments,
+       (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments`,
+    {},
+    waiting,
+  )
+  const { total, oldest, ...others } = found ?? waiting
+  return [
+    `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
+    latest(app, "status = 'submitted' ORDER BY submittedAt", {}),
+    `},${JSON.stringify(others).slice(1, -1)},"days":`,
+    lastDays(app),
+    '}',
+  ]
+}
+
+/** `DayCount[]`: the days are the installation's own, which the database knows nothing of: each is asked for by its bounds, whole hours. */
+function lastDays(app: CoreApp): string {
+  const { today, country } = contextOf(app)
+  return rowsAsJson(
+    app,
+    `WITH days AS MATERIALIZED (
+       SELECT value ->> 'day' AS day, value ->> 'from' AS first, value ->> 'to' AS next FROM json_each({:bounds}))
+     SELECT day, ifnull(sum(submitted), 0) AS submitted, ifnull(sum(decided), 0) AS decided
+     FROM days LEFT JOIN request_hours ON hour >= first AND hour < next GROUP BY day ORDER BY day`,
+    { bounds: boundsOf(today, country) },
+    { day: '', submitted: 0, decided: 0 },
+  )
+}
+
+let latestBounds = { of: '', bounds: '' }
+
+/** Thirty days in JSON, reckoned once a day. */
+function boundsOf(today: string, country: string): string {
+  const of = `${country} ${today}`
+  if (latestBounds.of === of) return latestBounds.bounds
+  const hourOf = (day: string) => stamp(startOf(day, country)).slice(0, 13)
+  const bounds = Array.from({ length: 30 }, (_, index) => {
+    const day = addDays(today, index - 29)
+    return { day, from: hourOf(day), to: hourOf(addDays(day, 1)) }
+  })
+  latestBounds = { of, bounds: JSON.stringify(bounds) }
+  return latestBounds.bounds
+}

@@ -1,0 +1,108 @@
+import { type Params, row, run } from '../lib/sql.ts'
+import { type Followed, followed } from './derived-tables.ts'
+import { mendWords, writeAlone } from './search-index.ts'
+
+// The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300 and 1780004400), what is
+// written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Row ids are its keys: SQLite keeps them in practice, also in
+// a backup, but does not promise it, and a copy by dump numbers anew.
+
+/** What many new requests of one batch have in common. */
+interface Made extends Params {
+  owner: string
+  format: string
+  batch: string
+  status: string
+  submittedAt: string
+  /** Empty where they wait to be decided. */
+  decidedAt: string
+  count: number
+}
+
+/** Does work that writes many requests of one batch, which are counted at once. */
+export function inBulk(tx: CoreApp, made: Made, work: () => void) {
+  run(tx, 'INSERT INTO requests_in_bulk VALUES ({:batch})', made)
+  work()
+  run(
+    tx,
+    `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:count})
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
+    made,
+  )
+  run(
+    tx,
+    `INSERT INTO request_hours VALUES (substr({:submittedAt}, 1, 13), {:count}, iif({:decidedAt} = '', 0, {:count}))
+     ON CONFLICT DO UPDATE SET submitted = submitted + excluded.submitted, decided = decided + excluded.decided`,
+    made,
+  )
+  run(tx, 'DELETE FROM requests_in_bulk', {})
+}
+
+/** How many rows of each table differed from a recount. */
+type Differences = Record<string, number>
+
+/** Compares with a recount and mends what differs; nobody waits for the comparing. Throws where something cannot be mended. */
+function recount(app: CoreApp): Differences {
+  const found: Differences = {}
+  for (const table of followed) {
+    const differing = table.name === 'request_search' ? mendWords(app) : differencesOf(app, table) && mend(app, table)
+    if (differing) found[table.name] = differing
+  }
+  const left = followed.filter((table) => differencesOf(app, table) > 0).map(({ name }) => name)
+  if (left.length) throw new Error(`what is derived from requests differs and cannot be mended: ${left.join(', ')}`)
+  return found
+}
+
+function differencesOf(app: CoreApp, { surplus, missing }: Followed): number {
+  const sql = `SELECT (SELECT count(*) FROM (${surplus})) + (SELECT count(*) FROM (${missing})) AS n`
+  return row(app, sql, {}, { n: 0 })?.n ?? 0
+}
+
+/** Judged once more inside the transaction: what was looked at before may have changed since. */
+function mend(app: CoreApp, table: Followed): number {
+  let differing = 0
+  writeAlone(app, (tx) => {
+    differing = differencesOf(tx, table)
+    if (differing) for (const sql of table.mend) run(tx, sql, {})
+  })
+  return differing
+}
+
+/** At the start some requests are looked for by their numbers: where one is not found, the database may be a copy with other row ids. */
+export function trustDerived(app: CoreApp) {
+  const lost = row(
+    app,
+    `SELECT count(*) AS n FROM (
+       SELECT rowid AS position, replace(number, '-', '') AS word FROM requests
+       WHERE rowid IN ((SELECT min(rowid) FROM requests), (SELECT max(rowid) FROM requests),
+         (SELECT rowid FROM requests WHERE rowid >= (SELECT max(rowid) / 2 FROM requests) LIMIT 1)) AND number != ''
+     ) AS some
+     WHERE position NOT IN (SELECT rowid & 4294967295 FROM request_search WHERE request_search MATCH '"' || word || '"')`,
+    {},
+    { n: 0 },
+  )
+  if (!lost?.n) return
+  try {
+    recordEvent(recount(app))
+  } catch (error) {
+    // What cannot be mended is no reason not to serve.
+    console.error('derived:', error)
+  }
+}
+
+/** Each night. */
+export function recountAtNight() {
+  const found = recount($app)
+  if (Object.keys(found).length) recordEvent(found)
+}
+
+/** `pocketbase verify`: fails where something could not be mended. */
+export function verifyDerived() {
+  const found = recount($app)
+  if (Object.keys(found).length) recordEvent(found)
+  else console.log('Lo derivado de las solicitudes coincide con el recuento.')
+}
+
+function recordEvent(found: Differences) {
+  const parts = Object.entries(found).map(([name, count]) => `${name} (${count})`)
+  console.error(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
+}

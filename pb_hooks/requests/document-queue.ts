@@ -1,0 +1,54 @@
+import { answerFirst } from '../lib/answer-first.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { row, run } from '../lib/sql.ts'
+
+/** Documents for which the person waits; beyond, they are made after the answer. */
+const few = 5
+
+/** What makes documents. */
+export interface DocumentWriter {
+  /** Makes these pending documents, but for those that another worker has. */
+  makeNow(app: CoreApp, ids: string[]): void
+  /** Makes pending documents until none is left or enough workers are at it. */
+  workOnDocuments(app: CoreApp): void
+}
+
+/** Loaded by whoever makes one: a step that makes none does without the PDF writer. */
+export const documentWriter = () => require(`${__hooks}/documents.js`) as DocumentWriter
+
+/** Answers a call that approved these requests, and makes their documents. */
+export function answerThenMake(e: core.RequestEvent, answer: unknown, due: string[]) {
+  if (due.length > few || (due.length && documentBackend())) {
+    answerFirst(e, 200, answer)
+    return documentWriter().workOnDocuments(e.app)
+  }
+  if (due.length) documentWriter().makeNow(e.app, due)
+  return e.json(200, answer)
+}
+
+/** At the start nobody works on anything, whatever the leases of the process before say. */
+export function releaseDocuments(app: CoreApp) {
+  run(app, "UPDATE requests SET documentLease = 0 WHERE documentStatus = 'pending' AND documentLease > 0", {})
+}
+
+/** Pages judge what is typed as whoever makes the documents can write it. */
+export function storeDocumentService(app: CoreApp) {
+  run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
+}
+
+/** Once a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up. */
+export function takeUpDocuments() {
+  const query = "SELECT count(*) AS n FROM (SELECT 1 FROM requests WHERE documentStatus = 'pending' LIMIT 1)"
+  if (row($app, query, {}, { n: 0 })?.n) documentWriter().workOnDocuments($app)
+}
+
+/** What somebody may read is read by nobody else on the way, and carries its own number as its name. */
+export function serveDocument(e: core.FileDownloadRequestEvent) {
+  const headers = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.response.header()
+  headers?.set('Cache-Control', 'private, no-store')
+  headers?.set('X-Content-Type-Options', 'nosniff')
+  const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
+  const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
+  if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
+  return e.next()
+}

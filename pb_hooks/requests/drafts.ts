@@ -1,0 +1,134 @@
+import { isId } from '../../src/domain/id.ts'
+import { summaryOf } from '../../src/domain/values.ts'
+import { publishedVersion, versionById } from '../formats/versions.ts'
+import { recordEvents } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { bodyOf, refuseFields } from '../lib/input.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+import { boundedValues } from './values.ts'
+
+/** What the server alone writes. */
+const given = [
+  'number',
+  'formatVersion',
+  'owner',
+  'batch',
+  'row',
+  'status',
+  'summary',
+  'revision',
+  'reviewer',
+  'reason',
+  'submittedAt',
+  'decidedAt',
+  'document',
+  'documentNumber',
+  'documentStatus',
+  'documentError',
+  'documentErrorDetails',
+  'letterhead',
+  'documentLease',
+]
+
+/**
+ * A new draft: `{format, values}` and, so that a repeated call makes no second one, an `id` of one's own choice;
+ * the same id again answers with the draft that is already there.
+ */
+export function createDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  const asker = e.auth
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  if (!asker) throw refuse('request.forbidden', 403)
+  refuseFar(e)
+  refuseFields(e, given, 'request.forbidden')
+  const id = chosenId(e)
+  const again = earlier(e.app, id, asker.id)
+  if (again) return e.json(200, again)
+  if (id && (!isId(id) || belongsToBatch(e.app, id))) throw refuse('request.forbidden', 403)
+  const version = publishedVersion(e.app, draft.getString('format'))
+  if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+  const values = boundedValues(draft.getString('values'))
+  draft.set('values', values)
+  draft.set('owner', asker.id)
+  draft.set('status', 'draft')
+  draft.set('documentStatus', 'none')
+  draft.set('formatVersion', version.id)
+  draft.set('summary', summaryOf(version, version.fields, values))
+  try {
+    inTransaction(e, (tx) => {
+      e.next()
+      tellOfDraft(tx, 'create', draft.id, asker)
+    })
+  } catch (error) {
+    const winner = earlier(e.app, id, asker.id)
+    // Another's is refused as what can be no id is: which ids there are is told to nobody.
+    if (!winner) throw isTaken(e.app, id) ? refuse('request.forbidden', 403) : error
+    return e.json(200, winner)
+  }
+}
+
+/** The id that the call brings, if any. */
+function chosenId(e: core.RecordRequestEvent): string {
+  const { id } = bodyOf(e)
+  return typeof id === 'string' ? id : ''
+}
+
+/** A row of a batch becomes the request whose id begins like that of the batch: a draft there would stand in its way. */
+function belongsToBatch(app: CoreApp, id: string): boolean {
+  const prefix = id.slice(0, 10)
+  const query = "SELECT id FROM batches WHERE id >= {:prefix} AND id < {:prefix} || '{' LIMIT 1"
+  return row(app, query, { prefix }, { id: '' }) !== undefined
+}
+
+function isTaken(app: CoreApp, id: string): boolean {
+  return row(app, 'SELECT id FROM requests WHERE id = {:id}', { id }, { id: '' }) !== undefined
+}
+
+function earlier(app: CoreApp, id: string, asker: string): core.Record | undefined {
+  if (!id) return undefined
+  return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
+}
+
+/** Pages that hear of the request itself need not hear of this line of its history. */
+function tellOfDraft(tx: CoreApp, action: 'create' | 'delete', subjectId: string, actor: core.Record) {
+  const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
+  recordEvents(tx, { subject: 'requests', action, actor }, [{ subjectId, owner: actor.id, from, to }])
+}
+
+/** New values for an own draft or returned request; `?updated=` names the version that the person saw. */
+export function updateDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  draft?.ignoreUnchangedFields(true)
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  refuseFar(e)
+  refuseFields(e, ['format', ...given], 'request.forbidden')
+  const seen = e.requestInfo().query.updated
+  inTransaction(e, (tx) => {
+    const stored = tx.findRecordById('requests', draft.id)
+    const status = stored.getString('status')
+    if (stored.getString('owner') !== e.auth?.id) throw refuse('request.notFound', 404)
+    if (status !== 'draft' && status !== 'returned') throw refuse('request.frozen')
+    if (seen && seen !== stored.getString('updated')) throw refuse('request.changed', 409)
+    const version = versionById(tx, stored.getString('formatVersion'))
+    if (!version) throw refuse('format.notPublished')
+    const values = boundedValues(draft.getString('values'))
+    draft.set('values', values)
+    draft.set('summary', summaryOf(version, version.fields, values))
+    e.next()
+  })
+}
+
+export function deleteDraft(e: core.RecordRequestEvent) {
+  const draft = e.record
+  const asker = e.auth
+  if (!draft || e.hasSuperuserAuth()) return e.next()
+  inTransaction(e, (tx) => {
+    const stored = tx.findRecordById('requests', draft.id)
+    if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
+    if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
+    e.next()
+    tellOfDraft(tx, 'delete', draft.id, asker)
+  })
+}

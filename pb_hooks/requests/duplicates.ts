@@ -1,0 +1,70 @@
+import type { Value } from '../../src/domain/field.ts'
+import type { Version } from '../formats/versions.ts'
+import { rows } from '../lib/sql.ts'
+import type { Change } from './change.ts'
+import type { Plan } from './plan.ts'
+
+interface Claims {
+  versionOf: (change: Change) => Version | undefined
+  /** The values that the request will have, as JSON. */
+  valuesOf: (change: Change) => string
+  /** Why a request that repeats a value is skipped. */
+  code: string
+}
+
+/** Moves what would repeat a `unique` value of another open request from the changes to the skipped. */
+export function refuseDuplicates(tx: CoreApp, plan: Plan, { versionOf, valuesOf, code }: Claims) {
+  const seen = new Map<string, string>()
+  for (const [version, changes] of byVersion(plan.changes, versionOf)) {
+    const written = new Map(
+      changes.map((change) => [change.id, (JSON.parse(valuesOf(change) || '{}') ?? {}) as Record<string, Value>]),
+    )
+    for (const { key } of version.fields.filter((field) => field.unique)) {
+      const place = (value: unknown) => `${version.format} ${key} ${value}`
+      const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
+      for (const table of ['unique_holders', 'unique_waiters'] as const)
+        for (const { request, value } of openWith(tx, table, version.format, key, values))
+          seen.set(place(value), request)
+      for (const { id } of changes) {
+        const value = written.get(id)?.[key]
+        if (value === undefined) continue
+        const holder = seen.get(place(value)) ?? id
+        if (holder === id) seen.set(place(value), id)
+        else skip(plan, { id, code, errors: { [key]: 'duplicate' } })
+      }
+    }
+  }
+}
+
+function byVersion(changes: Change[], versionOf: Claims['versionOf']): Map<Version, Change[]> {
+  const grouped = new Map<Version, Change[]>()
+  for (const change of changes) {
+    const version = versionOf(change)
+    if (!version?.fields.some((field) => field.unique)) continue
+    const alike = grouped.get(version)
+    if (alike) alike.push(change)
+    else grouped.set(version, [change])
+  }
+  return grouped
+}
+
+type Table = 'unique_holders' | 'unique_waiters'
+
+/** Who holds these values. Of who waits for them only what is sent counts: from before the value had to be the only one. */
+function openWith(tx: CoreApp, table: Table, format: string, key: string, values: unknown[]) {
+  return rows(
+    tx,
+    `SELECT held.request, held.value FROM json_each({:values}) AS given CROSS JOIN ${table} AS held
+     WHERE held.format = {:format} AND held.key = {:key} AND held.value = CAST(given.value AS TEXT)
+       AND ({:all} OR EXISTS (SELECT 1 FROM requests WHERE id = held.request AND status = 'submitted'))`,
+    { format, key, values: JSON.stringify(values), all: table === 'unique_holders' ? 1 : 0 },
+    { request: '', value: '' },
+  )
+}
+
+function skip(plan: Plan, { id, code, errors }: { id: string; code: string; errors: Record<string, string> }) {
+  plan.changes = plan.changes.filter((change) => change.id !== id)
+  const earlier = plan.skipped.find((each) => each.id === id)
+  if (earlier) earlier.errors = { ...earlier.errors, ...errors }
+  else plan.skipped.push({ id, code, errors })
+}

@@ -1,0 +1,181 @@
+import type { RequestFilter } from '../../src/domain/request-filter.ts'
+import { wordsOf } from '../../src/domain/search.ts'
+import { addDays, startOf } from '../../src/domain/today.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { isAdmin } from '../lib/people.ts'
+import type { Params } from '../lib/sql.ts'
+import { row } from '../lib/sql.ts'
+
+/** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
+const numberLike = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
+
+/** What a filter means to the person who asks, as pieces of SQL. */
+export interface Condition {
+  /** A query of the row ids that are meant, as `position`. */
+  chosen: string
+  /** A query that tells how many there are as `n`. */
+  count: string
+  /** How many of each status (its first three letters), where one pass finds all. */
+  countEach?: string
+  /** The same for who passes through `requests` in some order: what follows that name. */
+  walked: string
+  params: Params
+  /** What `chosen` begins with: columns have the order of creation in their indexes. */
+  by: 'words' | 'number' | 'columns'
+  /** What is in the order of creation where words were looked for. */
+  age: string
+}
+
+const nothing: Condition = {
+  chosen: 'SELECT 0 AS position WHERE FALSE',
+  count: 'SELECT 0 AS n',
+  walked: 'WHERE FALSE',
+  params: {},
+  by: 'columns',
+  age: 'position',
+}
+
+const columns = ['owner', 'format', 'batch'] as const
+
+/** Everybody's requests to an administrator, only the own ones to a user. */
+export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Record): Condition {
+  const narrowed = narrow(app, filter, asker)
+  if (!narrowed) return nothing
+  const dates = datesOf(app, filter)
+  const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
+  const words = number ? [] : wordsOf(filter.search ?? '')
+  if (words.length) return byWords(narrowed, dates, words)
+  const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
+  // The index of the batches holds none of the others, and is used only where that is said.
+  if (narrowed.batch) equal.push("requests.batch != ''")
+  if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
+  const stored = stateIn(storedState, narrowed, dates)
+  const apart = stateIn(stateApart, narrowed, dates)
+  // Where a format or a batch says more, the plus keeps the status from being what is begun with.
+  if (narrowed.status && ((narrowed.format && !narrowed.owner) || narrowed.batch)) stored[0] = `+${stored[0]}`
+  const where = all([...equal, ...stored])
+  const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
+  const source = number ? `requests ${walked}` : `requests WHERE ${where}`
+  const isCounted = !(number || dates.from || dates.to)
+  const counted = `${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`
+  return {
+    chosen: `SELECT requests.rowid AS position FROM ${source}`,
+    count: isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`,
+    ...(isCounted
+      ? { countEach: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${counted} GROUP BY status` }
+      : {}),
+    walked,
+    params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
+    by: number ? 'number' : 'columns',
+    age: 'position',
+  }
+}
+
+/** Everybody's are counted once more without owners and batches, of which there may be a hundred thousand. */
+function countedBy({ owner, batch }: Narrowed): string {
+  return owner || batch ? 'request_counts' : 'request_totals'
+}
+
+/** A batch has one owner and one format, with which its counts begin. */
+function ofBatch({ batch }: Narrowed): string {
+  return batch ? ' AND (requests.owner, requests.format) = (SELECT owner, format FROM batches WHERE id = {:batch})' : ''
+}
+
+/** The row id of a request in its place among the words: below the number of its owner. */
+const position = 'request_search.rowid & 4294967295'
+
+const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
+
+/** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
+function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
+  const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
+  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : [])])
+  const state = stateIn(stateApart, narrowed, dates)
+  const named = (table: string) =>
+    (['format', 'batch'] as const).flatMap((name) => (narrowed[name] ? [`${table}.${name} = {:${name}}`] : []))
+  const asked = [...state, ...named('state')]
+  const places = asked.length ? besidePlaces : ''
+  const source = `request_search ${places} WHERE ${all([found, ...asked])}`
+  const each = `request_search ${besidePlaces} WHERE ${all([found, ...asked])}`
+  const among = `requests.rowid IN (SELECT ${position} FROM request_search WHERE ${found})`
+  return {
+    chosen: `SELECT ${position} AS position FROM ${source}`,
+    count: `SELECT count(*) AS n FROM ${source}`,
+    countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
+    walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
+    params: { ...narrowed, ...dates, words: words.map(begun).join(' AND ') },
+    by: 'words',
+    age: owner ? 'request_search.rowid' : 'position',
+  }
+}
+
+/** All places below an owner's number; below none where he has no request. */
+function stretchOf(owner: string): string {
+  const first = `(ifnull((SELECT n FROM request_owners WHERE owner = ${owner}), 0) << 32)`
+  return `request_search.rowid >= ${first} AND request_search.rowid < ${first} + 4294967296`
+}
+
+/** Joins the states, where something is asked of them. */
+function beside(state: string[]): string {
+  return state.length ? 'CROSS JOIN request_states AS state ON state.position = requests.rowid' : ''
+}
+
+/** All that begin so, in one stretch of the column's index. */
+function numbered(column: string): string {
+  return `requests.${column} != '' AND requests.${column} >= {:number} AND requests.${column} < {:number} || '~'`
+}
+
+const all = (parts: string[]) => parts.join(' AND ') || 'TRUE'
+
+const storedState = {
+  status: 'requests.status = {:status}',
+  from: 'requests.created >= {:from}',
+  to: 'requests.created < {:to}',
+}
+const stateApart: typeof storedState = {
+  status: 'state.status = substr({:status}, 1, 3)',
+  from: 'state.created >= unixepoch({:from})',
+  to: 'state.created < unixepoch({:to})',
+}
+
+function stateIn(parts: typeof storedState, { status }: Narrowed, { from, to }: Dates): string[] {
+  return [...(status ? [parts.status] : []), ...(from ? [parts.from] : []), ...(to ? [parts.to] : [])]
+}
+
+/** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
+function begun(word: string): string {
+  return word.length > 1 ? `"${word}"*` : `"${word}"`
+}
+
+export type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status', string>>
+export type Dates = Partial<Record<'from' | 'to', string>>
+
+/** What has to be equal for this person; undefined when nothing can be. */
+export function narrow(
+  app: CoreApp,
+  { owner, status, format, batch }: RequestFilter,
+  asker: core.Record,
+): Narrowed | undefined {
+  const whose = isAdmin(asker) ? owner : asker.id
+  if (owner && owner !== whose) return undefined
+  const found = { owner: whose, format, batch, status }
+  if (!batch) return withoutBlanks(found)
+  // A batch has one owner and one format, so it says more than both.
+  const of = row(app, 'SELECT owner, format FROM batches WHERE id = {:batch}', { batch }, { owner: '', format: '' })
+  if (!of || (whose && whose !== of.owner) || (format && format !== of.format)) return undefined
+  return withoutBlanks({ batch, status })
+}
+
+function withoutBlanks(found: Record<string, string | undefined>): Narrowed {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
+}
+
+/** The instants between which the days asked for lie. */
+export function datesOf(app: CoreApp, { from, to }: RequestFilter): Dates {
+  if (!from && !to) return {}
+  const { country } = contextOf(app)
+  return {
+    ...(from ? { from: stamp(startOf(from, country)) } : {}),
+    ...(to ? { to: stamp(startOf(addDays(to, 1), country)) } : {}),
+  }
+}

@@ -1,0 +1,60 @@
+import { actorFor, isOpenTo, type RequestAction, type Standing } from '../../src/domain/request.ts'
+import type { Role } from '../../src/domain/role.ts'
+import type { VersionOf } from '../formats/versions.ts'
+import { isAdmin } from '../lib/people.ts'
+import { rows } from '../lib/sql.ts'
+import { type Change, changeFor, type Skip, type Stored, stored } from './change.ts'
+import { refuseDuplicates } from './duplicates.ts'
+
+/** A step as it was asked for. */
+export interface Step {
+  action: RequestAction
+  asker: core.Record
+  reason: string
+  versionOf: VersionOf
+}
+
+export interface Plan {
+  changes: Change[]
+  skipped: Skip[]
+}
+
+/** What a step does to each of these requests, judged inside the transaction that will write it. */
+export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
+  const { action, asker, reason, versionOf } = step
+  const person = { id: asker.id, role: asker.getString('role') as Role }
+  const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
+  const plan: Plan = { changes: [], skipped: [] }
+  for (const id of ids) {
+    const request = found.get(id)
+    const version = request && versionOf(tx, request.formatVersion)
+    if (!request || !version || !(isAdmin(asker) || request.owner === asker.id)) {
+      plan.skipped.push({ id, code: 'request.notFound' })
+    } else if (!actorFor(action, person, request.owner)) {
+      plan.skipped.push({ id, code: 'request.forbidden' })
+    } else if (!isOpenTo(action, request as Standing)) {
+      plan.skipped.push({ id, code: 'request.transition' })
+    } else {
+      const outcome = changeFor(action, request, version, asker.id)
+      if ('code' in outcome) plan.skipped.push(outcome)
+      else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
+    }
+  }
+  if (action === 'submit' || action === 'reopen')
+    refuseDuplicates(tx, plan, {
+      versionOf: ({ id }) => versionOf(tx, found.get(id)?.formatVersion ?? ''),
+      valuesOf: ({ id, set }) => String(set.values ?? found.get(id)?.values),
+      code: action === 'submit' ? 'request.values' : 'request.duplicate',
+    })
+  return plan
+}
+
+function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
+  return rows(
+    tx,
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
+     FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    { action, ids: JSON.stringify(ids) },
+    stored,
+  )
+}

@@ -1,0 +1,95 @@
+import { row, rows, run } from '../lib/sql.ts'
+
+/** Requests compared at once, in the order of their places: what has the same words stands together. */
+const portion = 200
+
+/** As `request_search` reads words, beside it and only for this connection: no words of ours would be the same as the engine's. */
+const fresh = [
+  `CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_words USING fts5(
+     words, content = '', detail = none, tokenize = "unicode61 remove_diacritics 2 categories 'L* N*'")`,
+  'CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_terms USING fts5vocab(temp, fresh_words, row)',
+  'CREATE VIRTUAL TABLE IF NOT EXISTS temp.fresh_found USING fts5vocab(temp, fresh_words, instance)',
+  "INSERT INTO temp.fresh_words (fresh_words) VALUES ('delete-all')",
+]
+
+/** Those whose words are not as many as there are, or not the same. */
+const differing = `
+  SELECT fresh.id AS place FROM temp.fresh_words_docsize AS fresh
+  LEFT JOIN request_search_docsize AS kept ON kept.id = fresh.id WHERE kept.sz IS NOT fresh.sz
+  UNION SELECT doc FROM (
+    SELECT term, doc FROM temp.fresh_found
+    EXCEPT SELECT terms.term, request_search.rowid FROM temp.fresh_terms AS terms CROSS JOIN request_search
+    WHERE request_search MATCH '"' || terms.term || '"' AND request_search.rowid BETWEEN {:first} AND {:last})`
+
+const strangers = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
+
+/**
+ * A transaction that begins by writing: beside another process, as the command that verifies is one, it waits for its turn, and one that
+ * has read before would be refused.
+ */
+export function writeAlone(app: CoreApp, work: (tx: CoreApp) => void) {
+  app.runInTransaction((tx) => {
+    run(tx, 'DELETE FROM requests_in_bulk', {})
+    work(tx)
+  })
+}
+
+/** Compares the words by which requests are found with what they say now, and mends them; answers how many differed. */
+export function mendWords(app: CoreApp): number {
+  let found = 0
+  for (let after = 0; ; ) {
+    const stretch = row(
+      app,
+      `SELECT ifnull(min(place), 0) AS first, ifnull(max(place), 0) AS last
+       FROM (SELECT place FROM request_places WHERE place > {:after} ORDER BY place LIMIT {:portion})`,
+      { after, portion },
+      { first: 0, last: 0 },
+    )
+    if (!stretch?.last) break
+    after = stretch.last
+    const places = differingIn(app, stretch)
+    if (places.length) writeAlone(app, (tx) => writeAnew(tx, places))
+    found += places.length
+  }
+  const surplus = row(app, `SELECT count(*) AS n FROM (${strangers})`, {}, { n: 0 })?.n ?? 0
+  if (surplus) run(app, `DELETE FROM request_search WHERE rowid IN (${strangers})`, {})
+  for (const table of ['fresh_found', 'fresh_terms', 'fresh_words']) run(app, `DROP TABLE IF EXISTS temp.${table}`, {})
+  return found + surplus
+}
+
+/** In one transaction, which sees one moment, and writes nothing that others wait for. */
+function differingIn(app: CoreApp, stretch: { first: number; last: number }): number[] {
+  let places: number[] = []
+  app.runInTransaction((tx) => {
+    for (const sql of fresh) run(tx, sql, {})
+    run(
+      tx,
+      `INSERT INTO temp.fresh_words (rowid, words) SELECT request_words.place, words FROM request_places AS kept
+       JOIN request_words ON request_words.position = kept.place & 4294967295 AND request_words.place = kept.place
+       WHERE kept.place BETWEEN {:first} AND {:last}`,
+      stretch,
+    )
+    places = rows(tx, differing, stretch, { place: 0 }).map(({ place }) => place)
+  })
+  return places
+}
+
+function writeAnew(tx: CoreApp, places: number[]) {
+  const given = { places: JSON.stringify(places) }
+  run(tx, 'DELETE FROM request_search WHERE rowid IN (SELECT value FROM json_each({:places}))', given)
+  run(
+    tx,
+    `INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words
+     WHERE position IN (SELECT value & 4294967295 FROM json_each({:places}))`,
+    given,
+  )
+}
+
+/** Puts together a little of what many new words left apart, in so few pages that nobody waits for it: between the chunks of a batch, and each minute. */
+export function tidySearch(app: CoreApp) {
+  run(app, "INSERT INTO request_search (request_search, rank) VALUES ('merge', 50)", {})
+}
+
+export function tidyUp() {
+  tidySearch($app)
+}

@@ -1,0 +1,93 @@
+import { errors } from '../../src/domain/errors.ts'
+
+/**
+ * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
+ * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
+ * Each kind is counted by itself: strangers do not take the places of those inside.
+ */
+const most = { reading: 256, writing: 32, entering: 40 }
+export type Kind = keyof typeof most
+
+/** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
+const mostSending = 8
+
+/** Seconds after which to ask again. */
+const pause = 2
+
+/** Does the work of a call, unless too many others are at it: then nothing of it is done, and the answer says when to come again. */
+export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown): unknown {
+  const calls = e.app.store()
+  if (!bodyArrived(e, kind)) return refuseForNow(e)
+  const earlier = Number(calls.get(room(kind, -1)) ?? 0)
+  const place = enter(calls, room(kind), most[kind] - earlier)
+  if (!place) return refuseForNow(e)
+  globalThis.leaveCrowd = () => {
+    globalThis.leaveCrowd = undefined
+    leave(calls, place)
+  }
+  try {
+    return work()
+  } finally {
+    globalThis.leaveCrowd?.()
+  }
+}
+
+/**
+ * Places are counted by the five minutes in which they were taken, of which the last two count: a call that made the engine itself fail
+ * never leaves, and is forgotten so.
+ */
+function room(kind: Kind, periods = 0): string {
+  return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
+}
+
+/** Before its period begins each room is empty. */
+export function emptyNextRooms() {
+  for (const kind of Object.keys(most) as Kind[]) $app.store().set(room(kind, 1), 0)
+}
+
+type Calls = ReturnType<CoreApp['store']>
+
+/** The place that was taken, unless all are. Inside setFunc no other handler reads or writes the store. */
+function enter(calls: Calls, name: string, places: number): string | undefined {
+  let isIn = false
+  calls.setFunc(name, (now: number | null) => {
+    isIn = (now ?? 0) < places
+    return (now ?? 0) + (isIn ? 1 : 0)
+  })
+  return isIn ? name : undefined
+}
+
+function leave(calls: Calls, name: string) {
+  calls.setFunc(name, (now: number | null) => Math.max(0, (now ?? 0) - 1))
+}
+
+/** Who sends slowly takes none of the places meanwhile. What cannot be read is refused by the call itself. */
+function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
+  const { app, auth, request } = e
+  // The body of a record call has been read by PocketBase.
+  if (kind === 'reading' || recordCall(e) || !request?.body || request.contentLength === 0) return true
+  const place = enter(app.store(), `sending ${auth?.id ?? e.realIP()}`, mostSending)
+  if (!place) return false
+  try {
+    toBytes(request.body)
+  } catch {
+  } finally {
+    leave(app.store(), place)
+    if (!app.store().get(place)) app.store().remove(place)
+  }
+  ;(request.body as unknown as { reread(): void }).reread()
+  return true
+}
+
+/** The call itself, where the event is one of a record (PocketBase 0.40.4): it has no response of its own. */
+function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
+  return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
+}
+
+/** Not thrown: what is thrown with such a status is noted as a fault of the server. */
+function refuseForNow(e: core.RequestEvent) {
+  const { response } = recordCall(e) ?? e
+  response.header().set('Retry-After', String(pause))
+  const message = errors['server.busy']
+  return e.json(503, { status: 503, message, data: { code: { code: 'server.busy', message } } })
+}

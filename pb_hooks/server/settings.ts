@@ -1,0 +1,44 @@
+import { lackingIn } from '../../src/domain/document/pdf/written.ts'
+import { settingsInput } from '../../src/domain/settings.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { judge } from '../lib/input.ts'
+import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { inTransaction } from '../lib/transaction.ts'
+
+const fields = Object.keys(settingsInput.shape)
+/** Of these stands something on every document. */
+const printed = ['organisationName', 'organisationId', 'city']
+
+/** An administrator changes the organisation or the registration; the history keeps which. */
+export function updateSettings(e: core.RecordRequestEvent) {
+  const settings = e.record
+  if (!settings) return e.next()
+  refuseFar(e)
+  const before = contentOf(settings.original())
+  for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
+  refuseLetters(settings)
+  settings.ignoreUnchangedFields(true)
+  inTransaction(e, (tx) => {
+    const asker = personById(tx, e.auth?.id ?? '')
+    if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+    e.next()
+    const after = contentOf(settings)
+    const changed = Object.keys(after).filter((field) => after[field] !== before[field])
+    const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
+    if (changed.length) recordEvent(tx, { ...line, details: { fields: changed } })
+  })
+}
+
+function contentOf(settings: core.Record): Record<string, string> {
+  return Object.fromEntries([...fields, 'logo'].map((field) => [field, settings.getString(field)]))
+}
+
+/** No document could be made with letters that it cannot write. */
+function refuseLetters(settings: core.Record) {
+  if (documentBackend()) return
+  const odd = printed.filter((field) => lackingIn(settings.getString(field)).length > 0)
+  if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
+}

@@ -1,0 +1,51 @@
+import { interruptBatches } from '../batches/batch.ts'
+import { applyEnvironment } from '../lib/environment.ts'
+import { forgetConversations } from '../mail/conversation.ts'
+import { releaseAllDecisions } from '../mail/decision-queue.ts'
+import { trustDerived } from '../requests/derived.ts'
+import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
+import { awaitFirstAdmin } from '../users/setup.ts'
+import { forgetCalls } from './journal.ts'
+import { poolSize, runPoolJob } from './pool.ts'
+
+/** Between the migrations and the first request. */
+export function beforeServing(e: core.ServeEvent) {
+  holdDatabase(e.app)
+  forgetCalls(e.app)
+  // Addresses and headers are short; the default would hold a megabyte of each stranger's.
+  if (e.server) e.server.maxHeaderBytes = 32_768
+  applyEnvironment(e.app)
+  storeDocumentService(e.app)
+  // Nobody works on anything yet, whatever the process before noted.
+  releaseDocuments(e.app)
+  releaseAllDecisions(e.app)
+  interruptBatches(e.app)
+  forgetConversations(e.app)
+  trustDerived(e.app)
+  // PocketBase would print a link that makes a superuser: ours makes the first administrator.
+  e.installerFunc = null as unknown as typeof e.installerFunc
+  e.next()
+  awaitFirstAdmin(e.app)
+  runPoolJob(e.app)
+}
+
+/**
+ * How the database is held. Each commit reaches the disk before it is answered; SQLite's idle connection falls back to NORMAL,
+ * so again each minute. Beside those of the virtual machines (`lib/reader.ts`) the engine reads with few: each keeps up to 60 MiB of pages, and it would open 120.
+ */
+export function holdDatabase(app: CoreApp) {
+  app.nonconcurrentDB().newQuery('PRAGMA synchronous=FULL').execute()
+  const readers = (app.concurrentDB() as unknown as { db(): ConnectionPool }).db()
+  readers.setMaxOpenConns(poolSize() + 8)
+  readers.setMaxIdleConns(4)
+}
+
+export function holdDatabaseAgain() {
+  holdDatabase($app)
+}
+
+/** Go's `sql.DB`, of which the types tell nothing. */
+interface ConnectionPool {
+  setMaxOpenConns(count: number): void
+  setMaxIdleConns(count: number): void
+}

@@ -1,0 +1,131 @@
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { recordEvent } from '../lib/events.ts'
+import { activeAdmins, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { codeMail, waitingMail } from '../mail/mails.ts'
+import { queueMail } from '../mail/queue.ts'
+import { networkOf } from './wrong-tries.ts'
+
+/** Wrong tries that end a code; who asks again has a fresh one. */
+const triesPerCode = 5
+/** Wrong tries for one account in a day with codes that were asked for from one address, and from all. */
+const triesPerCaller = 50
+const triesPerDay = 1_000
+const day = 24 * 60 * 60
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * Notes that a code was asked for and gives the id under which it may be tried: one of its own for each call, for an address
+ * that nobody has as well, so that nothing tells who has an account and nobody uses up another's tries.
+ */
+export function noteAsked(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
+  const id = $security.randomStringWithAlphabet(15, letters)
+  const now = seconds()
+  run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR (tries = 0 AND at < {:hour})', {
+    day: now - day,
+    hour: now - 3600,
+  })
+  run(
+    app,
+    'INSERT INTO asked_codes (id, account, user, address, at, tries) VALUES ({:id}, {:account}, {:user}, {:address}, {:now}, 0)',
+    {
+      id,
+      account: $security.sha256(email.toLowerCase()),
+      user: person?.id ?? '',
+      address: networkOf(caller),
+      now,
+    },
+  )
+  return id
+}
+
+/** Makes the code of an id and queues the mail that tells it, whose id it gives. */
+export function makeCode(app: CoreApp, person: core.Record, id: string): string {
+  let mail = ''
+  const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
+  const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))
+  otp.set('id', id)
+  otp.set('collectionRef', person.collection().id)
+  otp.set('recordRef', person.id)
+  otp.set('password', code)
+  otp.set('sentTo', person.email())
+  app.runInTransaction((tx) => {
+    tx.save(otp)
+    mail = queueMail(tx, codeMail(tx, person, code))
+  })
+  return mail
+}
+
+/**
+ * Uses a one-time code up: confirms the e-mail of the person it was sent to and leaves the password alone.
+ * PocketBase's own way counts tries for each address apart and may replace the password.
+ */
+export function redeem(app: CoreApp, id: string, code: string): core.Record {
+  const asked = row(app, 'SELECT account, user, address, at FROM asked_codes WHERE id = {:id}', { id }, shape)
+  if (!asked) throw refuse('code.invalid')
+  if (seconds() - asked.at > app.findCachedCollectionByNameOrId('users').otp.duration) throw refuse('code.expired')
+  if (!takeTry(app, id, asked)) throw refuse('code.tries', 429)
+  const person = asked.user ? personById(app, asked.user) : undefined
+  const otp = person && sentTo(app, person, id)
+  if (!person || !otp) throw afterAsLong(app, code)
+  if (otp.hasExpired(person.collection().otp.durationTime())) throw refuse('code.expired')
+  if (!otp.validatePassword(code)) throw refuse('code.invalid')
+  let refusal: ErrorCode | undefined
+  app.runInTransaction((tx) => {
+    if (sentTo(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
+    else confirm(tx, asked.account, person.id)
+  })
+  if (refusal) throw refuse(refusal)
+  return personById(app, person.id) ?? person
+}
+
+const shape = { account: '', user: '', address: '', at: 0 }
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** The code of an id; who asked too soon for another mail has the latest that was sent. */
+function sentTo(app: CoreApp, person: core.Record, id: string): core.OTP | undefined {
+  const codes = app.findAllOTPsByRecord(person)
+  return codes.find((otp) => otp?.id === id) ?? codes[0]
+}
+
+/** Comparing takes long on purpose: an answer that comes at once would tell that there was nothing to compare with. */
+function afterAsLong(app: CoreApp, code: string): ApiError {
+  new Record(app.findCachedCollectionByNameOrId('_otps')).set('password', code)
+  return refuse('code.invalid')
+}
+
+/** A try counts before the code is compared, so that a hundred at once are a hundred. */
+function takeTry(app: CoreApp, id: string, { account, address }: typeof shape): boolean {
+  const taken = row(
+    app,
+    `UPDATE asked_codes SET tries = tries + 1 WHERE id = {:id} AND tries < {:ofCode}
+       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND address = {:address} AND at > {:since}) < {:ofCaller}
+       AND (SELECT total(tries) FROM asked_codes WHERE account = {:account} AND at > {:since}) < {:ofDay}
+     RETURNING tries`,
+    {
+      id,
+      account,
+      address,
+      since: seconds() - day,
+      ofCode: triesPerCode,
+      ofCaller: triesPerCaller,
+      ofDay: triesPerDay,
+    },
+    { tries: 0 },
+  )
+  return taken !== undefined
+}
+
+function confirm(tx: CoreApp, account: string, id: string) {
+  const person = personById(tx, id)
+  if (!person) return
+  run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id })
+  run(tx, 'DELETE FROM asked_codes WHERE account = {:account}', { account })
+  if (person.verified()) return
+  person.setVerified(true)
+  tx.save(person)
+  recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
+  if (person.getBool('isActive')) return
+  for (const administrator of activeAdmins(tx)) if (administrator) queueMail(tx, waitingMail(tx, administrator, person))
+}

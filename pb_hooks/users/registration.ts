@@ -1,0 +1,43 @@
+import { isAllowed } from '../../src/domain/settings.ts'
+import { registration } from '../../src/domain/user.ts'
+import { recordEvent } from '../lib/events.ts'
+import { bodyOf, judge } from '../lib/input.ts'
+import { personByEmail, settingsOf } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { inTransaction } from '../lib/transaction.ts'
+import { phoneIn } from './users.ts'
+
+/** A guest registers himself: whatever was sent, he waits as a `_user` without a confirmed e-mail. */
+export function register(e: core.RecordRequestEvent) {
+  const person = e.record
+  if (!person || e.hasSuperuserAuth()) return e.next()
+  const settings = settingsOf(e.app)
+  if (settings.getString('registration') !== 'open') throw refuse('registration.closed')
+  const { password, passwordConfirm } = bodyOf(e)
+  const given = judge(registration, {
+    name: person.getString('name'),
+    email: person.getString('email'),
+    phone: person.getString('phone'),
+    password,
+    passwordConfirm,
+  })
+  if (!isAllowed(given.email, settings.getString('allowedDomains')))
+    throw refuse('registration.domain', 400, { email: 'registration.domain' })
+  if (personByEmail(e.app, given.email)) throw refuse('user.email', 400, { email: 'user.email' })
+  person.set('name', given.name)
+  person.set('email', given.email)
+  person.set('phone', phoneIn(settings.getString('country'), given.phone))
+  person.set('role', '_user')
+  person.set('isActive', false)
+  person.set('verified', false)
+  inTransaction(e, (tx) => {
+    e.next()
+    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor: person, action: 'register' })
+  })
+}
+
+/** Only the person and the administrators can see the record at all, and these need the address. */
+export function showEmail(e: core.RecordEvent) {
+  e.record?.setEmailVisibility(true)
+  return e.next()
+}

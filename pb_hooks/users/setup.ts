@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { passwordMax, passwordMin } from '../../src/domain/password.ts'
+import { setupInput } from '../../src/domain/user.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input } from '../lib/input.ts'
+import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+
+const token = 'setupToken'
+const newcomer = z.pick(setupInput, { name: true, email: true, password: true })
+
+/** While no administrator exists: the environment names the first one, or the log shows the link of the setup page. */
+export function awaitFirstAdmin(app: CoreApp) {
+  if (hasActiveAdmin(app)) return
+  const email = $os.getenv('ADMIN_EMAIL')
+  const password = $os.getenv('ADMIN_PASSWORD')
+  if (email && password) return addNamedAdmin(app, email, password)
+  const secret = $security.randomString(40)
+  app.store().set(token, secret)
+  console.log(`Cree el primer administrador en ${app.settings().meta.appURL}/auth/setup?token=${secret}`)
+}
+
+function addNamedAdmin(app: CoreApp, email: string, password: string) {
+  const named = newcomer.safeParse({ name: 'Administrador', email, password })
+  if (!named.success)
+    throw new Error(`ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${passwordMin} a ${passwordMax} caracteres.`)
+  app.runInTransaction((tx) => {
+    addFirstAdmin(tx, named.data)
+  })
+}
+
+/** `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, once. */
+export function setup(e: core.RequestEvent) {
+  const given = input(e, setupInput)
+  e.app.runInTransaction((tx) => {
+    if (hasActiveAdmin(tx)) throw refuse('setup.done', 409)
+    const secret = String(tx.store().get(token) ?? '')
+    if (!secret || !$security.equal(given.token, secret)) throw refuse('setup.token', 403)
+    const person = addFirstAdmin(tx, given)
+    const settings = settingsOf(tx)
+    settings.set('organisationName', given.organisationName)
+    tx.save(settings)
+    recordEvent(tx, {
+      subject: 'settings',
+      subjectId: settings.id,
+      actor: person,
+      action: 'update',
+      details: { fields: ['organisationName'] },
+    })
+  })
+  e.app.store().remove(token)
+  return e.noContent(204)
+}
+
+function addFirstAdmin(tx: CoreApp, { name, email, password }: z.infer<typeof newcomer>) {
+  const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
+  // A stranger may have registered with this address and a password of his own.
+  if (person.getString('role') !== '_admin') person.setPassword(password)
+  person.set('role', '_admin')
+  person.set('isActive', true)
+  person.setVerified(true)
+  tx.save(person)
+  recordEvent(tx, {
+    subject: 'users',
+    subjectId: person.id,
+    owner: person.id,
+    actor: person,
+    action: 'setup',
+    to: '_admin',
+  })
+  return person
+}
+
+/** Nobody is stored as active at once: activating is a change of its own. */
+function newPerson(tx: CoreApp, name: string, email: string) {
+  const person = new Record(tx.findCachedCollectionByNameOrId('users'))
+  person.set('name', name)
+  person.set('email', email)
+  person.set('role', '_user')
+  person.setRandomPassword()
+  tx.save(person)
+  return person
+}

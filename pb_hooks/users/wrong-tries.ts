@@ -1,0 +1,108 @@
+import { durationOf } from '../../src/domain/duration.ts'
+import { errors } from '../../src/domain/errors.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+
+/** Wrong passwords after which the next one has to wait, and for how many seconds they count. */
+const limits = {
+  account: { most: 10, seconds: 900 },
+  address: { most: 30, seconds: 60 },
+} as const
+/** Who is still being judged after this many seconds went down with the server. */
+const longestJudgement = 30
+const pause = 100
+const patience = 10_000
+
+/**
+ * Judges a password, unless too many wrong ones came before: those of the account, whether it exists or not, and those of the
+ * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred.
+ */
+export function judged<Answer>(e: Asked, identity: string, judge: () => Answer, isWrong: (error: unknown) => boolean) {
+  const account = $security.sha256(identity.toLowerCase())
+  const id = begin(e, account, networkOf(e.realIP()))
+  let wrong = false
+  try {
+    return judge()
+  } catch (error) {
+    wrong = isWrong(error)
+    throw error
+  } finally {
+    const sql = wrong
+      ? 'UPDATE wrong_tries SET judged = 1 WHERE id = {:id}'
+      : 'DELETE FROM wrong_tries WHERE id = {:id}'
+    run(e.app, sql, { id })
+  }
+}
+
+interface Asked {
+  app: CoreApp
+  realIP(): string
+  response?: http.ResponseWriter
+  requestEvent?: core.RequestEvent
+}
+
+/** Whom others at the same moment could still free: one waits for their judgement, and is refused only for what was wrong. */
+function begin(e: Asked, account: string, address: string): number {
+  for (let waited = 0; ; waited += pause) {
+    const now = Math.floor(Date.now() / 1000)
+    const seconds = Math.max(wait(e.app, 'account', account, now), wait(e.app, 'address', address, now))
+    const id = seconds === 0 && take(e.app, account, address, now)
+    if (id) return id
+    if (seconds > 0 || waited >= patience) throw tooMany(e, Math.max(1, seconds))
+    sleep(pause)
+  }
+}
+
+/** Seconds until one more may be tried. */
+function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): number {
+  const { most, seconds } = limits[by]
+  const oldest = row(
+    app,
+    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
+    { key, since: now - seconds, lost: now - longestJudgement, others: most - 1 },
+    { at: 0 },
+  )
+  return oldest ? oldest.at + seconds - now : 0
+}
+
+/** The number of this try, or 0 while as many as may be wrong are being judged. */
+function take(app: CoreApp, account: string, address: string, now: number): number {
+  const { account: ofAccount, address: ofAddress } = limits
+  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before}', { before: now - ofAccount.seconds })
+  const taken = row(
+    app,
+    `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0
+     WHERE (SELECT count(*) FROM wrong_tries WHERE account = {:account} AND at > {:sinceAccount}) < {:mostAccount}
+       AND (SELECT count(*) FROM wrong_tries WHERE address = {:address} AND at > {:sinceAddress}) < {:mostAddress}
+     RETURNING id`,
+    {
+      account,
+      address,
+      now,
+      sinceAccount: now - ofAccount.seconds,
+      mostAccount: ofAccount.most,
+      sinceAddress: now - ofAddress.seconds,
+      mostAddress: ofAddress.most,
+    },
+    { id: 0 },
+  )
+  return taken?.id ?? 0
+}
+
+function tooMany(e: Asked, seconds: number): ApiError {
+  const response = e.requestEvent?.response ?? e.response
+  response?.header().set('Retry-After', String(seconds))
+  const refusal = refuse('signIn.wait', 429, { wait: String(seconds) })
+  refusal.message = errors['signIn.wait'].replace('{wait}', durationOf(seconds))
+  return refusal
+}
+
+/** An address, or of IPv6 the network that one customer has: its last half is chosen by who comes from it. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const missing = tail === undefined ? 0 : 8 - first.length - last.length
+  return [...first, ...Array.from({ length: missing }, () => '0'), ...last].slice(0, 4).join(':')
+}
