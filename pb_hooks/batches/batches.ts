@@ -88,7 +88,7 @@ export function discardRows(e: core.RequestEvent) {
 }
 
 /** The latest batch that was begun with the same file for the same format; its id only for who may see it. */
-export function earlierBatch(
+function earlierBatch(
   app: CoreApp,
   asker: core.Record,
   format: string,
@@ -107,7 +107,7 @@ export function earlierBatch(
 }
 
 /** A thrown refusal carries codes only; this one also says which batch it was. */
-export function answerEarlier(e: core.RequestEvent, earlier: EarlierBatch) {
+function answerEarlier(e: core.RequestEvent, earlier: EarlierBatch) {
   const { status, message } = refuse('batch.duplicate', 409)
   return e.json(409, { status, message, data: { code: { code: 'batch.duplicate', message }, earlier } })
 }

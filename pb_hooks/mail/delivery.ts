@@ -48,7 +48,7 @@ function exists(path: string): boolean {
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** What a mail says without its HTML: a paragraph a line, each link followed by its address. */
-export function textOf(html: string): string {
+function textOf(html: string): string {
   const body = html.replace(/<(style|head|title)\b[\s\S]*?<\/\1>/gi, '').replace(/\s+/g, ' ')
   const linked = body.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2: $1')
   const lines = linked.replace(/<br\s*\/?>/gi, '\n').replace(/<\/(p|div|h\d|li|tr)>/gi, '\n\n')

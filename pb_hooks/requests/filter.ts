@@ -147,11 +147,11 @@ function begun(word: string): string {
   return word.length > 1 ? `"${word}"*` : `"${word}"`
 }
 
-export type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status', string>>
-export type Dates = Partial<Record<'from' | 'to', string>>
+type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status', string>>
+type Dates = Partial<Record<'from' | 'to', string>>
 
 /** What has to be equal for this person; undefined when nothing can be. */
-export function narrow(
+function narrow(
   app: CoreApp,
   { owner, status, format, batch }: RequestFilter,
   asker: core.Record,
@@ -171,7 +171,7 @@ function withoutBlanks(found: Record<string, string | undefined>): Narrowed {
 }
 
 /** The instants between which the days asked for lie. */
-export function datesOf(app: CoreApp, { from, to }: RequestFilter): Dates {
+function datesOf(app: CoreApp, { from, to }: RequestFilter): Dates {
   if (!from && !to) return {}
   const { country } = contextOf(app)
   return {

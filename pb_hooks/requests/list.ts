@@ -105,7 +105,7 @@ interface Walk {
 }
 
 /** The way to one page, undefined past the end. A page of the far half is walked to from the far end. */
-export function walkTo(app: CoreApp, condition: Condition, { sort, offset, limit, total }: Stretch): Walk | undefined {
+function walkTo(app: CoreApp, condition: Condition, { sort, offset, limit, total }: Stretch): Walk | undefined {
   const count = Math.min(limit, total - offset)
   if (count <= 0) return undefined
   const far = offset > total / 2

@@ -33,7 +33,7 @@ export function beforeServing(e: core.ServeEvent) {
  * How the database is held. Each commit reaches the disk before it is answered; SQLite's idle connection falls back to NORMAL,
  * so again each minute. Beside those of the virtual machines (`lib/reader.ts`) the engine reads with few: each keeps up to 60 MiB of pages, and it would open 120.
  */
-export function holdDatabase(app: CoreApp) {
+function holdDatabase(app: CoreApp) {
   app.nonconcurrentDB().newQuery('PRAGMA synchronous=FULL').execute()
   const readers = (app.concurrentDB() as unknown as { db(): ConnectionPool }).db()
   readers.setMaxOpenConns(poolSize() + 8)
