@@ -88,12 +88,7 @@ export function discardRows(e: core.RequestEvent) {
 }
 
 /** The latest batch that was begun with the same file for the same format; its id only for who may see it. */
-function earlierBatch(
-  app: CoreApp,
-  asker: core.Record,
-  format: string,
-  fileHash: string,
-): EarlierBatch | undefined {
+function earlierBatch(app: CoreApp, asker: core.Record, format: string, fileHash: string): EarlierBatch | undefined {
   const found = row(
     app,
     `SELECT b.id, b.number, b.owner, u.name AS ownerName, b.created FROM batches b JOIN users u ON u.id = b.owner
