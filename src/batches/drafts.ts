@@ -1,5 +1,6 @@
 import type { Mapping } from '../domain/columns.ts'
-import { type Decisions, dropFile, keepFile, type OwnFile, ownFile, ownFiles } from '../lib/own-files.ts'
+import type { Decisions, LocalFile } from '../lib/local-files.ts'
+import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'
 import type { Answers } from '../sheets/reading/column-question.ts'
 import type { SheetChoice } from '../sheets/worker/sheet-session.ts'
@@ -9,7 +10,7 @@ import type { RowStep } from './rows/row-step.ts'
  * A file on its way to a batch, with all that a person decided about it: enough to begin again after the page was closed.
  * Once its rows are sent it is only kept so that the results can have the file's own columns.
  */
-export interface ImportDraft extends OwnFile {
+export interface ImportDraft extends LocalFile {
   format: string
   options: Omit<ReadingOptions, 'fields'>
   choice: Pick<SheetChoice, 'sheet' | 'header'>
@@ -26,20 +27,20 @@ export interface ImportDraft extends OwnFile {
   batch: string | null
 }
 
-export const keepDraft = (draft: ImportDraft) => keepFile(draft)
+export const keepDraft = (draft: ImportDraft) => saveLocalFile(draft)
 
-export const draftOf = (id: string, owner: string) => ownFile<ImportDraft>(id, owner)
+export const draftOf = (id: string, owner: string) => readLocalFile<ImportDraft>(id, owner)
 
-export const dropDraft = (id: string) => dropFile(id)
+export const dropDraft = (id: string) => removeLocalFile(id)
 
 /** What a person began and did not send, the newest first. */
 export async function draftsOf(owner: string): Promise<Decisions<ImportDraft>[]> {
-  const all = await ownFiles<ImportDraft>(owner)
+  const all = await listLocalFiles<ImportDraft>(owner)
   return all.filter((draft) => !draft.sent).sort((a, b) => b.at - a.at)
 }
 
 /** The file of which a batch was made, where this browser still has it. */
 export async function fileOf(batch: string, owner: string): Promise<ImportDraft | null> {
-  const decisions = (await ownFiles<ImportDraft>(owner)).find((draft) => draft.batch === batch)
+  const decisions = (await listLocalFiles<ImportDraft>(owner)).find((draft) => draft.batch === batch)
   return decisions ? draftOf(decisions.id, owner) : null
 }

@@ -1,5 +1,5 @@
 import type { Mapping } from '../domain/columns.ts'
-import { keepOwn, ownOf } from '../lib/own.ts'
+import { readLocal, saveLocal } from '../lib/local-store.ts'
 import type { SheetColumnSummary } from '../sheets/reading/sheet-summary.ts'
 
 /** Which column filled which field the last time: folded header → key, empty for none. */
@@ -20,7 +20,7 @@ export function rememberColumns(
   if (new Set(headers).size < headers.length) return
   const keys = Object.fromEntries(columns.map(({ folded, column }) => [folded, mapping[column] ?? '']))
   // A full browser forgets: next time the columns are matched by their names alone.
-  keepOwn('batch-columns', owner, format, { headers, keys } satisfies Remembered)
+  saveLocal('batch-columns', owner, format, { headers, keys } satisfies Remembered)
 }
 
 /** How many of the earlier file's headers a file of the same kind has at least: one column more or less is still the same list. */
@@ -32,7 +32,7 @@ export function rememberedColumns(
   format: string,
   columns: readonly SheetColumnSummary[],
 ): Record<string, string> | undefined {
-  const kept = ownOf<Remembered>('batch-columns', owner, format)
+  const kept = readLocal<Remembered>('batch-columns', owner, format)
   if (!kept) return undefined
   const headers = headersOf(columns)
   const again = kept.headers.filter((header) => headers.includes(header)).length

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type RequestAction, requestSteps } from '../domain/request.ts'
-import { useKept } from '../lib/kept.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
+import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
@@ -50,7 +50,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
   const [error, setError] = useState<string>()
   const count = 'ids' in targets ? targets.ids.length : targets.expected
   const which = 'ids' in targets ? targets.ids[0] : 'filter'
-  const kept = useKept(useUser().id, `reason:${action}:${count}:${which}`, '')
+  const kept = usePersistentState(useUser().id, `reason:${action}:${count}:${which}`, '')
 
   async function confirm(reason: string) {
     setError(undefined)

@@ -1,4 +1,4 @@
-import { allOwn, dropOwn, keepOwn, ownOf } from '../lib/own.ts'
+import { listLocal, readLocal, removeLocal, saveLocal } from '../lib/local-store.ts'
 import type { FormValues } from './form-values.ts'
 
 /** What was typed and the server does not have yet, kept in this browser only until it does. */
@@ -13,18 +13,18 @@ export interface LocalDraft {
 }
 
 /** Answers whether it outlives the page. */
-export const keepLocalDraft = (owner: string, copy: LocalDraft) => keepOwn('draft', owner, copy.id, copy)
+export const keepLocalDraft = (owner: string, copy: LocalDraft) => saveLocal('draft', owner, copy.id, copy)
 
-export const dropLocalDraft = (owner: string, id: string) => dropOwn('draft', owner, id)
+export const dropLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
 
 export function localDraftOf(owner: string, id: string): LocalDraft | null {
-  const copy = ownOf<LocalDraft>('draft', owner, id)
+  const copy = readLocal<LocalDraft>('draft', owner, id)
   return copy && typeof copy.id === 'string' && typeof copy.typed === 'object' ? copy : null
 }
 
 /** Every copy of a person, the newest first. */
 export function localDraftsOf(owner: string): LocalDraft[] {
-  return allOwn('draft', owner)
+  return listLocal('draft', owner)
     .flatMap((id) => localDraftOf(owner, id) ?? [])
     .sort((a, b) => b.at - a.at)
 }

@@ -1,6 +1,5 @@
 import type { User } from '../domain/user.ts'
-import { forgetOwn, keepFor } from '../lib/own.ts'
-import { forgetFiles } from '../lib/own-files.ts'
+import { clearLocal, storeFor } from '../lib/local-store.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { personInCookie, removeCookie, writeCookie } from './cookie.ts'
@@ -20,7 +19,7 @@ export function begin(user: User, token: string) {
   pb.authStore.save(token, { ...user, collectionId: '_pb_users_auth_', collectionName: 'users' })
   writeCookie()
   useSession.setState({ user, token, isInitialized: true })
-  keepFor(user.id)
+  storeFor(user.id)
   if (isNew) tell({ entered: user.id })
 }
 
@@ -59,12 +58,7 @@ export async function signOut() {
   forgetWaiting()
   if (!left) return
   tell({ left })
-  await forget(left)
-}
-
-async function forget(person: string) {
-  forgetOwn(person)
-  await forgetFiles(person)
+  await clearLocal(left)
 }
 
 /** Calls back when the person left in another window, or another one came in there; gives the way to stop listening. */
@@ -73,7 +67,7 @@ export function onGoneElsewhere(gone: () => void) {
     const isGone = 'left' in data ? data.left === whoIsIn() : data.entered !== whoIsIn()
     if (isGone) gone()
     // Once more: this window may have kept something between that and now.
-    if ('left' in data) void forget(data.left)
+    if ('left' in data) void clearLocal(data.left)
   }
   windows?.addEventListener('message', listen)
   return () => windows?.removeEventListener('message', listen)

@@ -1,6 +1,5 @@
 import { countOf } from '../lib/count.ts'
-import { allOwn } from '../lib/own.ts'
-import { ownFiles } from '../lib/own-files.ts'
+import { listLocal, listLocalFiles } from '../lib/local-store.ts'
 
 /** What pages that are open can still do before somebody leaves. */
 const last = new Set<() => Promise<unknown>>()
@@ -17,11 +16,15 @@ const patience = 2_000
 export async function unsentOf(owner: string): Promise<string[]> {
   const all = Promise.allSettled([...last].map((finish) => finish()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
-  const texts = allOwn('kept', owner)
+  const texts = listLocal('kept', owner)
   const count = (beginning: string) => texts.filter((what) => what.startsWith(beginning)).length
-  const files = (await ownFiles(owner)).filter((file) => !file.sent)
+  const files = (await listLocalFiles(owner)).filter((file) => !file.sent)
   return [
-    ...named(allOwn('draft', owner).length, 'borrador con cambios sin guardar', 'borradores con cambios sin guardar'),
+    ...named(
+      listLocal('draft', owner).length,
+      'borrador con cambios sin guardar',
+      'borradores con cambios sin guardar',
+    ),
     ...named(count('comment:'), 'comentario sin enviar', 'comentarios sin enviar'),
     ...named(count('reason:'), 'motivo de una decisión sin tomar', 'motivos de decisiones sin tomar'),
     ...named(count('format:'), 'formato con cambios sin guardar', 'formatos con cambios sin guardar'),

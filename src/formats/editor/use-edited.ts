@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Format, FormatInput } from '../../domain/format.ts'
-import { useKept } from '../../lib/kept.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface Edited {
   /** `updated` of the stored format on which this was written. */
@@ -10,7 +10,7 @@ interface Edited {
 
 /** A format as it stands on the screen: what is stored, and over it what this person changed and has not saved yet. */
 export function useEdited(format: Format, me: string) {
-  const [edited, setEdited] = useKept<Edited | null>(me, `format:${format.id}`, null)
+  const [edited, setEdited] = usePersistentState<Edited | null>(me, `format:${format.id}`, null)
   const stored = useMemo(() => inputOf(format), [format])
   const input = edited?.input ?? stored
   const base = edited?.base ?? format.updated

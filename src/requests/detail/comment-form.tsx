@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { useKept } from '../../lib/kept.ts'
 import { messageOf } from '../../lib/message.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -12,7 +12,7 @@ import s from './comment-form.module.css'
 
 /** A word between the owner and the administrators; what was written stays until it has arrived. */
 export function CommentForm({ id, me }: { id: string; me: string }) {
-  const [text, setText] = useKept(me, `comment:${id}`, '')
+  const [text, setText] = usePersistentState(me, `comment:${id}`, '')
   const [missing, setMissing] = useState(false)
   const comment = useMutation({ ...addComment, onSuccess: () => setText('') })
   function send(event: FormEvent) {

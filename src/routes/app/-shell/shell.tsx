@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { sweepOwn } from '../../../lib/own.ts'
-import { sweepFiles } from '../../../lib/own-files.ts'
+import { sweepLocal } from '../../../lib/local-store.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { whenCalm } from '../../../lib/when-calm.ts'
 import { type Ending, useSessionWatch } from '../../../session/watch.ts'
@@ -35,8 +34,7 @@ export function Shell() {
   useEffect(() => whenCalm(() => void loadMenu().catch(() => undefined)), [])
   // What this browser kept for too long goes, whosever it is.
   useEffect(() => {
-    sweepOwn()
-    void sweepFiles()
+    void sweepLocal()
   }, [])
   return (
     <div className={s.shell}>

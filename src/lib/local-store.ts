@@ -1,0 +1,117 @@
+import { allFiles, type Decisions, deleteFile, deleteFiles, fileWith, type LocalFile, putFile } from './local-files.ts'
+
+// What this browser stores for whoever typed it: nothing without its owner and its time, nothing longer than this.
+
+const day = 24 * 60 * 60 * 1000
+const longest = 30 * day
+/** Of a file whose rows were sent; it is there for the results only. */
+const longestSent = 7 * day
+
+const kinds = ['draft', 'kept', 'batch-columns'] as const
+type EntryKind = (typeof kinds)[number]
+
+interface Entry {
+  /** Milliseconds since 1970. */
+  at: number
+  value: unknown
+}
+
+const start = (kind: EntryKind, owner: string) => `${kind}:${owner}:`
+const isPast = ({ at }: { at: number }, limit = longest) => Date.now() - at > limit
+
+let present = ''
+
+/** From now on what this person types is stored, also while the session ends by itself. */
+export function storeFor(owner: string) {
+  present = owner
+}
+
+const mayStore = (owner: string) => owner !== '' && owner === present
+
+/** Answers whether it outlives the page: a browser may store nothing, or be full. */
+export function saveLocal(kind: EntryKind, owner: string, name: string, value: unknown): boolean {
+  if (!mayStore(owner)) return false
+  try {
+    localStorage.setItem(start(kind, owner) + name, JSON.stringify({ at: Date.now(), value } satisfies Entry))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function readLocal<T>(kind: EntryKind, owner: string, name: string): T | null {
+  const entry = read(start(kind, owner) + name)
+  return entry && !isPast(entry) ? (entry.value as T) : null
+}
+
+export function removeLocal(kind: EntryKind, owner: string, name: string) {
+  try {
+    localStorage.removeItem(start(kind, owner) + name)
+  } catch {
+    // What cannot be reached was not stored either.
+  }
+}
+
+/** The names of all that is stored of one kind. */
+export function listLocal(kind: EntryKind, owner: string): string[] {
+  return keysFrom([start(kind, owner)]).map((key) => key.slice(start(kind, owner).length))
+}
+
+/** Answers whether it outlives the page. */
+export const saveLocalFile = async (file: LocalFile) => mayStore(file.owner) && (await putFile(file))
+
+export const readLocalFile = <T extends LocalFile>(id: string, owner: string) =>
+  fileWith(id, owner) as Promise<T | null>
+
+/** Each of a person's files, without the file itself. */
+export async function listLocalFiles<T extends LocalFile>(owner: string): Promise<Decisions<T>[]> {
+  return (await allFiles()).filter((decisions) => decisions.owner === owner) as unknown as Decisions<T>[]
+}
+
+export const removeLocalFile = deleteFile
+
+/** Erases all that a person left here; pages that are still closing store nothing more. */
+export async function clearLocal(owner: string) {
+  if (present === owner) present = ''
+  for (const key of keysFrom(kinds.map((kind) => start(kind, owner)))) localStorage.removeItem(key)
+  await deleteFiles((decisions) => decisions.owner === owner)
+}
+
+/** Removes what is too old, whosever it is; what an earlier version stored without its time counts from now on. */
+export async function sweepLocal() {
+  for (const key of keysFrom(kinds.map((kind) => `${kind}:`))) {
+    const entry = read(key)
+    if (!entry || isPast(entry)) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(entry))
+  }
+  await deleteFiles((decisions) => isPast(decisions, decisions.sent ? longestSent : longest))
+}
+
+function keysFrom(beginnings: readonly string[]): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    return keys.filter((key) => beginnings.some((beginning) => key.startsWith(beginning)))
+  } catch {
+    return []
+  }
+}
+
+function read(key: string): Entry | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (stored === null) return null
+    return isEntry(stored) ? stored : { at: Date.now(), value: stored }
+  } catch {
+    return null
+  }
+}
+
+function isEntry(stored: unknown): stored is Entry {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'value' in stored &&
+    'at' in stored &&
+    typeof stored.at === 'number'
+  )
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  clearLocal,
+  listLocal,
+  listLocalFiles,
+  readLocal,
+  readLocalFile,
+  removeLocal,
+  saveLocal,
+  saveLocalFile,
+  storeFor,
+  sweepLocal,
+} from '../../src/lib/local-store.ts'
+import { aStorage } from '../support/jar.ts'
+
+const [ana, beto] = ['ana000000000001', 'beto00000000001']
+const days = (count: number) => vi.advanceTimersByTime(count * 24 * 60 * 60 * 1000)
+const keys = () => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', aStorage())
+  storeFor(ana)
+})
+afterEach(() => void vi.useRealTimers())
+
+test('what one person typed is read by that person alone', () => {
+  expect(saveLocal('kept', ana, 'comment:x', 'Falta la firma')).toBe(true)
+  expect(readLocal('kept', ana, 'comment:x')).toBe('Falta la firma')
+  expect(readLocal('kept', beto, 'comment:x')).toBeNull()
+  expect(listLocal('kept', ana)).toEqual(['comment:x'])
+  expect(listLocal('kept', beto)).toEqual([])
+  removeLocal('kept', ana, 'comment:x')
+  expect(readLocal('kept', ana, 'comment:x')).toBeNull()
+})
+
+test('thirty days later it is not shown any more, and the sweep takes it away whoever comes', () => {
+  saveLocal('draft', ana, 'old', { cargo: 'Jefa' })
+  days(2)
+  saveLocal('draft', ana, 'new', { cargo: 'Jefe' })
+  days(29)
+  expect(readLocal('draft', ana, 'old')).toBeNull()
+  storeFor(beto)
+  void sweepLocal()
+  expect(keys()).toEqual([`draft:${ana}:new`])
+  days(2)
+  void sweepLocal()
+  expect(keys()).toEqual([])
+})
+
+test('whoever signs out leaves nothing, and a page that is still closing adds nothing; others keep theirs', () => {
+  for (const kind of ['draft', 'kept', 'batch-columns'] as const) saveLocal(kind, ana, 'x', 'de Ana')
+  storeFor(beto)
+  saveLocal('kept', beto, 'x', 'de Beto')
+  localStorage.setItem('theme', 'dark')
+  storeFor(ana)
+  void clearLocal(ana)
+  expect(saveLocal('kept', ana, 'y', 'tarde')).toBe(false)
+  expect(keys()).toEqual([`kept:${beto}:x`, 'theme'])
+})
+
+test('what an earlier version kept without its time is not lost, and counts from the first sweep on', () => {
+  localStorage.setItem(`kept:${ana}:comment:x`, JSON.stringify('Falta la firma'))
+  localStorage.setItem(`draft:${ana}:y`, JSON.stringify({ id: 'y', typed: {}, base: '', at: 1 }))
+  localStorage.setItem(`kept:${ana}:broken`, '{')
+  expect(readLocal('kept', ana, 'comment:x')).toBe('Falta la firma')
+  void sweepLocal()
+  expect(readLocal('draft', ana, 'y')).toMatchObject({ id: 'y' })
+  expect(keys()).not.toContain(`kept:${ana}:broken`)
+  days(31)
+  void sweepLocal()
+  expect(keys()).toEqual([])
+})
+
+test('a browser that keeps nothing is no error', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  expect(saveLocal('kept', ana, 'x', 'a')).toBe(false)
+  expect(readLocal('kept', ana, 'x')).toBeNull()
+  expect(listLocal('kept', ana)).toEqual([])
+  removeLocal('kept', ana, 'x')
+  await Promise.all([clearLocal(ana), sweepLocal()])
+})
+
+test('a file has its owner and its time as well: a week where its rows were sent, else thirty days', async () => {
+  const [hour, file] = [60 * 60 * 1000, new File(['a;b'], 'a.csv')]
+  const base = { file, fileName: 'a.csv', at: Date.now() }
+  expect(await saveLocalFile({ id: 'x', owner: beto, sent: false, ...base })).toBe(false)
+  // This browser has no store for files: they are there until the page is closed.
+  await saveLocalFile({ id: 'sent', owner: ana, sent: true, ...base })
+  await saveLocalFile({ id: 'open', owner: ana, sent: false, ...base })
+  expect(await readLocalFile('open', beto)).toBeNull()
+  expect(await listLocalFiles(beto)).toEqual([])
+  const left = async () => (await listLocalFiles(ana)).map(({ id }) => id)
+  days(7)
+  await sweepLocal()
+  expect(await left()).toEqual(['sent', 'open'])
+  vi.advanceTimersByTime(hour)
+  await sweepLocal()
+  expect(await left()).toEqual(['open'])
+  days(23)
+  await sweepLocal()
+  expect(await left()).toEqual([])
+  await saveLocalFile({ id: 'last', owner: ana, sent: false, ...base })
+  await clearLocal(ana)
+  expect(await left()).toEqual([])
+  expect(await saveLocalFile({ id: 'late', owner: ana, sent: false, ...base })).toBe(false)
+})
