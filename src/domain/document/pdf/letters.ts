@@ -32,7 +32,7 @@ export function isLetter(character: string): boolean {
 }
 
 /** Letters of one set, as a string of PDF in ASCII. */
-export interface Piece {
+export interface LetterRun {
   set: number
   literal: string
 }
@@ -49,9 +49,9 @@ function octal(code: number) {
 }
 
 /** Written text in pieces of one set each; a space that did not break is now like any other. */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string): LetterRun[] {
   if (!beyondFirst.test(text)) return [{ set: 0, literal: `(${text.replace(special, inFirst)})` }]
-  const pieces: Piece[] = []
+  const pieces: LetterRun[] = []
   let set = 0
   let codes = ''
   for (const letter of text) {

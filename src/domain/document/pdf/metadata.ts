@@ -1,5 +1,5 @@
 import { add, type File, stream } from './file.ts'
-import { profile } from './profile.ts'
+import { colourProfile } from './profile.ts'
 
 interface Said {
   title: string
@@ -11,7 +11,7 @@ interface Said {
 /** Adds what PDF/UA-1 and PDF/A-2a want to be told beside the pages, and gives the entries of the catalog that name it. */
 export function addMetadata(file: File, said: Said): string {
   const metadata = add(file, stream(packet(said), '/Type/Metadata/Subtype/XML'))
-  const colours = add(file, stream(profile, '/N 3/Filter/ASCII85Decode'))
+  const colours = add(file, stream(colourProfile, '/N 3/Filter/ASCII85Decode'))
   const intent = `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile ${colours} 0 R>>`
   return `/Metadata ${metadata} 0 R/OutputIntents[${intent}]`
 }

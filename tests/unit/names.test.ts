@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The same thing on two floors, by hand: whoever finds one has found what the other is. */
+const sameThing: Record<string, string> = {
+  publishedVersion: 'the version of a format that is in force: what the page asks for, and what the server works with',
+}
+
+/** Their second meaning is still to get a name of its own. */
+const toRename = ['Paper', 'judged', 'number']
+
+const files = ['src', 'pb_hooks'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(d|gen)\.ts$/.test(name))
+    .map((name) => {
+      const path = `${folder}/${name.replaceAll('\\', '/')}`
+      return { path, text: readFileSync(join(root, path), 'utf8') }
+    }),
+)
+
+/** What a file declares itself; what it hands on from another one is the same thing. */
+function declared(text: string): string[] {
+  const names = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
+  return [...text.matchAll(names)].map(([, name = '']) => name).filter((name) => name !== 'Route')
+}
+
+/** What answers the calls of the page: the areas' entries hand it on. */
+const handlers = new Set(
+  files
+    .filter(({ path }) => path.startsWith('pb_hooks/areas/'))
+    .flatMap(({ text }) => [...text.matchAll(/^export \{([^}]*)\}/gm)])
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+)
+
+/** A call of the page bears the name of the handler that answers it. */
+function isCallWithHandler(name: string, [call, handler, ...others]: typeof files): boolean {
+  if (others.length > 0 || !call || !handler) return false
+  const isCall = call.path.startsWith('src/') && call.text.includes("/lib/pb.ts'")
+  return isCall && handler.path.startsWith('pb_hooks/') && handlers.has(name)
+}
+
+const where = new Map<string, typeof files>()
+for (const file of files) for (const name of declared(file.text)) where.set(name, [...(where.get(name) ?? []), file])
+
+const twice = [...where].filter(([name, found]) => found.length > 1 && !isCallWithHandler(name, found))
+
+test('there are names to compare', () => {
+  expect(where.size).toBeGreaterThan(1_000)
+  expect(handlers.size).toBeGreaterThan(40)
+})
+
+test('no name is exported from two files, unless it is the same thing on two floors', () => {
+  const unexpected = twice.filter(([name]) => !(name in sameThing) && !toRename.includes(name))
+  expect(unexpected.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
+
+test('the exceptions are still there', () => {
+  const names = twice.map(([name]) => name)
+  expect([...Object.keys(sameThing), ...toRename].filter((name) => !names.includes(name))).toEqual([])
+})
