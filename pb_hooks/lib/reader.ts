@@ -1,4 +1,4 @@
-import type { Params } from './sql.ts'
+export type Params = Record<string, string | number>
 
 /** So many statements each keeps ready. */
 const mostStatements = 24

@@ -1,7 +1,8 @@
-import { valueFrom } from './reader.ts'
+import { type Params, valueFrom } from './reader.ts'
+
+export type { Params }
 
 type Shape = Record<string, string | number>
-export type Params = Record<string, string | number>
 
 /** The rows of a query as plain objects of the given shape, whose values only tell the types. */
 export function rows<S extends Shape>(app: CoreApp, sql: string, params: Params, shape: S): S[] {

@@ -35,6 +35,12 @@ export interface Skip {
   errors?: Record<string, string>
 }
 
+/** What becomes of the requests of one step. */
+export interface Plan {
+  changes: Change[]
+  skipped: Skip[]
+}
+
 /** What a permitted step changes. */
 export function changeFor(
   action: RequestAction,

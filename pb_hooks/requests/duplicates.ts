@@ -1,8 +1,7 @@
 import type { Value } from '../../src/domain/field.ts'
 import type { Version } from '../formats/versions.ts'
 import { rows } from '../lib/sql.ts'
-import type { Change } from './change.ts'
-import type { Plan } from './plan.ts'
+import type { Change, Plan } from './change.ts'
 
 interface Claims {
   versionOf: (change: Change) => Version | undefined

@@ -3,7 +3,7 @@ import type { Role } from '../../src/domain/role.ts'
 import type { VersionOf } from '../formats/versions.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
-import { type Change, changeFor, type Skip, type Stored, stored } from './change.ts'
+import { changeFor, type Plan, type Stored, stored } from './change.ts'
 import { refuseDuplicates } from './duplicates.ts'
 
 /** A step as it was asked for. */
@@ -12,11 +12,6 @@ export interface Step {
   asker: core.Record
   reason: string
   versionOf: VersionOf
-}
-
-export interface Plan {
-  changes: Change[]
-  skipped: Skip[]
 }
 
 /** What a step does to each of these requests, judged inside the transaction that will write it. */

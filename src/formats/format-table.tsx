@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Format } from '../domain/format.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
 import { FormatStatusBadge } from './format-status.tsx'
 
 interface Props {

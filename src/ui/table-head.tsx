@@ -1,9 +1,23 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import s from './table.module.css'
-import type { TableColumn } from './table.tsx'
+
+export interface TableColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The name by which the server sorts; without it the head is no button. */
+  sort?: string
+  align?: 'end'
+  /** Any CSS width. */
+  width?: string
+  /** Keeps the head for ears only, as over a column of buttons; on a phone it stands in the card's corner. */
+  hideHeader?: boolean
+  /** On a phone: the card's title, or not there at all. */
+  card?: 'title' | 'none'
+}
 
 interface Props<Row> {
   columns: readonly TableColumn<Row>[]

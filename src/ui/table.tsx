@@ -1,23 +1,7 @@
-import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import s from './table.module.css'
-import { TableHead } from './table-head.tsx'
-
-export interface TableColumn<Row> {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** The name by which the server sorts; without it the head is no button. */
-  sort?: string
-  align?: 'end'
-  /** Any CSS width. */
-  width?: string
-  /** Keeps the head for ears only, as over a column of buttons; on a phone it stands in the card's corner. */
-  hideHeader?: boolean
-  /** On a phone: the card's title, or not there at all. */
-  card?: 'title' | 'none'
-}
+import { type TableColumn, TableHead } from './table-head.tsx'
 
 interface Props<Row> {
   /** What the table is of: its name for assistive technology. */

@@ -99,3 +99,38 @@ test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only what lies below
     )
   expect(strangers).toEqual([])
 })
+
+/** The files that need one another, those that only need a type as well: each such group as one line. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const reached = (from: string) => {
+    const seen = new Set<string>()
+    const left = [...(graph.get(from) ?? [])]
+    for (let file = left.pop(); file !== undefined; file = left.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      left.push(...(graph.get(file) ?? []))
+    }
+    return seen
+  }
+  const below = new Map([...graph.keys()].map((file) => [file, reached(file)]))
+  const groups = [...below].map(([file, files]) =>
+    files.has(file) ? [...files].filter((other) => below.get(other)?.has(file)).sort() : [],
+  )
+  return [...new Set(groups.filter((group) => group.length > 0).map((group) => group.join(' ↔ ')))]
+}
+
+function graphOf(folder: string, names: readonly string[]): Map<string, string[]> {
+  // The tree of routes is made of them, and they speak of it.
+  const own = names.filter((name) => !name.endsWith('.gen.ts')).map((name) => join(folder, name))
+  const imported = (path: string) => importsOf(path).map((name) => join(dirname(path), name))
+  return new Map(own.map((path) => [path, imported(path).filter((target) => own.includes(target))]))
+}
+
+test('a circle is seen', () => {
+  const graph = { a: ['b'], b: ['c'], c: ['b', 'd'], d: ['d'], e: ['a'] }
+  expect(circlesOf(new Map(Object.entries(graph)))).toEqual(['b ↔ c', 'd'])
+})
+
+test.each(['src', 'pb_hooks'])('no two files of %s need each other, not for a type either', (folder) => {
+  expect(circlesOf(graphOf(folder, filesOf(folder)))).toEqual([])
+})

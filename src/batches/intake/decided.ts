@@ -1,16 +1,6 @@
 import { type Mapping, mappingOf } from '../../domain/columns.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
-import type { SheetChoice } from '../../sheets/worker/sheet-session.ts'
-import type { RowStep } from '../rows/row-step.ts'
-import type { Importing } from './import-state.ts'
-
-/** What a person decided about one sheet under one row of headers. */
-export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
-  sheet: SheetSummary
-  steps: readonly RowStep[]
-}
-
-export type SheetPlace = Pick<SheetChoice, 'sheet' | 'header'>
+import type { Decided, SheetPlace } from './import-state.ts'
 
 export const sheetPlaceOf = ({ sheet, header }: SheetSummary): Required<SheetPlace> => ({
   sheet,

@@ -3,9 +3,9 @@ import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { SheetChoice } from '../../sheets/worker/sheet-session.ts'
 import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
-import type { Decided } from './decided.ts'
 
 export type Stage = 'file' | 'reading' | 'columns' | 'judging' | 'rows' | 'sending'
 
@@ -41,6 +41,14 @@ export interface Importing {
   /** The batch to which the rows are being sent. */
   batch: string | null
 }
+
+/** What a person decided about one sheet under one row of headers. */
+export type Decided = Pick<Importing, 'mapping' | 'answers' | 'includeHidden' | 'remembered'> & {
+  sheet: SheetSummary
+  steps: readonly RowStep[]
+}
+
+export type SheetPlace = Pick<SheetChoice, 'sheet' | 'header'>
 
 /** Before a file is there. */
 export const nothing: Importing = {

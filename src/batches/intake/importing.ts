@@ -10,8 +10,8 @@ import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat } from '../rows/row-step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
-import { decidedAt, type SheetPlace, sheetPlaceOf } from './decided.ts'
-import { type Importing, nothing } from './import-state.ts'
+import { decidedAt, sheetPlaceOf } from './decided.ts'
+import { type Importing, nothing, type SheetPlace } from './import-state.ts'
 import * as after from './transitions.ts'
 
 interface World {

@@ -7,8 +7,8 @@ import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { ImportDraft } from '../drafts.ts'
 import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
-import { type Decided, type SheetPlace, sheetPlaceOf, withChoices, withDecided } from './decided.ts'
-import { type Importing, nothing, type Stage } from './import-state.ts'
+import { sheetPlaceOf, withChoices, withDecided } from './decided.ts'
+import { type Decided, type Importing, nothing, type SheetPlace, type Stage } from './import-state.ts'
 
 // What each event makes of an import: nothing here reads a file, keeps anything or knows the page.
 

@@ -3,8 +3,13 @@ import type { CellView } from '../../sheets/judging/overview.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import s from './grid.module.css'
 import type { GridColumn } from './grid-column.ts'
-import type { GridEditing } from './grid-row.tsx'
 import type { CellPlace } from './keys.ts'
+
+/** The cell that is being typed in; `fresh` when what stood there was typed over. */
+export interface GridEditing extends CellPlace {
+  text: string
+  fresh: boolean
+}
 
 interface Props {
   column: GridColumn

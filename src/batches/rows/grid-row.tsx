@@ -1,16 +1,10 @@
 import type { RowView } from '../../sheets/judging/overview.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { CellEditor } from './cell-editor.tsx'
+import { CellEditor, type GridEditing } from './cell-editor.tsx'
 import s from './grid.module.css'
 import { type GridColumn, placesOf, type SeenColumn } from './grid-column.ts'
 import type { CellPlace } from './keys.ts'
-
-/** The cell that is being typed in; `fresh` when what stood there was typed over. */
-export interface GridEditing extends CellPlace {
-  text: string
-  fresh: boolean
-}
 
 interface Props {
   id: string

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { type FieldType, fieldTypes } from '../../domain/field-types.ts'
 import type { Renaming } from '../../domain/rename.ts'
@@ -16,7 +16,7 @@ import { ConditionInput } from './condition-input.tsx'
 import { faultAt } from './faults.ts'
 import { keyFrom, listFrom, withoutEmpty } from './field-text.ts'
 import { limitNamesOf, typeNames } from './type-names.ts'
-import { TypeSettings } from './type-settings.tsx'
+import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 
 interface Props {
   /** Left out for a new one. */
@@ -27,11 +27,12 @@ interface Props {
   judge: (field: Field) => Record<string, string>
   onSave: (field: Field, columns: readonly Renaming[]) => void
   onClose: () => void
+  renderColumns: (columns: ColumnsEditing) => ReactNode
 }
 
 const blank: Field = { key: '', label: '', type: 'text' }
 
-export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Props) {
+export function FieldDialog({ field, others, noun, judge, onSave, onClose, renderColumns }: Props) {
   const [draft, setDraft] = useState<Field>(field ?? blank)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
   const [renamed, setRenamed] = useState<readonly Renaming[]>([])
@@ -123,6 +124,7 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose }: Pro
           judge={(columns) => judge({ ...done, columns })}
           onChange={change}
           onRename={(more) => setRenamed([...renamed, ...more])}
+          renderColumns={renderColumns}
         />
         <Columns min={14}>
           <FormField label="Ayuda" name="help" optional>

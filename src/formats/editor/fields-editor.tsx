@@ -111,6 +111,7 @@ export function FieldsEditor({ fields, onChange, judge, noun }: Props) {
           judge={(field) => faultsUnder(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}
+          renderColumns={(columns) => <FieldsEditor noun="columna" {...columns} />}
         />
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { currencyCodes } from '../../domain/currency.ts'
 import type { Field } from '../../domain/field.ts'
 import { idKinds } from '../../domain/field-types.ts'
@@ -12,8 +12,14 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { faultAt, faultsUnder } from './faults.ts'
 import { limitFrom, optionsFrom, optionsText } from './field-text.ts'
-import { FieldsEditor } from './fields-editor.tsx'
 import { hasSetting, limitNamesOf } from './type-names.ts'
+
+/** A table's columns, to be edited as the fields of a format are. */
+export interface ColumnsEditing {
+  fields: readonly Field[]
+  judge: (columns: Field[]) => Record<string, string>
+  onChange: (columns: Field[], renamed: readonly Renaming[]) => void
+}
 
 interface Props {
   field: Field
@@ -25,10 +31,11 @@ interface Props {
   onChange: (part: Partial<Field>) => void
   /** Columns that got another key: the rest of the format has yet to follow. */
   onRename: (renamed: readonly Renaming[]) => void
+  renderColumns: (columns: ColumnsEditing) => ReactNode
 }
 
 /** What only some types of fields have. */
-export function TypeSettings({ field, others, faults, judge, onChange, onRename }: Props) {
+export function TypeSettings({ field, others, faults, judge, onChange, onRename, renderColumns }: Props) {
   const [options, setOptions] = useState(optionsText(field.options))
   const has = (setting: Parameters<typeof hasSetting>[1]) => hasSetting(field.type, setting)
   const [least, most] = limitNamesOf(field.type)
@@ -147,15 +154,14 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename 
       </Columns>
       {has('columns') && (
         <FormField label="Columnas" name="columns" group>
-          <FieldsEditor
-            noun="columna"
-            judge={(columns) => faultsUnder(judge(columns), 'columns')}
-            fields={field.columns ?? []}
-            onChange={(columns, renamed) => {
+          {renderColumns({
+            judge: (columns) => faultsUnder(judge(columns), 'columns'),
+            fields: field.columns ?? [],
+            onChange(columns, renamed) {
               onChange({ columns: renamed.reduce(renameAmong, columns) })
               onRename(renamed)
-            }}
-          />
+            },
+          })}
         </FormField>
       )}
     </>

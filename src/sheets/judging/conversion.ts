@@ -2,10 +2,9 @@ import type { Cell } from '../files/cell.ts'
 import type { Judgement } from '../reading/judgement.ts'
 import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
 import type { RowReader } from '../reading/row-reader.ts'
-import { type CountedRows, type RowChoice, rowsThatCount } from '../reading/rows-that-count.ts'
+import { type CountedRows, type RowChoice, repeatedRows, rowsThatCount } from '../reading/rows-that-count.ts'
 import { Duplicates } from './duplicates.ts'
 import { Marks } from './marks.ts'
-import { repeatedRows } from './same-rows.ts'
 
 /** What a batch keeps of a row beside the cells of its columns. */
 export interface HeldRow {
@@ -50,7 +49,7 @@ export class Conversion {
     this.warnings = new Marks(this.count)
     this.discarded = new Uint8Array(this.count)
     this.#unique = reader.sources.flatMap(({ target }) => (target.field.unique && !target.table ? [target.key] : []))
-    this.repeated = repeatedRows(this)
+    this.repeated = repeatedRows(reader, this.rows)
     this.#judgeAll(options.onProgress ?? (() => {}))
   }
 

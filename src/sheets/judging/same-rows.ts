@@ -1,5 +1,3 @@
-import { kindMask } from '../files/sheet.ts'
-import { noColumn } from '../reading/sources.ts'
 import type { RowChange } from './change-history.ts'
 import type { Conversion } from './conversion.ts'
 
@@ -10,25 +8,6 @@ export interface SameRows {
 }
 
 const shown = 50
-
-/** For each row that says in all mapped columns what an earlier one says, the place of that one; -1 for the others. */
-export function repeatedRows({ reader, rows, count }: Pick<Conversion, 'reader' | 'rows' | 'count'>): Int32Array {
-  const columns = reader.sources.flatMap(({ column }) =>
-    column === noColumn ? [] : (reader.sheet.columns[column] ?? []),
-  )
-  // Equal texts have equal numbers, so that no text need be looked at.
-  const cells = (row: number) => {
-    const index = rows.indexes[row] as number
-    return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & kindMask}:${values[index] ?? 0}`).join()
-  }
-  const first = new Map<string, number>()
-  return Int32Array.from({ length: count }, (_, row) => {
-    const said = cells(row)
-    const before = first.get(said)
-    if (before === undefined) first.set(said, row)
-    return before ?? -1
-  })
-}
 
 /** Those that still say it: neither row was changed by hand or discarded. */
 export function sameRowsOf(conversion: Conversion): SameRows {

@@ -1,8 +1,9 @@
 import { maxRows } from '../../domain/batch.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { ReadingError } from '../files/reading-error.ts'
-import { cellAt } from '../files/sheet.ts'
+import { cellAt, kindMask } from '../files/sheet.ts'
 import type { RowReader } from './row-reader.ts'
+import { noColumn } from './sources.ts'
 
 export interface CountedRows {
   /** Index in the sheet of each row that counts. */
@@ -55,4 +56,23 @@ export function rowsThatCount(
 export function numberIn(cell: Cell): number {
   const text = shownText(cell).trim()
   return /^\d{1,7}$/.test(text) ? Number(text) : 0
+}
+
+/** For each row that says in all mapped columns what an earlier one says, the place of that one; -1 for the others. */
+export function repeatedRows(reader: RowReader, { indexes }: CountedRows): Int32Array {
+  const columns = reader.sources.flatMap(({ column }) =>
+    column === noColumn ? [] : (reader.sheet.columns[column] ?? []),
+  )
+  // Equal texts have equal numbers, so that no text need be looked at.
+  const cells = (row: number) => {
+    const index = indexes[row] as number
+    return columns.map(({ kinds, values }) => `${(kinds[index] ?? 0) & kindMask}:${values[index] ?? 0}`).join()
+  }
+  const first = new Map<string, number>()
+  return Int32Array.from(indexes, (_, row) => {
+    const said = cells(row)
+    const before = first.get(said)
+    if (before === undefined) first.set(said, row)
+    return before ?? -1
+  })
 }

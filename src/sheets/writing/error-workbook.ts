@@ -2,8 +2,8 @@ import type { Field } from '../../domain/field.ts'
 import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
 import { wholeSentence } from './sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'
-import type { CellOut, ColumnOut } from './sheet-xml.ts'
-import { type SheetOut, workbook } from './workbook.ts'
+import type { CellOut, ColumnOut, SheetOut } from './sheet-xml.ts'
+import { workbook } from './workbook.ts'
 
 /** A row in error: what stood in its cells, and the codes of what is wrong with them. */
 export interface ErrorRow {

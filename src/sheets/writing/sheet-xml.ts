@@ -1,7 +1,6 @@
 import { serialOf } from '../../domain/date.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { type Look, styleIndex } from './styles-xml.ts'
-import type { SheetOut } from './workbook.ts'
 import { attribute, content } from './xml-text.ts'
 
 export interface ColumnOut {
@@ -19,7 +18,15 @@ export interface ColumnOut {
 
 /** Texts are texts whatever they look like; `date` is `YYYY-MM-DD`. */
 export type CellOut = string | number | null | { date: string } | { text: string; look: Look }
-export type RowOut = readonly CellOut[]
+type RowOut = readonly CellOut[]
+
+export interface SheetOut {
+  /** At most 31 characters; what a sheet's name may not hold is left out. */
+  name: string
+  columns: readonly ColumnOut[]
+  rows: Iterable<RowOut>
+  hidden?: boolean
+}
 
 const lastRow = 100_001
 

@@ -1,15 +1,7 @@
 import { archive } from './archive.ts'
-import { type ColumnOut, type RowOut, sheetXml } from './sheet-xml.ts'
+import { type SheetOut, sheetXml } from './sheet-xml.ts'
 import { stylesXml } from './styles-xml.ts'
 import { attribute } from './xml-text.ts'
-
-export interface SheetOut {
-  /** At most 31 characters; what a sheet's name may not hold is left out. */
-  name: string
-  columns: readonly ColumnOut[]
-  rows: Iterable<RowOut>
-  hidden?: boolean
-}
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
