@@ -87,7 +87,7 @@ function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: cor
   const { chosen, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT id, owner FROM requests WHERE rowid IN (${chosen}) ORDER BY ${byNumber}, created, rowid`,
+    `SELECT id, owner FROM requests WHERE serial IN (${chosen}) ORDER BY ${byNumber}, created, serial`,
     params,
     { id: '', owner: '' },
   )

@@ -45,7 +45,7 @@ function countsOf(app: CoreApp, owner: string): Record<RequestStatus, number> {
 
 /** `RequestItem[]` */
 function latest(app: CoreApp, condition: string, params: Params): string {
-  return itemsAsJson(app, `SELECT rowid AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
+  return itemsAsJson(app, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
 /** `RunningBatch[]` */

@@ -45,11 +45,11 @@ export const followed: Followed[] = [
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  exactly('request_states', 'position', 'SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests'),
+  exactly('request_states', 'position', 'SELECT serial, substr(status, 1, 3), unixepoch(created) FROM requests'),
   exactly(
     'request_places',
     'place',
-    `SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch
+    `SELECT n << 32 | requests.serial, substr(status, 1, 3), unixepoch(created), format, batch
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
   // Its words are compared piece by piece (`mendWords`).

@@ -3,8 +3,7 @@ import { type Followed, followed } from './derived-tables.ts'
 import { mendWords, writeAlone } from './search-index.ts'
 
 // The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300 and 1780004400), what is
-// written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Row ids are its keys: SQLite keeps them in practice, also in
-// a backup, but does not promise it, and a copy by dump numbers anew.
+// written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
 
 /** What many new requests of one batch have in common. */
 interface Made extends Params {
@@ -67,14 +66,14 @@ function mend(app: CoreApp, table: Followed): number {
   return differing
 }
 
-/** At the start some requests are looked for by their numbers: where one is not found, the database may be a copy with other row ids. */
+/** At the start some requests are looked for by their numbers: where one is not found, the database may be a copy that lost its words. */
 export function trustDerived(app: CoreApp) {
   const lost = row(
     app,
     `SELECT count(*) AS n FROM (
-       SELECT rowid AS position, replace(number, '-', '') AS word FROM requests
-       WHERE rowid IN ((SELECT min(rowid) FROM requests), (SELECT max(rowid) FROM requests),
-         (SELECT rowid FROM requests WHERE rowid >= (SELECT max(rowid) / 2 FROM requests) LIMIT 1)) AND number != ''
+       SELECT serial AS position, replace(number, '-', '') AS word FROM requests
+       WHERE serial IN ((SELECT min(serial) FROM requests), (SELECT max(serial) FROM requests),
+         (SELECT serial FROM requests WHERE serial >= (SELECT max(serial) / 2 FROM requests) LIMIT 1)) AND number != ''
      ) AS some
      WHERE position NOT IN (SELECT rowid & 4294967295 FROM request_search WHERE request_search MATCH '"' || word || '"')`,
     {},

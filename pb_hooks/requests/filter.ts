@@ -59,7 +59,7 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const isCounted = !(number || dates.from || dates.to)
   const counted = `${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`
   return {
-    chosen: `SELECT requests.rowid AS position FROM ${source}`,
+    chosen: `SELECT requests.serial AS position FROM ${source}`,
     count: isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`,
     ...(isCounted
       ? { countEach: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${counted} GROUP BY status` }
@@ -97,7 +97,7 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
   const places = asked.length ? besidePlaces : ''
   const source = `request_search ${places} WHERE ${all([found, ...asked])}`
   const each = `request_search ${besidePlaces} WHERE ${all([found, ...asked])}`
-  const among = `requests.rowid IN (SELECT ${position} FROM request_search WHERE ${found})`
+  const among = `requests.serial IN (SELECT ${position} FROM request_search WHERE ${found})`
   return {
     chosen: `SELECT ${position} AS position FROM ${source}`,
     count: `SELECT count(*) AS n FROM ${source}`,
@@ -117,7 +117,7 @@ function stretchOf(owner: string): string {
 
 /** Joins the states, where something is asked of them. */
 function beside(state: string[]): string {
-  return state.length ? 'CROSS JOIN request_states AS state ON state.position = requests.rowid' : ''
+  return state.length ? 'CROSS JOIN request_states AS state ON state.position = requests.serial' : ''
 }
 
 /** All that begin so, in one stretch of the column's index. */

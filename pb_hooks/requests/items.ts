@@ -33,7 +33,7 @@ export function itemsAsJson(app: CoreApp, query: string, params: Params, isRever
        requests.status, requests.summary, requests.revision, requests.reason, requests.documentStatus,
        requests.documentNumber, requests.document, requests.created, requests.updated, requests.submittedAt, requests.decidedAt
      FROM (SELECT position, row_number() OVER () AS place FROM (${query})) AS wanted
-     CROSS JOIN requests ON requests.rowid = wanted.position
+     CROSS JOIN requests ON requests.serial = wanted.position
      JOIN formats ON formats.id = requests.format
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch

@@ -78,15 +78,15 @@ function whole(name: string, text: string | undefined, usual: number, most: numb
 
 /** By what a list is sorted: the keys that settle it, and the index that has them in this order. */
 const orders: Record<string, { keys: string[]; index: string }> = {
-  created: { keys: ['requests.created', 'requests.rowid'], index: 'idx_requests_created' },
+  created: { keys: ['requests.created', 'requests.serial'], index: 'idx_requests_created' },
   number: { keys: ['requests.number', "iif(requests.number = '', requests.id, '')"], index: 'idx_requests_number' },
-  status: { keys: ['requests.status', 'requests.created', 'requests.rowid'], index: 'idx_requests_status' },
+  status: { keys: ['requests.status', 'requests.created', 'requests.serial'], index: 'idx_requests_status' },
   summary: {
-    keys: ['requests.summary', 'requests.owner', 'requests.format', 'requests.rowid'],
+    keys: ['requests.summary', 'requests.owner', 'requests.format', 'requests.serial'],
     index: 'idx_requests_summary',
   },
-  submittedAt: { keys: ['requests.submittedAt', 'requests.rowid'], index: 'idx_requests_submittedAt' },
-  decidedAt: { keys: ['requests.decidedAt', 'requests.rowid'], index: 'idx_requests_decidedAt' },
+  submittedAt: { keys: ['requests.submittedAt', 'requests.serial'], index: 'idx_requests_submittedAt' },
+  decidedAt: { keys: ['requests.decidedAt', 'requests.serial'], index: 'idx_requests_decidedAt' },
 }
 
 interface Stretch {
@@ -130,14 +130,14 @@ function queryOf(app: CoreApp, condition: Condition, column: string, direction: 
   if (by === 'words' && column === 'created') return `${chosen} ORDER BY ${age} ${direction}`
   const inOrder = by === 'columns' && (column === 'created' || (column === 'submittedAt' && 'status' in params))
   if (!inOrder && isWorthWalking(app, by, total, part)) {
-    return `SELECT requests.rowid AS position FROM requests INDEXED BY ${index} ${walked} ORDER BY ${order}`
+    return `SELECT requests.serial AS position FROM requests INDEXED BY ${index} ${walked} ORDER BY ${order}`
   }
   if (by !== 'words') return `${chosen} ORDER BY ${order}`
-  return `SELECT requests.rowid AS position FROM requests WHERE requests.rowid IN (${chosen}) ORDER BY ${order}`
+  return `SELECT requests.serial AS position FROM requests WHERE requests.serial IN (${chosen}) ORDER BY ${order}`
 }
 
 /** What begins with the same number was made one after the other: to the rest of it one may have to pass everything else. */
 function isWorthWalking(app: CoreApp, by: Condition['by'], total: number, part: number): boolean {
-  const everything = row(app, 'SELECT ifnull(max(rowid), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
+  const everything = row(app, 'SELECT ifnull(max(serial), 0) AS n FROM requests', {}, { n: 0 })?.n ?? 0
   return total * (by === 'number' ? 2 : 24) > everything && total * 6 > everything * part
 }
