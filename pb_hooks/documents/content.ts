@@ -37,7 +37,7 @@ export function contentOf(
   date: string,
   number: string | null,
 ): Content {
-  const blocks = render(source.body, source.fields, values)
+  const blocks = render(source.body, source.fields, values, organisation.name)
   const { code, name } = source
   const model = documentModel({ organisation, format: { code, name }, number, date, blocks })
   return { ...source, number, values, model }

@@ -77,6 +77,13 @@ export const errors = {
   'format.notPublished': 'El formato no está publicado.',
 
   'template.tag': 'Esta marca no se entiende. Escriba {{clave}}, {{clave|estilo}} o {{#clave}} … {{/clave}}.',
+  'template.condition':
+    'Esta condición no se entiende. Escriba, por ejemplo, {{#si tipo = "madre"}}, {{#si valor > 1000 y no vacío(correo)}} o {{sino si urgente}}.',
+  'template.compare': 'El campo de esta condición no puede tener ese valor, o no se puede comparar así.',
+  'template.columns':
+    'Las columnas no se entienden. Escriba de cada una qué parte de cien ocupa o cómo se alinea: {{columnas: 10, 50, 20 centro, derecha}}.',
+  'template.alone': 'Esta marca va sola en su línea.',
+  'template.item': 'Esta marca va al comienzo de su línea.',
   'template.section': 'Esta sección no abre y cierra con la misma clave.',
   'template.key': 'Ningún campo del formato tiene esta clave.',
   'template.style': 'Este estilo no existe o no sirve para el tipo del campo.',

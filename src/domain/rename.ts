@@ -1,3 +1,4 @@
+import { renameInCondition } from './document/condition.ts'
 import type { Column, Field } from './field.ts'
 import { keyOfBound } from './fields/bound.ts'
 import type { FormatInput } from './format.ts'
@@ -59,12 +60,27 @@ function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renam
 /** Changes the tags of a key where it means what was renamed; `means` knows the sections around it. */
 function inBody(body: string, { from, to }: Renaming, means: (open: readonly string[]) => boolean): string {
   const open: string[] = []
-  return body.replace(/(\{\{\s*([#/]?)\s*)([a-z][a-z0-9_]*)(?=[^{}]*\}\})/g, (tag, before, sign, key) => {
+  return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {
+    const [, sign = '', rest = ''] = /^\s*([#/]?)\s*([\s\S]*)$/.exec(inside) ?? []
     if (sign === '/') open.pop()
-    const renamed = key === from && means(open) ? `${before}${to}` : tag
-    if (sign === '#') open.push(key)
+    const condition = conditionIn(sign, rest)
+    const key = condition === null ? (/^[a-z][a-z0-9_]*(?=\s*(?:\||$))/.exec(rest)?.[0] ?? null) : null
+    const renamed = means(open) ? renamedTag(tag, { from, to }, condition, key) : tag
+    if (sign === '#') open.push(key ?? '')
     return renamed
   })
+}
+
+/** What `{{#si …}}` or `{{sino si …}}` ask; null for other tags. */
+function conditionIn(sign: string, rest: string): string | null {
+  const [, , asked] =
+    (sign === '#' ? /^(si)\s+([\s\S]+)$/ : /^(sino\s+si)\s+([\s\S]+)$/).exec(sign === '/' ? '' : rest) ?? []
+  return asked ?? null
+}
+
+function renamedTag(tag: string, { from, to }: Renaming, condition: string | null, key: string | null): string {
+  if (condition !== null) return tag.replace(condition, () => renameInCondition(condition, from, to))
+  return key === from ? tag.replace(from, () => to) : tag
 }
 
 function columnOf(open: readonly string[], fields: readonly Field[], key: string): boolean {

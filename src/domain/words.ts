@@ -46,6 +46,21 @@ function underThousand(value: number): string {
   return value % 100 === 0 ? hundred : `${hundred} ${underThousand(value % 100)}`
 }
 
+/** A canonical number in words before what it counts: «un», «veintiún», «una», «doscientas treinta y una». */
+export function countInWords(text: string, article: 'un' | 'una'): string {
+  const words = decimalInWords(text)
+  if (words.includes(' coma ')) return words
+  if (article === 'un') return beforeNoun(words)
+  // «Millones» are masculine whatever they count.
+  const at = words.lastIndexOf('mill')
+  const end = at < 0 ? 0 : at + (words.startsWith('millones', at) ? 8 : 6)
+  const counted = words
+    .slice(end)
+    .replace(/cientos/g, 'cientas')
+    .replace('quinientos', 'quinientas')
+  return words.slice(0, end) + counted.replace(/uno$/, 'una')
+}
+
 /** A canonical decimal in lower case: `4.05` → «cuatro coma cero cinco». */
 export function decimalInWords(text: string): string {
   const [whole = '0', decimals] = text.replace('-', '').split('.')

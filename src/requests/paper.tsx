@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { longDate } from '../domain/date.ts'
-import type { Block, Run } from '../domain/document/blocks.ts'
+import { type Block, itemMark, type ListBlock, type Run, type SignaturesBlock } from '../domain/document/blocks.ts'
 import { wording } from '../domain/document/document.ts'
 import s from './paper.module.css'
 
@@ -66,9 +66,20 @@ function BlockOf({ block, look }: { block: Block; look: Look }) {
     return <Level className={block.level === 1 ? s.title : s.subtitle}>{runs(block.runs, look)}</Level>
   }
   if (block.kind === 'paragraph') return <p>{runs(block.runs, look)}</p>
-  const end = (column: number) => (block.align[column] === 'end' ? s.end : undefined)
+  if (block.kind === 'page') return <hr className={s.page} />
+  if (block.kind === 'list') return <ListOf list={block} look={look} />
+  if (block.kind === 'signatures') return <SignaturesOf block={block} look={look} />
+  const end = (column: number) => (block.align[column] === 'start' ? undefined : s[block.align[column] ?? ''])
   return (
     <table className={s.table}>
+      {block.shares && (
+        <colgroup>
+          {block.shares.map((share, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity than their place
+            <col key={column} style={share === null ? undefined : { width: `${share}%` }} />
+          ))}
+        </colgroup>
+      )}
       {block.header && (
         <thead>
           <tr>
@@ -93,6 +104,38 @@ function BlockOf({ block, look }: { block: Block; look: Look }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function ListOf({ list, look }: { list: ListBlock; look: Look }) {
+  const Tag = list.mark === 'bullet' ? 'ul' : 'ol'
+  return (
+    <Tag className={s.list}>
+      {list.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity than their place
+        <li key={index}>
+          <span>{itemMark(list, index)}</span>
+          <span>{runs(item, look)}</span>
+        </li>
+      ))}
+    </Tag>
+  )
+}
+
+function SignaturesOf({ block, look }: { block: SignaturesBlock; look: Look }) {
+  return (
+    <div className={s.signatures}>
+      {block.entries.map(({ lines, image }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: signatures have no other identity than their place
+        <div key={index}>
+          {image && <img src={image.src} alt="" />}
+          {lines.map((line, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place
+            <p key={row}>{runs(line, look)}</p>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -51,3 +51,15 @@ test('values, names and the format never become markup', () => {
 test('without a number it says that it is a preview', () => {
   expect(htmlOf('x', {}, null)).toContain('Vista previa · Sin número')
 })
+
+test('lists, signatures, columns and what stays together have their elements, and nothing in them is markup', () => {
+  const html = htmlOf(
+    '{{a)}} {{nombre}}\n\n{{#sin partir}}\n{{columnas: 30, derecha}}\n| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}\n| Total | 1 |\n{{/sin partir}}\n{{nueva página}}\n{{#aquí firma}}\n{{nombre}}\nGerente\n{{/aquí firma}}',
+    { nombre: '<i>Ana</i>', items: [{ codigo: '<b>', cantidad: 1 }] },
+  )
+  expect(html).toContain('<ol><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>')
+  expect(html).toContain('<section class="together">\n<table><colgroup><col style="width:30%"><col></colgroup>')
+  expect(html).toContain('<tr><td>&lt;b&gt;</td><td class="end">1</td></tr>\n<tr class="total">')
+  expect(html).toContain('</table>\n</section>\n<div class="page"></div>')
+  expect(html).toContain('<p class="over"></p><p>&lt;i&gt;Ana&lt;/i&gt;<br>Gerente</p>')
+})

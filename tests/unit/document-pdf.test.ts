@@ -244,6 +244,61 @@ describe('tables', () => {
   })
 })
 
+describe('blocks of their own', () => {
+  test('a list has its items, tagged, what follows in the margin of the text', () => {
+    const { structure, pages } = read('Uno\n\n{{a)}} primero {{nota}}\n{{a)}} segundo\n\n{{-}} punto', {
+      nota: 'palabra '.repeat(40).trim(),
+    })
+    expect(structure().match(/\bL \(block\)/g)).toHaveLength(2)
+    expect(structure()).toMatch(/LI \(block\)\s+Lbl \(block\)\s+"a\)"\s+LBody \(block\)\s+"primero palabra/)
+    const lines = (pages[0] ?? '').split('\n').filter((line) => /^\s*(a\)|palabra)/.test(line))
+    expect(new Set(lines.map((line) => line.replace('a)', '  ').search(/\S/))).size).toBe(1)
+  })
+
+  test('a page ends where the author says, never an empty one', () => {
+    expect(
+      read('uno\n{{nueva página}}\n{{nueva página}}\ndos').pages.map((page) => /\b(uno|dos)\b/.exec(page)?.[0]),
+    ).toEqual(['uno', 'dos'])
+  })
+
+  test('what stays together is on one page, wherever it comes', () => {
+    for (let lines = 22; lines < 40; lines += 2) {
+      const { pages } = read(
+        `${'línea\n'.repeat(lines)}\n{{#sin partir}}\nAQUÍ\n\n${'otra\n\n'.repeat(5)}FIN\n{{/sin partir}}`,
+      )
+      expect(pages.find((page) => page.includes('AQUÍ'))).toContain('FIN')
+    }
+  })
+
+  test('the totals are never without the last of the rows', () => {
+    for (let rows = 20; rows < 34; rows++) {
+      const items = Array.from({ length: rows }, (_, at) => ({ codigo: `C${at}`, descripcion: 'x', cantidad: at }))
+      const { pages } = read(`${table}\n| | Subtotal | 1 |\n| | Total | 2 |`, { items })
+      expect(pages.find((page) => page.includes('Subtotal'))).toMatch(new RegExp(`C${rows - 1}\\b[^]*Total`))
+    }
+  })
+
+  test('a column is as wide as its share, and centred where that is asked', () => {
+    const items = [{ codigo: 'A', descripcion: 'x', cantidad: 1 }]
+    const { file } = read(`{{columnas: 50 centro, 25, 25}}\n${table}`, { items })
+    const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
+    const [, left, right] = /xMin="([\d.]+)"[^>]*xMax="([\d.]+)"[^>]*>A</.exec(boxes) ?? []
+    expect((Number(left) + Number(right)) / 2).toBeCloseTo(79 + 454 / 4, 0)
+    const [, second] = /xMin="([\d.]+)"[^>]*>x</.exec(boxes) ?? []
+    expect(Number(second)).toBeCloseTo(79 + 454 / 2 + 5, 0)
+  })
+
+  test('those who sign stand side by side, on the page of the last lines of the text', () => {
+    const firma = (name: string) => `{{#aquí firma}}\n${name}\nC. C. 1\n{{/aquí firma}}\n`
+    for (let words = 300; words < 700; words += 40) {
+      const { pages } = read(`${'palabra '.repeat(words)}fin.\n\n${firma('Ana Peña')}${firma('Luis Güell')}`)
+      expect(pages.at(-1)).toMatch(/Ana Peña +Luis Güell/)
+      expect(pages.at(-1)).toContain('fin.')
+      expect(pages.at(-1)?.match(/palabra/g)?.length).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('the logo', () => {
   const chunk = (name: string, data: Buffer) =>
     Buffer.concat([Buffer.from([0, 0, data.length >> 8, data.length & 255]), Buffer.from(name), data, Buffer.alloc(4)])

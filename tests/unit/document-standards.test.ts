@@ -6,6 +6,7 @@ import { documentModel } from '../../src/domain/document/document.ts'
 import { sets } from '../../src/domain/document/pdf/letters.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { widths } from '../../src/domain/document/pdf/widths.gen.ts'
+import { render } from '../../src/domain/document/render.ts'
 import { templates } from '../../src/domain/seed/templates.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
@@ -14,8 +15,15 @@ import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const everything = [
+  '# Título\n{{#sin partir}}\n## Parte\n**{{cláusula}}.** {{organización}}\n{{/sin partir}}',
+  '{{a)}} uno\n{{a)}} dos\n\n{{-}} punto\n\n{{1.}} número',
+  '{{columnas: 60, centro, 20 derecha}}\n| A | B | C |\n| 1 | 2 | 3 |\n{{nueva página}}',
+  '{{#aquí firma}}\nAna Peña\nGerente\n{{/aquí firma}}\n{{aquí firman: Recursos Humanos}}',
+].join('\n\n')
+
 function documentWith(text: string) {
-  const blocks = [{ kind: 'paragraph' as const, runs: [{ text, bold: false }] }]
+  const blocks = render(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
   return toPdf(
     documentModel({ organisation, format: { code: 'X', name: 'Équis' }, number: null, date: '2026-11-20', blocks }),
@@ -39,11 +47,12 @@ describe('every document', () => {
             `${template.code}-${name}-${logo ? 'logo' : 'plain'}`,
             documentOf(template, valuesOf(template.fields), logo),
           )
+    keep('everything', documentWith(everything))
     for (const [index, set] of sets.entries()) keep(`letters-${index}`, documentWith([...set].join(' ')))
   })
 
   test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
-    expect(files).toHaveLength(10 * 2 * 3 + sets.length)
+    expect(files).toHaveLength(10 * 2 * 3 + 1 + sets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
   })

@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, plainText, printed, type Run } from '../../src/domain/document/blocks.ts'
+import {
+  type Block,
+  itemMark,
+  plainText,
+  printed,
+  type Run,
+  type Signature,
+  signatureOf,
+} from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
+import { documentModel } from '../../src/domain/document/document.ts'
 import { preview, render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
 import type { FieldType } from '../../src/domain/field-types.ts'
+import { renameField } from '../../src/domain/rename.ts'
+
+const parts = {
+  organisation: { name: 'Org', id: '', city: '' },
+  format: { code: 'CL', name: 'Carta' },
+  number: null,
+  date: '2026-11-20',
+}
 
 function field(key: string, type: FieldType = 'text', more: Partial<Field> = {}): Field {
   return { key, label: `Campo ${key}`, type, ...more }
@@ -37,6 +54,11 @@ function runs(list: readonly Run[]): string {
 function show(block: Block) {
   if (block.kind === 'heading') return `h${block.level} ${runs(block.runs)}`
   if (block.kind === 'paragraph') return `p ${runs(block.runs)}`
+  if (block.kind === 'page') return 'page'
+  if (block.kind === 'list')
+    return `list ${block.items.map((item, at) => `${itemMark(block, at)} ${runs(item)}`).join(' / ')}`
+  if (block.kind === 'signatures')
+    return `sign ${block.entries.map(({ lines }) => lines.map(runs).join('; ')).join(' / ')}${block.place ? ' here' : ''}`
   const lines = [block.header ?? [], ...block.rows].map((cells) => cells.map(runs).join('|'))
   return `table ${block.align.join(',')} ${lines.join(' / ')}`
 }
@@ -200,6 +222,353 @@ describe('checking a body before it is published', () => {
 
   test('crossed sections are faults of both', () => {
     expect(faults('{{#nombre}}{{#fecha}}{{/nombre}}{{/fecha}}').length).toBeGreaterThan(0)
+  })
+})
+
+describe('conditions', () => {
+  const asked = [
+    field('tipo', 'choice', { options: [{ value: 'CC', aliases: ['Cédula'] }, { value: 'obra o labor' }] }),
+    field('varios', 'choices', { options: [{ value: 'a' }, { value: 'b' }] }),
+    field('monto', 'money', { currency: 'COP', min: '0.01' }),
+    field('otro', 'decimal'),
+    field('inicio', 'date', { max: 'today' }),
+    field('fin', 'date'),
+    field('si_no', 'boolean'),
+    field('nota'),
+    field('dias', 'computed', { formula: 'diasEntre(inicio, fin)' }),
+  ]
+  const answers: Values = {
+    tipo: 'obra o labor',
+    varios: ['a'],
+    monto: '1500000.50',
+    otro: '12',
+    inicio: '2026-01-31',
+    fin: '2026-02-01',
+    si_no: false,
+    dias: '1',
+  }
+  const isTrue = (condition: string, over: Values = {}) => {
+    const body = `{{#si ${condition}}}sí{{sino}}no{{/si}}`
+    expect(checkTemplate(body, asked), condition).toEqual([])
+    const [block] = render(body, asked, { ...answers, ...over })
+    return block?.kind === 'paragraph' && plainText(block.runs) === 'sí'
+  }
+
+  test.each([
+    ['tipo = "obra o labor"', true],
+    ['tipo = «CC»', false],
+    ["tipo = 'Cédula'", false],
+    ['tipo != "CC"', true],
+    ['varios = "a"', true],
+    ['varios = "b"', false],
+    ['monto > 1.500.000', true],
+    ['monto >= "$ 1.500.000,50"', true],
+    ['monto < 1500000', false],
+    ['monto = 1.500.000,50', true],
+    ['otro <= 12', true],
+    ['otro > monto', false],
+    ['inicio < fin', true],
+    ['fin >= "1 de febrero de 2026"', true],
+    ['fin = 01/02/2026', true],
+    ['dias = 1', true],
+    ['dias > 1', false],
+    ['si_no', false],
+    ['no si_no', true],
+    ['si_no = "No"', true],
+    ['vacío(si_no)', false],
+    ['vacío(nota)', true],
+    ['vacía nota', true],
+    ['nota = "x"', false],
+    ['nota != "x"', true],
+    ['nota o tipo = "CC" o otro = 12', true],
+    ['tipo y no nota y (si_no o varios)', true],
+    ['no (tipo y varios)', false],
+    ['nota y nota o tipo', true],
+  ])('%s', (condition, expected) => expect(isTrue(condition)).toBe(expected))
+
+  test('an alias of an option means the option', () => {
+    expect(isTrue('tipo = "cedula"', { tipo: 'CC' })).toBe(true)
+  })
+
+  test('what a field could not hold, no order, no such field: faults at their line', () => {
+    const faults = (condition: string) =>
+      checkTemplate(`uno\n{{#si ${condition}}}x{{/si}}`, asked).map(({ line, code, key }) => `${line} ${code} ${key}`)
+    expect(faults('tipo = "pasaporte"')).toEqual(['2 template.compare pasaporte'])
+    expect(faults('monto > "mucho"')).toEqual(['2 template.compare mucho'])
+    expect(faults('inicio < "31/02/2026"')).toEqual(['2 template.compare 31/02/2026'])
+    expect(faults('nota > "a"')).toEqual(['2 template.compare a'])
+    expect(faults('inicio < monto')).toEqual(['2 template.compare monto'])
+    expect(faults('nadie = "x" y vacío(ninguno)')).toEqual(['2 template.key nadie', '2 template.key ninguno'])
+    for (const odd of ['tipo =', '= "x"', 'tipo == "x"', 'tipo = "x', '(nota', 'nota)', 'nota y', 'nota otro', ''])
+      expect(faults(odd), odd).toContain(odd ? `2 template.condition {{#si ${odd}}}` : '2 template.key si')
+  })
+
+  test('the first that is true is shown, and inside of rows a row is asked first', () => {
+    const body = (sign: string) => `{{#si nombre = "${sign}"}}a{{sino si vacío(nota)}}b{{sino}}c{{/si}}`
+    expect(said(body('x'), { nombre: 'x' })).toEqual(['p a'])
+    expect(said(body('x'), { nombre: 'y' })).toEqual(['p b'])
+    expect(said(body('x'), { nombre: 'y', nota: 'z' })).toEqual(['p c'])
+    const rows = '{{#items}}\n{{#si valor > 1}}\n{{codigo}}: {{valor}}\n\n{{/si}}\n{{/items}}'
+    expect(
+      said(rows, {
+        valor: '0',
+        items: [
+          { codigo: 'A', valor: '1' },
+          { codigo: 'B', valor: '2' },
+        ],
+      }),
+    ).toEqual(['p B: 2'])
+  })
+
+  test('their tags alone on lines take no line', () => {
+    const body = 'uno\n{{#si nombre}}\ndos\n{{sino}}\ntres\n{{/si}}\ncuatro'
+    expect(said(body, { nombre: 'Ana' })).toEqual(['p uno\ndos\ncuatro'])
+    expect(said(body)).toEqual(['p uno\ntres\ncuatro'])
+  })
+
+  test('a value is compared as the text it is', () => {
+    for (const nombre of ['" o nota = "', '{{#si nota}}', 'x" y no vacío(nota) o "'])
+      expect(said('{{#si nombre = "x"}}a{{sino}}b{{/si}}', { nombre })).toEqual(['p b'])
+  })
+
+  test('fields called like words of the language are still fields', () => {
+    const own = [field('si', 'boolean'), field('sino'), field('columnas'), field('firma')]
+    const body = '{{#si}}sí {{sino}}{{/si}}\n\n{{sino}}\n\n{{columnas}} {{#firma}}{{firma}}{{/firma}}'
+    expect(checkTemplate(body, own)).toEqual([])
+    expect(render(body, own, { si: true, sino: 'S', columnas: 'C', firma: 'F' }).map(show)).toEqual([
+      'p sí S',
+      'p S',
+      'p C F',
+    ])
+  })
+})
+
+describe('how a value is said', () => {
+  const told = [
+    field('tipo', 'choice', {
+      options: [{ value: 'CC' }, { value: 'CE' }, { value: 'TI' }, { value: 'PA' }, { value: 'NIT' }],
+    }),
+    field('fines', 'choices', { options: ['uno', 'dos', 'historia'].map((value) => ({ value })) }),
+    field('n', 'decimal', { decimals: 1 }),
+  ]
+  const printedAs = (style: string, key: string, value: Values[string]) => {
+    const body = `{{${key}|${style}}}`
+    expect(checkTemplate(body, told)).toEqual([])
+    return render(body, told, { [key]: value })
+      .map(show)
+      .join()
+  }
+
+  test.each([
+    ['CC', 'cédula de ciudadanía'],
+    ['CE', 'cédula de extranjería'],
+    ['TI', 'tarjeta de identidad'],
+    ['PA', 'pasaporte'],
+    ['NIT', 'NIT'],
+  ])('the kind %s by its name', (kind, name) => {
+    expect(printedAs('cédula', 'tipo', kind)).toBe(`p ${name}`)
+  })
+
+  test('several as a sentence', () => {
+    expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')
+    expect(printedAs('lista', 'fines', ['uno', 'dos'])).toBe('p uno y dos')
+    expect(printedAs('lista', 'fines', ['uno', 'dos', 'historia'])).toBe('p uno, dos e historia')
+  })
+
+  test.each([
+    ['hora/horas', '1', '1 hora'],
+    ['hora/horas', '2', '2 horas'],
+    ['hora/horas', '3.5', '3,5 horas'],
+    ['hora/horas', '0', '0 horas'],
+    ['letras un día/días', '1', 'un (1) día'],
+    ['letras un día/días', '21', 'veintiún (21) días'],
+    ['letras un día/días', '30', 'treinta (30) días'],
+    ['letras una cuota/cuotas', '1', 'una (1) cuota'],
+    ['letras una cuota/cuotas', '31', 'treinta y una (31) cuotas'],
+    ['letras una hora/horas', '200', 'doscientas (200) horas'],
+    ['letras una hora/horas', '501', 'quinientas una (501) horas'],
+    ['letras una hora/horas', '2.5', 'dos coma cinco (2,5) horas'],
+  ])('%s of %s', (style, value, expected) => {
+    expect(printedAs(style, 'n', value)).toBe(`p ${expected}`)
+  })
+
+  test('a style that is not the field’s is a fault', () => {
+    const codes = ['{{n|cédula}}', '{{tipo|lista}}', '{{tipo|día/días}}', '{{n|a/b/c}}', '{{n|/días}}'].map(
+      (body) => checkTemplate(body, told)[0]?.code,
+    )
+    expect(codes).toEqual(Array(5).fill('template.style'))
+  })
+})
+
+describe('blocks of their own', () => {
+  test('clauses count themselves, also where one is left out', () => {
+    const body = 'x{{#nombre}}\n\n**{{cláusula}}. Uno.** a{{/nombre}}\n\n**{{cláusula}}. Dos.** b\n\n{{cláusula}}. c'
+    expect(said(body, { nombre: 'Ana' })).toEqual([
+      'p x',
+      'p *PRIMERA**. Uno.* a',
+      'p *SEGUNDA**. Dos.* b',
+      'p TERCERA. c',
+    ])
+    expect(said(body)).toEqual(['p x', 'p *PRIMERA**. Dos.* b', 'p SEGUNDA. c'])
+    const names = said('{{cláusula}}\n\n'.repeat(101)).map((one) => one.slice(2))
+    expect([7, 8, 10, 11, 12, 13, 19, 20, 21, 32, 99, 101].map((place) => names[place - 1])).toEqual([
+      'SÉPTIMA',
+      'OCTAVA',
+      'DÉCIMA',
+      'UNDÉCIMA',
+      'DUODÉCIMA',
+      'DÉCIMA TERCERA',
+      'DÉCIMA NOVENA',
+      'VIGÉSIMA',
+      'VIGÉSIMA PRIMERA',
+      'TRIGÉSIMA SEGUNDA',
+      'NONAGÉSIMA NOVENA',
+      '101.ª',
+    ])
+  })
+
+  test('lists: bullets, letters and numbers; a blank line begins another', () => {
+    expect(
+      said('{{-}} uno\n{{-}} dos **y** {{nombre}}\nsigue\n\n{{a)}} a\n{{a)}} b\n\n{{a)}} c\n{{1.}} d', {
+        nombre: 'Ana',
+      }),
+    ).toEqual(['list • uno / • dos *y* Ana\nsigue', 'list a) a / b) b', 'list a) c', 'list 1. d'])
+    expect(said('{{1.}} x\n'.repeat(28).replaceAll('1.', 'a)'))[0]).toContain('z) x / aa) x / ab) x')
+  })
+
+  test('an item for each row, none for what is not shown', () => {
+    const items = [{ codigo: '{{a)}} A' }, { codigo: '- B' }]
+    const body =
+      'Obligaciones:\n\n{{#items}}\n{{a)}} {{codigo}}\n{{/items}}\n{{#nota}}\n{{a)}} {{nota}}\n{{/nota}}\n{{a)}} fin'
+    expect(said(body, { items })).toEqual(['p Obligaciones:', 'list a) {{a)}} A / b) - B / c) fin'])
+  })
+
+  test('an item of which nothing was given goes, and the letters close up', () => {
+    const blocks = printed(render('{{a)}} uno\n{{a)}} Correo: {{nombre}}\n{{a)}} tres', fields, {}))
+    expect(blocks.map(show)).toEqual(['list a) uno / b) tres'])
+  })
+
+  test('what stands before its mark, and what is not alone, are faults', () => {
+    const faults = (body: string) => checkTemplate(body, fields).map(({ line, code, key }) => `${line} ${code} ${key}`)
+    expect(faults('x {{-}} uno')).toEqual(['1 template.item {{-}}'])
+    expect(faults('{{nombre}} {{a)}} uno')).toEqual(['1 template.item {{a)}}'])
+    expect(faults('x\n\ny {{nueva página}}')).toEqual(['3 template.alone {{nueva página}}'])
+    expect(faults('{{#sin partir}} x\n{{/sin partir}}')).toEqual(['1 template.alone {{#sin partir}}'])
+    expect(faults('{{#aquí firma}}\nx')).toEqual(['1 template.section aquí firma'])
+    expect(faults('{{columnas: mucho}}')).toEqual(['1 template.columns {{columnas: mucho}}'])
+    expect(faults('{{columnas: 50, 60, derecha}}')).toEqual(['1 template.columns {{columnas: 50, 60, derecha}}'])
+    expect(faults('{{-}} **a\n{{-}} b**')).toContain('1 template.bold **')
+    expect(faults('{{-}} **a**\n{{#nombre}}\n{{-}} b\n{{/nombre}}\n{{#nombre}}{{-}} c{{/nombre}}')).toEqual([])
+  })
+
+  test('another page, and lines that stay on one', () => {
+    const body = 'a\n{{nueva página}}\nb\n\n{{#sin partir}}\n## c\nd\n\ne\n{{/sin partir}}\nf'
+    const blocks = render(body, fields, {})
+    expect(blocks.map(show)).toEqual(['p a', 'page', 'p b', 'h2 c', 'p d', 'p e', 'p f'])
+    const together = blocks.map((block) => block.together ?? 0)
+    expect(together.map((one) => one === together[3] && one > 0)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('columns take the alignment and the share that is asked, the others their own', () => {
+    const table = '| A | B | C |\n{{#items}}\n| {{codigo}} | {{nombre}} | {{valor}} |\n{{/items}}'
+    const items = [{ codigo: 'x', nombre: 'y', valor: '1' }]
+    const [first, second] = render(`{{columnas: 20 centro, -, 15%}}\n${table}\n\n${table}`, fields, { items })
+    expect(first).toMatchObject({ align: ['center', 'start', 'end'], shares: [20, null, 15] })
+    expect(second).toMatchObject({ align: ['start', 'start', 'end'] })
+    expect(second).not.toHaveProperty('shares')
+  })
+
+  test('the rows after those of the items are their totals', () => {
+    const table = (rows: string) => `| A | B |\n${rows}\n| **Total** | {{total}} |\n| x | y |`
+    const items = [
+      { codigo: 'x', valor: '1' },
+      { codigo: 'y', valor: '1' },
+    ]
+    const totals = (body: string) =>
+      render(body, fields, { items }).map((block) => block.kind === 'table' && block.totals)
+    expect(totals(table('{{#items}}\n| {{codigo}} | {{valor}} |\n{{/items}}'))).toEqual([2])
+    expect(totals(table('| {{#items}}{{codigo}}, {{/items}} | b |'))).toEqual([0])
+    expect(totals('{{#items}}\n| {{codigo}} |\n{{/items}}')).toEqual([0])
+  })
+
+  test('who signs: by lines of their own, side by side; whoever signs for the organisation in their place', () => {
+    const body =
+      'Hola\n\n{{#aquí firma}}\n{{nombre}}\nC. C. {{codigo_x}}\n{{/aquí firma}}\n{{#nota}}\n{{#aquí firma}}\n{{nota}}\n{{/aquí firma}}\n{{/nota}}\n\n{{aquí firman: Recursos Humanos}}'
+    const own = [...fields, field('codigo_x')]
+    expect(checkTemplate(body, own)).toEqual([])
+    const blocks = render(body, own, { nombre: '{{aquí firman}}', nota: 'Luz' })
+    expect(blocks.map(show)).toEqual([
+      'p Hola',
+      'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz',
+      'sign Recursos Humanos here',
+    ])
+    const model = (signatures: Signature[], from = blocks) =>
+      documentModel({ ...parts, blocks: from, signatures }).blocks.map(show)
+    expect(model([])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Recursos Humanos'])
+    const ana = signatureOf({ name: 'Ana', post: '', document: 'C. C. 1' })
+    expect(model([ana])).toEqual(['p Hola', 'sign {{aquí firman}}; C. C. [Campo codigo_x] / Luz / Ana; C. C. 1'])
+    expect(model([ana], blocks.slice(0, 1))).toEqual(['p Hola', 'sign Ana; C. C. 1 here'])
+    expect(model([], render('Hola\n\n{{aquí firman}}', fields, {}))).toEqual(['p Hola'])
+  })
+
+  test('the organisation is named', () => {
+    expect(render('{{organización}} certifica', fields, {}, '**X** & {{nombre}}').map(show)).toEqual([
+      'p **X** & {{nombre}} certifica',
+    ])
+  })
+})
+
+const newSyntax = [
+  '{{#si nombre}}x{{/si}}',
+  '{{sino}}',
+  '{{cláusula}}',
+  '{{-}} uno',
+  '{{nueva página}}',
+  '{{columnas: 10, 20}}',
+  '{{#aquí firma}}',
+  '{{aquí firman: X}}',
+  '{{#sin partir}}',
+  '{{organización}}',
+]
+test.each(newSyntax)('a value is always text: %s', (nombre) => {
+  const body =
+    'a {{nombre}}\n{{nombre}}\n\n{{-}} {{nombre}}\n\n| A |\n| {{nombre}} |\n\n{{#aquí firma}}\n{{nombre}}\n{{/aquí firma}}'
+  expect(render(body, fields, { nombre }, 'Org').map(show)).toEqual([
+    `p a ${nombre}\n${nombre}`,
+    `list • ${nombre}`,
+    `table start A / ${nombre}`,
+    `sign ${nombre}`,
+  ])
+})
+
+describe('a hundred thousand characters', () => {
+  const long = 100_000
+  test.each([
+    ['brackets', '{'.repeat(long)],
+    ['open tags', '{{'.repeat(long / 2)],
+    ['spaces in a tag', `{{nombre|${' '.repeat(long)}x|}}`],
+    ['spaces between tags', `{{#nombre}}${' '.repeat(long)}x`],
+    ['opening conditions', '{{#si '.repeat(long / 6)],
+    ['a condition', `{{#si ${'('.repeat(long)}}}`],
+    ['negations', `{{#si ${'no '.repeat(99)}x}}`],
+    ['quotes', `{{#si nombre = "${'x'.repeat(long)}`],
+    ['asterisks', '**'.repeat(long / 2)],
+    ['bars', '|'.repeat(long)],
+    ['sections', '{{#nombre}}'.repeat(long / 11)],
+    ['items', '{{-}} x\n'.repeat(5_000)],
+    ['columns', `{{columnas: ${'1,'.repeat(long / 2)}}}`],
+  ])('of %s are read at once', (_, body) => {
+    const ran = () => [checkTemplate(body, fields), preview(body, fields, { nombre: 'x'.repeat(long) })]
+    expect(ran()).toHaveLength(2)
+    expect(renameField({ fields, body }, { from: 'nombre', to: 'otro' }).body).not.toContain('{{nombre')
   })
 })
 

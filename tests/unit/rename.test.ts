@@ -65,3 +65,15 @@ test('a new key of a column is its name beside it, in sums and in the sections o
     body: '{{total}} {{#items}}{{importe}}{{#si}}{{importe|moneda}}{{/si}}{{/items}} {{total}}',
   })
 })
+
+test('a new key is the name in the conditions of the body, not what stands there between quotes', () => {
+  const fields = [field('clase'), field('items', { type: 'table', columns: [field('tipo')] })]
+  const body =
+    '{{#si tipo = "tipo" y no vacío(tipo) o (tipo_2 = tipo)}}{{tipo|cédula}}{{sino si tipo}}{{#items}}{{#si tipo = «tipo»}}{{/si}}{{/items}}{{/si}}{{ # tipo }}{{/tipo}}'
+  expect(renameField({ fields, body }, { from: 'tipo', to: 'clase' }).body).toBe(
+    '{{#si clase = "tipo" y no vacío(clase) o (tipo_2 = clase)}}{{clase|cédula}}{{sino si clase}}{{#items}}{{#si tipo = «tipo»}}{{/si}}{{/items}}{{/si}}{{ # clase }}{{/clase}}',
+  )
+  expect(renameColumn({ fields, body }, 'items', { from: 'tipo', to: 'clase' }).body).toContain(
+    '{{#items}}{{#si clase = «tipo»}}{{/si}}{{/items}}',
+  )
+})

@@ -1,20 +1,8 @@
 import type { Column, Field } from '../field.ts'
-import { type Style, styles } from '../fields/kind.ts'
+import { isNumeric } from '../fields/number.ts'
+import { literal, type TemplateCondition } from './condition.ts'
+import { askedStyle, suits } from './styles.ts'
 import { type Fault, type Node, parseTemplate } from './template.ts'
-
-const stylesOf: Partial<Record<Field['type'], readonly Style[]>> = {
-  date: ['largo', 'letras'],
-  integer: ['letras', 'moneda'],
-  decimal: ['letras', 'moneda'],
-  money: ['letras', 'moneda'],
-  percent: ['letras'],
-  choices: ['largo'],
-  computed: styles,
-}
-
-function suits(field: Column, style: string) {
-  return style === 'mayusculas' || ((stylesOf[field.type] ?? []) as readonly string[]).includes(style)
-}
 
 interface Around {
   depth: number
@@ -32,23 +20,88 @@ export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
   return found.sort((a, b) => a.line - b.line)
 
   /** Inside the section of a table its columns come first. */
-  function walk(list: readonly Node[], known: readonly (Field | Column)[], { depth, inTable }: Around) {
-    for (const node of list) {
-      if (node.kind !== 'value' && node.kind !== 'section') continue
-      const { key, line } = node
-      const field = known.find((one) => one.key === key)
-      if (!field) found.push({ line, code: 'template.key', key })
-      else if (node.kind === 'value' && field.type === 'table') found.push({ line, code: 'template.table', key })
-      else if (node.kind === 'value' && node.style && !suits(field, node.style))
-        found.push({ line, code: 'template.style', key: node.style })
-      const columns = (field && 'columns' in field && field.columns) || []
-      if (node.kind !== 'section') continue
-      const repeats = field?.type === 'table'
-      // Each would multiply the rows of the other.
-      if ((repeats && inTable) || depth >= deepest) found.push({ line, code: 'template.nested', key })
-      else walk(node.nodes, [...columns, ...known], { depth: depth + 1, inTable: inTable || repeats })
-    }
+  function walk(list: readonly Node[], known: Known, around: Around) {
+    list.forEach((node, index) => {
+      if (node.kind === 'value') value(node, known)
+      else if (node.kind === 'section') section(node, known, around)
+      else if (node.kind === 'item' && !beginsLine(list, index))
+        found.push({ line: node.line, code: 'template.item', key: tags[node.mark] })
+      else if (node.kind === 'together' || node.kind === 'signature')
+        deeper(node.nodes, known, around, node.line, node.kind)
+      else if (node.kind === 'choice')
+        for (const { condition, nodes, line } of node.branches) {
+          if (condition) asked(condition, known, line)
+          deeper(nodes, known, around, line, 'si')
+        }
+    })
   }
+
+  function value({ key, style, line }: Node & { kind: 'value' }, known: Known) {
+    const field = known.find((one) => one.key === key)
+    if (!field) found.push({ line, code: 'template.key', key })
+    else if (field.type === 'table') found.push({ line, code: 'template.table', key })
+    else if (style && !suits(field, askedStyle(style))) found.push({ line, code: 'template.style', key: style })
+  }
+
+  function section({ key, line, nodes }: Node & { kind: 'section' }, known: Known, around: Around) {
+    const field = known.find((one) => one.key === key)
+    if (!field) found.push({ line, code: 'template.key', key })
+    const columns = (field && 'columns' in field && field.columns) || []
+    const repeats = field?.type === 'table'
+    // Each would multiply the rows of the other.
+    if (repeats && around.inTable) found.push({ line, code: 'template.nested', key })
+    else deeper(nodes, [...columns, ...known], { ...around, inTable: around.inTable || repeats }, line, key)
+  }
+
+  function deeper(nodes: readonly Node[], known: Known, { depth, inTable }: Around, line: number, key: string) {
+    if (depth >= deepest) found.push({ line, code: 'template.nested', key })
+    else walk(nodes, known, { depth: depth + 1, inTable })
+  }
+
+  function asked(condition: TemplateCondition, known: Known, line: number): void {
+    const parts = partsOf(condition)
+    for (const part of parts) asked(part, known, line)
+    if (!('key' in condition)) return
+    const other = condition.is === 'compare' ? condition.with : null
+    const named = other && 'key' in other ? [condition.key, other.key] : [condition.key]
+    const fields = named.map((key) => known.find((one) => one.key === key))
+    fields.forEach((field, index) => {
+      if (!field) found.push({ line, code: 'template.key', key: named[index] as string })
+    })
+    const [field, second] = fields
+    if (condition.is !== 'compare' || !field || !other) return
+    const ordered = condition.sign !== '=' && condition.sign !== '!='
+    const kind = kindOf(field)
+    const fits = 'key' in other ? !second || kindOf(second) === kind : literal(field, other.text) !== null
+    if (!fits || kind === 'table' || (ordered && kind !== 'number' && kind !== 'date'))
+      found.push({ line, code: 'template.compare', key: 'key' in other ? other.key : other.text })
+  }
+}
+
+type Known = readonly (Field | Column)[]
+
+const tags = { bullet: '{{-}}', letter: '{{a)}}', number: '{{1.}}' } as const
+
+function partsOf(condition: TemplateCondition): TemplateCondition[] {
+  if (condition.is === 'not') return [condition.of]
+  return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
+}
+
+/** Only spaces stand before it on its line, or the tag of a section that begins there as well. */
+function beginsLine(list: readonly Node[], index: number) {
+  for (let at = index - 1; at >= 0; at--) {
+    const before = list[at]
+    if (before?.kind === 'break' || before?.kind === 'command') return true
+    if (before?.kind === 'section' || before?.kind === 'choice') return 'alone' in before && before.alone
+    if (before?.kind !== 'text' || before.text.trim()) return false
+  }
+  return true
+}
+
+/** Values of one kind can be compared. */
+function kindOf(field: Field | Column) {
+  if (isNumeric(field) || field.type === 'computed') return 'number'
+  return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
 }
 
 /** A paragraph, heading or cell whose `**` do not pair would print one of them. */
@@ -62,6 +115,7 @@ function unpairedBold(body: string): Fault[] {
   }
   for (const [index, source] of body.split(/\r\n?|\n/).entries()) {
     const line = source.replace(/\{\{[^{}]*\}\}/g, '').trim()
+    if (/^\s*\{\{\s*(?:-|a\)|1\.)\s*\}\}/.test(source)) end()
     const whole = !line || line.startsWith('#') || line.startsWith('|')
     if (whole) end()
     for (const part of line.startsWith('|') ? line.split('|') : [line]) {

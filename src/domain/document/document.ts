@@ -1,4 +1,4 @@
-import { type Block, printed } from './blocks.ts'
+import { type Block, printed, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Logo } from './logo.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
@@ -19,16 +19,43 @@ export interface DocumentParts {
   date: string
   /** As `render` gives them. */
   blocks: readonly Block[]
+  /** Who signs for the organisation: where the body says so, or else at its end. */
+  signatures?: readonly Signature[]
 }
 
-export function documentModel({ organisation, format, number, date, blocks }: DocumentParts): DocumentModel {
+export function documentModel({
+  organisation,
+  format,
+  number,
+  date,
+  blocks,
+  signatures,
+}: DocumentParts): DocumentModel {
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },
     format,
     number,
     date,
-    blocks: printed(blocks),
+    blocks: printed(signed(blocks, signatures ?? [])),
   }
+}
+
+/** The blocks with those who sign in their place; signatures that follow each other are one block. */
+function signed(blocks: readonly Block[], signatures: readonly Signature[]): Block[] {
+  const isPlaced = blocks.some((block) => block.kind === 'signatures' && block.place)
+  const last: SignaturesBlock[] =
+    isPlaced || !signatures.length ? [] : [{ kind: 'signatures', entries: [], place: true }]
+  const all: Block[] = []
+  for (const block of [...blocks, ...last]) {
+    const before = all.at(-1)
+    if (block.kind !== 'signatures') all.push(block)
+    else {
+      const entries = block.place && signatures.length ? [...signatures] : block.entries
+      if (before?.kind === 'signatures') all[all.length - 1] = { ...before, entries: [...before.entries, ...entries] }
+      else all.push({ ...block, entries })
+    }
+  }
+  return all
 }
 
 /** The words that stand around the text of every document, the same in HTML and PDF. */

@@ -1,6 +1,9 @@
 import type { Column, Field, Row, Value, Values } from '../field.ts'
-import { type Style, styles } from '../fields/kind.ts'
-import { isVisible, printValue } from '../values.ts'
+import { isVisible } from '../values.ts'
+import { holds, isGiven } from './condition.ts'
+import { clauseName } from './ordinal.ts'
+import { type Asked, askedStyle, printStyled } from './styles.ts'
+import type { Command, ListMark } from './tags.ts'
 import type { Node } from './template.ts'
 
 /** Part of a line: the author's own text (`literal`, where markup counts) or something that is only text. */
@@ -10,11 +13,26 @@ export interface Piece {
   key?: string
   missing?: string
   numeric?: boolean
+  /** Begins an item of a list. */
+  item?: ListMark
 }
-export type ExpandedLine = Piece[]
+
+/** One line of the document, and where it stands. */
+export interface ExpandedLine {
+  pieces: Piece[]
+  /** Written by a row of a table. */
+  repeated: boolean
+  /** The number of the section that stays on one page, or of the signature; 0 outside of them. */
+  together: number
+  signature: number
+  command: Command | null
+}
 
 /** What a document may take, counted and not timed, so that it is the same for whoever makes it: a thousand rows of fifty columns fit. */
 const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
+
+/** Sections within sections: far more than a format may be published with. */
+const deepest = 200
 
 /** Thrown past the budget; its message is the code of the sentence. */
 export class DocumentTooLarge extends Error {
@@ -27,9 +45,18 @@ interface Scope {
 }
 
 /** The lines of a document with their values and without their sections; markup is not read yet. */
-export function expand(nodes: readonly Node[], fields: readonly Field[], values: Values): ExpandedLine[] {
-  const lines: ExpandedLine[] = [[]]
+export function expand(
+  nodes: readonly Node[],
+  fields: readonly Field[],
+  values: Values,
+  organisation = '',
+): ExpandedLine[] {
   const spent = { pieces: 0, lines: 0, characters: 0 }
+  const at = { repeated: false, together: 0, signature: 0 }
+  const lines: ExpandedLine[] = [{ ...at, pieces: [], command: null }]
+  let clauses = 0
+  let depth = 0
+  let sections = 0
   const here = () => lines.at(-1) as ExpandedLine
   walk(nodes, [{ fields, values }])
   return lines
@@ -38,17 +65,24 @@ export function expand(nodes: readonly Node[], fields: readonly Field[], values:
     for (const node of list) {
       spend('pieces', 1)
       if (node.kind === 'text') put({ text: node.text, literal: true })
-      else if (node.kind === 'break') {
-        spend('lines', 1)
-        lines.push([])
-      } else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes))
+      else if (node.kind === 'break') next()
+      else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes))
+      else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
+      else if (node.kind === 'organisation') put({ text: organisation, literal: false })
+      else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
+      else if (node.kind === 'command') here().command = node.command
       else section(node, scopes)
     }
   }
 
+  function next() {
+    spend('lines', 1)
+    lines.push({ ...at, pieces: [], command: null })
+  }
+
   function put(piece: Piece) {
     spend('characters', piece.text.length)
-    here().push(piece)
+    here().pieces.push(piece)
   }
 
   function spend(what: keyof typeof most, count: number) {
@@ -56,16 +90,45 @@ export function expand(nodes: readonly Node[], fields: readonly Field[], values:
     if (spent[what] > most[what]) throw new DocumentTooLarge()
   }
 
-  function section(node: Node & { kind: 'section' }, scopes: readonly Scope[]) {
+  function section(node: Section, scopes: readonly Scope[]) {
+    if (++depth > deepest) throw new DocumentTooLarge()
+    choose(node, scopes)
+    depth--
+  }
+
+  function choose(node: Section, scopes: readonly Scope[]) {
     // Leaves its trace, so that a line it empties is told from a blank one.
-    if (!node.alone) here().push({ text: '', literal: false })
+    if (!node.alone) here().pieces.push({ text: '', literal: false })
+    if (node.kind === 'choice') {
+      const branch = node.branches.find(({ condition }) => !condition || holds(condition, (key) => find(key, scopes)))
+      return branch && walk(branch.nodes, scopes)
+    }
+    if (node.kind !== 'section') return within({ [node.kind]: ++sections }, () => walk(node.nodes, scopes))
     const { field, value } = find(node.key, scopes)
-    if (!isThere(value)) return
+    if (!isGiven(value) || value === false) return
     if (field?.type !== 'table' || !Array.isArray(value)) return walk(node.nodes, scopes)
     const columns = 'columns' in field ? (field.columns ?? []) : []
-    for (const row of value as Row[]) walk(node.nodes, [{ fields: columns, values: row }, ...scopes])
+    within({ repeated: true }, () => {
+      for (const row of value as Row[]) walk(node.nodes, [{ fields: columns, values: row }, ...scopes])
+    })
+  }
+
+  /** The line that has begun and is empty still belongs to what begins; the one after it to what goes on. */
+  function within(inner: Partial<typeof at>, write: () => void) {
+    const outer = { ...at }
+    Object.assign(at, inner)
+    if (isEmpty(here())) Object.assign(here(), at)
+    write()
+    Object.assign(at, outer)
+    if (isEmpty(here())) Object.assign(here(), at)
   }
 }
+
+function isEmpty({ pieces, command }: ExpandedLine) {
+  return !command && pieces.every(({ text, missing }) => !text && missing === undefined)
+}
+
+type Section = Node & { kind: 'section' | 'together' | 'signature' | 'choice' }
 
 function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
   for (const { fields, values } of scopes) {
@@ -75,28 +138,32 @@ function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; 
   return {}
 }
 
-function isThere(value: Value | undefined | null) {
-  return (
-    value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && !value.length)
-  )
-}
-
 function pieceOf(key: string, style: string, scopes: readonly Scope[]): Piece {
   const { field, value } = find(key, scopes)
   if (!field) return { text: '', literal: false, key, missing: key }
-  const numeric = isNumeric(field, style)
-  const text = value === undefined || value === null ? '' : printValue(field, value, known(style))
+  const asked = style ? styleOf(style) : null
+  const numeric = isNumeric(field, asked)
+  const text = value === undefined || value === null ? '' : printStyled(field, value, asked)
   return text === ''
     ? { text, literal: false, key, missing: field.label, numeric }
     : { text, literal: false, key, numeric }
 }
 
-function known(style: string): Style | undefined {
-  return styles.find((one) => one === style)
+const read = new Map<string, Asked | null>()
+
+/** Read once: a table asks the same of each row. */
+function styleOf(text: string): Asked | null {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  if (read.size > 500) read.clear()
+  const asked = askedStyle(text)
+  read.set(text, asked)
+  return asked
 }
 
-function isNumeric({ type, formula = '' }: Column, style: string) {
-  if (style === 'letras' || style === 'mayusculas') return false
+function isNumeric({ type, formula = '' }: Column, asked: Asked | null) {
+  const style = asked && 'style' in asked ? asked.style : undefined
+  if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }

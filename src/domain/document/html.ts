@@ -1,5 +1,13 @@
 import { longDate } from '../date.ts'
-import type { Align, Block, Run, TableBlock } from './blocks.ts'
+import {
+  type Align,
+  type Block,
+  itemMark,
+  type ListBlock,
+  type Run,
+  type SignaturesBlock,
+  type TableBlock,
+} from './blocks.ts'
 import { type DocumentModel, letterheadLine, wording } from './document.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -18,6 +26,12 @@ h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 1
 p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
 .end { text-align: end; font-variant-numeric: tabular-nums } thead { display: table-header-group } tr { break-inside: avoid }
+.center { text-align: center } .total { break-before: avoid; font-weight: 600 }
+ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 8mm }
+.together { break-inside: avoid } .page { break-after: page }
+.signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
+.signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
+.signatures img { max-height: 15mm; max-width: 60mm } .signatures p + p::first-line { font-weight: 600 }
 .mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
 `
@@ -33,20 +47,52 @@ function runsToHtml(runs: readonly Run[]): string {
 
 function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
   const scope = tag === 'th' ? ' scope="col"' : ''
-  return `<${tag}${scope}${align === 'end' ? ' class="end"' : ''}>${runsToHtml(runs)}</${tag}>`
+  return `<${tag}${scope}${align && align !== 'start' ? ` class="${align}"` : ''}>${runsToHtml(runs)}</${tag}>`
 }
 
-function tableToHtml({ header, rows, align }: TableBlock): string {
-  const line = (tag: 'th' | 'td', cells: readonly Run[][]) =>
-    `<tr>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
+function tableToHtml({ header, rows, align, shares, totals }: TableBlock): string {
+  const line = (tag: 'th' | 'td', cells: readonly Run[][], isTotal = false) =>
+    `<tr${isTotal ? ' class="total"' : ''}>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
+  const widths = shares?.map((share) => (share === null ? '<col>' : `<col style="width:${share}%">`)).join('')
   const head = header ? `<thead>${line('th', header)}</thead>` : ''
-  return `<table>${head}<tbody>${rows.map((row) => line('td', row)).join('\n')}</tbody></table>`
+  const body = rows.map((row, index) => line('td', row, index >= rows.length - totals)).join('\n')
+  return `<table>${widths ? `<colgroup>${widths}</colgroup>` : ''}${head}<tbody>${body}</tbody></table>`
+}
+
+function listToHtml(list: ListBlock): string {
+  const item = (runs: readonly Run[], index: number) =>
+    `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
+  const tag = list.mark === 'bullet' ? 'ul' : 'ol'
+  return `<${tag}>${list.items.map(item).join('\n')}</${tag}>`
+}
+
+function signaturesToHtml({ entries }: SignaturesBlock): string {
+  const signed = entries.map(({ lines, image }) => {
+    const over = image ? `<img src="${image.src}" alt="">` : ''
+    return `<div><p class="over">${over}</p><p>${lines.map(runsToHtml).join('<br>')}</p></div>`
+  })
+  return `<section class="signatures">${signed.join('\n')}</section>`
 }
 
 function blockToHtml(block: Block): string {
   if (block.kind === 'table') return tableToHtml(block)
+  if (block.kind === 'list') return listToHtml(block)
+  if (block.kind === 'signatures') return signaturesToHtml(block)
+  if (block.kind === 'page') return '<div class="page"></div>'
   const tag = block.kind === 'heading' ? `h${block.level}` : 'p'
   return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
+}
+
+/** What stays together is one section. */
+function blocksToHtml(blocks: readonly Block[]): string {
+  const out: string[] = []
+  blocks.forEach((block, index) => {
+    const { together } = block
+    if (together && blocks[index - 1]?.together !== together) out.push('<section class="together">')
+    out.push(blockToHtml(block))
+    if (together && blocks[index + 1]?.together !== together) out.push('</section>')
+  })
+  return out.join('\n')
 }
 
 /** The document as one HTML page that needs nothing else, for a document backend. */
@@ -62,7 +108,7 @@ export function toHtml(model: DocumentModel): string {
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>
 <div><p><strong>${wording.mark}</strong></p><p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>
-${blocks.map(blockToHtml).join('\n')}
+${blocksToHtml(blocks)}
 </main>
 <footer>${wording.kind} · ${escaped(label)}</footer>
 </body>

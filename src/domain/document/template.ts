@@ -1,20 +1,39 @@
+import type { TemplateCondition } from './condition.ts'
+import { type Command, type ListMark, ownSections, readTag, type TagFault, type TemplateTag } from './tags.ts'
+
+interface Branch {
+  /** Null for what is shown when nothing before it was. */
+  condition: TemplateCondition | null
+  nodes: Node[]
+  line: number
+}
+
 export type Node =
   | { kind: 'text'; text: string; line: number }
   | { kind: 'break' }
   | { kind: 'value'; key: string; style: string; line: number }
   | { kind: 'section'; key: string; alone: boolean; nodes: Node[]; line: number }
+  | { kind: 'together' | 'signature'; alone: boolean; nodes: Node[]; line: number }
+  | { kind: 'choice'; alone: boolean; branches: Branch[]; line: number }
+  | { kind: 'clause'; line: number }
+  | { kind: 'organisation'; line: number }
+  | { kind: 'item'; mark: ListMark; line: number }
+  | { kind: 'command'; command: Command; line: number }
 
 export interface Fault {
   line: number
   /** A code of `errors.ts`. */
   code:
-    | 'template.tag'
+    | TagFault
     | 'template.section'
     | 'template.key'
     | 'template.style'
     | 'template.table'
     | 'template.nested'
     | 'template.bold'
+    | 'template.compare'
+    | 'template.alone'
+    | 'template.item'
   /** What stands there: the key, the style or the tag as written. */
   key: string
 }
@@ -25,13 +44,12 @@ export interface ParsedTemplate {
 }
 
 const tag = /\{\{([^{}]*)\}\}/g
-const onlySectionTags = /^\s*(?:\{\{\s*[#/][^{}]*\}\}\s*)+$/
-const inside = /^\s*([#/]?)\s*([a-z][a-z0-9_]*)\s*(?:\|\s*([^|]*?)\s*)?$/
 
 interface Open {
   key: string
   line: number
   nodes: Node[]
+  branches?: Branch[]
 }
 
 let latest: { body: string; template: ParsedTemplate } = { body: '', template: { nodes: [], faults: [] } }
@@ -54,30 +72,51 @@ function parse(body: string): ParsedTemplate {
     if (raw) top().nodes.push({ kind: 'text', text: raw, line })
   }
 
-  function take(raw: string, content: string, line: number, alone: boolean) {
-    const [, sign, key = '', style] = inside.exec(content) ?? []
-    if (!key || (sign && style !== undefined)) {
-      faults.push({ line, code: 'template.tag', key: raw })
+  function take(raw: string, read: TemplateTag | TagFault, line: number, alone: boolean) {
+    if (typeof read === 'string') {
+      faults.push({ line, code: read, key: raw })
       top().nodes.push({ kind: 'text', text: raw, line })
-    } else if (sign === '#') {
+    } else if (read.is === 'open') {
       const nodes: Node[] = []
-      top().nodes.push({ kind: 'section', key, alone, nodes, line })
-      open.push({ key, line, nodes })
-    } else if (sign === '/') {
-      if (open.length > 1 && top().key === key) open.pop()
-      else faults.push({ line, code: 'template.section', key })
-    } else top().nodes.push({ kind: 'value', key, style: style ?? '', line })
+      top().nodes.push({ ...sectionOf(read.key), alone, nodes, line })
+      open.push({ key: read.key, line, nodes })
+    } else if (read.is === 'if') {
+      const first: Branch = { condition: read.condition, nodes: [], line }
+      const branches = [first]
+      top().nodes.push({ kind: 'choice', alone, branches, line })
+      open.push({ key: 'si', line, nodes: first.nodes, branches })
+    } else if (read.is === 'else') otherwise(raw, read.condition, line)
+    else if (read.is === 'close') {
+      if (open.length > 1 && top().key === read.key) open.pop()
+      else faults.push({ line, code: 'template.section', key: read.key })
+    } else if (read.is === 'value') top().nodes.push({ kind: 'value', key: read.key, style: read.style, line })
+    else if (read.is === 'item') top().nodes.push({ kind: 'item', mark: read.mark, line })
+    else if (read.is === 'command') top().nodes.push({ kind: 'command', command: read.command, line })
+    else top().nodes.push({ kind: read.is, line })
+  }
+
+  /** Outside of a condition `{{sino}}` is the value of a field of that name. */
+  function otherwise(raw: string, condition: TemplateCondition | null, line: number) {
+    const { branches } = top()
+    if (!branches && !condition) return top().nodes.push({ kind: 'value', key: 'sino', style: '', line })
+    if (!branches || branches.at(-1)?.condition === null) return faults.push({ line, code: 'template.tag', key: raw })
+    const branch: Branch = { condition, nodes: [], line }
+    branches.push(branch)
+    top().nodes = branch.nodes
   }
 
   const lines = body.normalize('NFC').replace(/\r\n?/g, '\n').split('\n')
   lines.forEach((source, index) => {
     const line = index + 1
+    const found = [...source.matchAll(tag)].map((match) => ({ match, read: readTag(match[1] ?? '') }))
     // A line that holds nothing but section tags is not a line of the document.
-    const alone = onlySectionTags.test(source)
+    const bare = found.length > 0 && !source.replace(tag, '').trim()
+    const alone = bare && found.every(({ read }) => isSectionTag(read)) && !isOnlyValue(found, top())
+    if (found.length > 1 || !bare) refuseCrowded(found, line)
     let end = 0
-    for (const match of source.matchAll(tag)) {
+    for (const { match, read } of found) {
       if (!alone) text(source.slice(end, match.index), line)
-      take(match[0], match[1] ?? '', line, alone)
+      take(match[0], read, line, alone)
       end = match.index + match[0].length
     }
     if (alone) return
@@ -86,4 +125,25 @@ function parse(body: string): ParsedTemplate {
   })
   for (const { key, line } of open.slice(1)) faults.push({ line, code: 'template.section', key })
   return { nodes: root.nodes, faults }
+
+  function refuseCrowded(found: { match: RegExpExecArray; read: TemplateTag | TagFault }[], line: number) {
+    for (const { match, read } of found) {
+      if (typeof read === 'string') continue
+      const own = (read.is === 'open' || read.is === 'close') && (ownSections as readonly string[]).includes(read.key)
+      if (read.is === 'command' || own) faults.push({ line, code: 'template.alone', key: match[0] })
+    }
+  }
+}
+
+function sectionOf(key: string): { kind: 'section'; key: string } | { kind: 'together' | 'signature' } {
+  if (key === ownSections[0]) return { kind: 'together' }
+  return key === ownSections[1] ? { kind: 'signature' } : { kind: 'section', key }
+}
+
+function isSectionTag(read: TemplateTag | TagFault) {
+  return typeof read === 'object' && ['open', 'close', 'if', 'else'].includes(read.is)
+}
+
+function isOnlyValue(found: readonly { read: TemplateTag | TagFault }[], { branches }: Open) {
+  return !branches && found.every(({ read }) => typeof read === 'object' && read.is === 'else')
 }

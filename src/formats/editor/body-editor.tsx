@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import s from './body-editor.module.css'
+import { BodyGuide } from './body-guide.tsx'
 import { bodyFaults } from './faults.ts'
 
 interface Props {
@@ -20,10 +21,13 @@ export function BodyEditor({ body, fields, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const faults = bodyFaults(body, fields)
 
-  function insert({ key, type, columns = [] }: Field) {
+  function tagsOf({ key, type, columns = [] }: Field) {
     const cells = columns.map((column) => `{{${column.key}}}`).join(' | ')
     const table = `\n| ${columns.map((column) => column.label).join(' | ')} |\n{{#${key}}}\n| ${cells} |\n{{/${key}}}\n`
-    const text = type === 'table' ? table : `{{${key}}}`
+    return type === 'table' ? table : `{{${key}}}`
+  }
+
+  function insert(text: string) {
     const { selectionStart, selectionEnd } = area.current ?? { selectionStart: body.length, selectionEnd: body.length }
     onChange(body.slice(0, selectionStart) + text + body.slice(selectionEnd))
     requestAnimationFrame(() => {
@@ -32,17 +36,34 @@ export function BodyEditor({ body, fields, onChange }: Props) {
     })
   }
 
+  function goTo(line: number) {
+    const lines = body.split('\n')
+    const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0)
+    area.current?.focus()
+    area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  }
+
   return (
     <Stack gap={3}>
       <div className={s.insert}>
         <p className={s.hint}>Insertar donde está el cursor:</p>
         <Cluster gap={1}>
           {fields.map((field) => (
-            <Button key={field.key} size="s" onClick={() => insert(field)}>
+            <Button key={field.key} size="s" onClick={() => insert(tagsOf(field))}>
               {field.label}
             </Button>
           ))}
         </Cluster>
+        <details>
+          <summary>Cláusulas, listas, firmas y demás</summary>
+          <Cluster gap={1}>
+            {pieces.map(([label, text]) => (
+              <Button key={label} size="s" onClick={() => insert(text)}>
+                {label}
+              </Button>
+            ))}
+          </Cluster>
+        </details>
       </div>
       <FormField label="Redacción" name="body" required>
         <TextArea
@@ -57,36 +78,33 @@ export function BodyEditor({ body, fields, onChange }: Props) {
       {faults.length > 0 && (
         <Notice tone="warning" title="Por corregir antes de publicar">
           <ul className={s.faults}>
-            {faults.map((fault) => (
-              <li key={fault}>{fault}</li>
+            {faults.map(({ line, text }) => (
+              <li key={text}>
+                <button type="button" className={s.fault} onClick={() => goTo(line)}>
+                  {text}
+                </button>
+              </li>
             ))}
           </ul>
         </Notice>
       )}
       <details>
         <summary>Cómo se escribe</summary>
-        <dl className={s.guide}>
-          {guide.map(([written, meaning]) => (
-            <div key={written}>
-              <dt>
-                <code>{written}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <BodyGuide />
       </details>
     </Stack>
   )
 }
 
-const guide = [
-  ['# Título', 'un título; ## es un subtítulo'],
-  ['**texto**', 'negrita'],
-  ['{{clave}}', 'lo que la persona escribió en ese campo'],
-  ['{{fecha|largo}}', '3 de febrero de 2020; con letras, en palabras'],
-  ['{{valor|moneda}}', '$ 2.500.000,00; con letras, en palabras'],
-  ['{{nombre|mayusculas}}', 'en mayúsculas'],
-  ['{{#clave}} … {{/clave}}', 'solo cuando hay respuesta o es «Sí»; de una tabla, una vez por fila'],
-  ['| Una | Otra |', 'una fila de tabla; la primera es el encabezado'],
+/** What is put where the cursor stands, by its name. */
+const pieces = [
+  ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
+  ['Cláusula', '**{{cláusula}}. Objeto.** '],
+  ['Lista con letras', '{{a)}} '],
+  ['Lista con puntos', '{{-}} '],
+  ['Columnas', '{{columnas: 15, 45, 20 derecha, 20}}\n'],
+  ['Sin partir', '{{#sin partir}}\n\n{{/sin partir}}\n'],
+  ['Nueva página', '{{nueva página}}\n'],
+  ['Firma de una persona', '{{#aquí firma}}\nNombre\nCargo\n{{/aquí firma}}\n'],
+  ['Firmas de la organización', '{{aquí firman: Recursos Humanos}}\n'],
 ] as const

@@ -27,8 +27,17 @@ export function faultAt(faults: Record<string, string>, path: string): string | 
   return code === undefined ? undefined : sentenceOf(code)
 }
 
-/** «Línea 4: …» for each fault of the body. */
-export function bodyFaults(body: string, fields: readonly Field[]): string[] {
-  if (!body.trim()) return ['Escriba el texto del documento.']
-  return checkTemplate(body, fields).map(({ line, code, key }) => `Línea ${line}, «${key}»: ${sentenceOf(code)}`)
+/** A fault of the body: the line to go to, and what is wrong there. */
+export interface BodyFault {
+  line: number
+  text: string
+}
+
+/** «Línea 4, «nombre»: …» for each fault of the body. */
+export function bodyFaults(body: string, fields: readonly Field[]): BodyFault[] {
+  if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
+  return checkTemplate(body, fields).map(({ line, code, key }) => ({
+    line,
+    text: `Línea ${line}, «${key}»: ${sentenceOf(code)}`,
+  }))
 }

@@ -22,7 +22,8 @@ interface Props {
 /** The document as it grows, and the same as the PDF that the server would make of it. */
 export function PreviewPane({ model, format, version, organisation }: Props) {
   const { fields, complete, judged, active, controls } = model
-  const blocks = useMemo(() => preview(version.body, fields, complete), [version.body, fields, complete])
+  const { name } = organisation
+  const blocks = useMemo(() => preview(version.body, fields, complete, name), [version.body, fields, complete, name])
   const pdf = useMutation({
     mutationFn: () =>
       openTab(async () =>

@@ -1,4 +1,4 @@
-import type { Block, Run } from '../../domain/document/blocks.ts'
+import { type Block, runsIn } from '../../domain/document/blocks.ts'
 import { written } from '../../domain/document/pdf/written.ts'
 import type { Field } from '../../domain/field.ts'
 
@@ -7,11 +7,7 @@ export function unwritable(blocks: readonly Block[], fields: readonly Field[]): 
   const columns = fields.flatMap((field) => field.columns ?? [])
   const labelOf = (key: string) => [...fields, ...columns].find((field) => field.key === key)?.label ?? key
   const found = new Set<string>()
-  for (const { text, key } of blocks.flatMap(runsOf))
+  for (const { text, key } of blocks.flatMap(runsIn))
     if (key) written(text, (character) => found.add(`«${character}» en «${labelOf(key)}»`))
   return [...found]
-}
-
-function runsOf(block: Block): Run[] {
-  return block.kind === 'table' ? block.rows.flat(2) : block.runs
 }

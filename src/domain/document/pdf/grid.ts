@@ -16,7 +16,7 @@ export interface TableGrid {
 }
 
 /** The largest size at which every word fits its column; words longer than that are cut. */
-export function gridOf(rows: readonly Span[][][], align: readonly Align[]): TableGrid {
+export function gridOf(rows: readonly Span[][][], align: readonly Align[], shares?: Shares): TableGrid {
   const natural = align.map(() => 0)
   const longest = align.map(() => 0)
   for (const row of rows) {
@@ -28,10 +28,32 @@ export function gridOf(rows: readonly Span[][][], align: readonly Align[]): Tabl
   }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const free = measure - align.length * 2 * padding.x
-  const size = sizes.find((one) => (sum(longest) * one) / 1000 <= free) ?? sizes[2]
-  const widths = shared(natural, longest, (free * 1000) / size).map((width) => (width * size) / 1000 + 2 * padding.x)
+  const fixed = shares && inPoints(shares)
+  const fits = (one: number) =>
+    (sum(longest) * one) / 1000 <= free &&
+    longest.every((width, column) => (width * one) / 1000 <= (fixed?.[column] ?? free) - 2 * padding.x + 0.01)
+  const size = sizes.find(fits) ?? sizes[2]
+  const rest = align.map((_, column) => column).filter((column) => fixed?.[column] == null)
+  const left = measure - sum((fixed ?? []).map((width) => width ?? 0)) - rest.length * 2 * padding.x
+  const open = shared(
+    rest.map((column) => natural[column] ?? 0),
+    rest.map((column) => longest[column] ?? 0),
+    (left * 1000) / size,
+  )
+  const widths = align.map(
+    (_, column) => fixed?.[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * padding.x,
+  )
   const lefts = widths.map((_, column) => paper.left + sum(widths.slice(0, column)))
   return { size, leading: size * 1.35, widths, lefts, align }
+}
+
+type Shares = readonly (number | null)[]
+
+/** Shares of the whole width; where every column has one they fill it. */
+function inPoints(shares: Shares): Shares {
+  const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
+  const whole = shares.includes(null) ? 100 : total
+  return shares.map((share) => share && (share * measure) / whole)
 }
 
 /** Gives each column what it needs and shares the rest by what it would like. */

@@ -8,7 +8,22 @@ export const measure = paper.right - paper.left
 
 /** A node of the tagged structure; a kid that is a mark stands for content of a page. */
 export interface Tag {
-  name: 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD'
+  name:
+    | 'H1'
+    | 'H2'
+    | 'P'
+    | 'Figure'
+    | 'Table'
+    | 'THead'
+    | 'TBody'
+    | 'TR'
+    | 'TH'
+    | 'TD'
+    | 'L'
+    | 'LI'
+    | 'Lbl'
+    | 'LBody'
+    | 'Sect'
   attributes?: string
   kids: (Tag | { sheet: number; id: number })[]
 }

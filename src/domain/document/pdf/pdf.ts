@@ -1,11 +1,13 @@
-import type { Run } from '../blocks.ts'
+import type { Block, Run } from '../blocks.ts'
 import type { DocumentModel } from '../document.ts'
 import { add, assemble, type File, putObject, reserve, stream } from './file.ts'
 import { addFont, type FontOf } from './fonts.ts'
 import { placeLetterhead } from './letterhead.ts'
+import { layList } from './list.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 import { fontsIn, newPage, type Pages, paper, type Tag } from './page.ts'
 import { decorateSheet, numberLabel } from './running.ts'
+import { laySignatures } from './signatures.ts'
 import { addStructure } from './structure.ts'
 import { layTable } from './table.ts'
 import { type Laid, layText } from './text.ts'
@@ -35,38 +37,52 @@ export function toPdf(model: DocumentModel, fontOf: FontOf): Pdf {
   const pages: Pages = { sheets: [], y: 0 }
   newPage(pages)
   const tags = placeLetterhead(pages, model, encoded)
-  const laid = model.blocks.map((block) =>
-    block.kind === 'table' ? layTable(block, encoded) : layText(block, encoded),
-  )
-  tags.push(...flow(pages, laid))
+  tags.push(...flow(pages, model.blocks, encoded))
   pages.sheets.forEach((sheet, index) => {
     decorateSheet(sheet, model, index + 1, pages.sheets.length, encoded)
   })
   return { text: write(model, pages, tags, fontOf), lacking }
 }
 
+type Encoded = (text: string, run?: Run) => string
+
+function layBlock(block: Exclude<Block, { kind: 'page' }>, encoded: Encoded): Laid {
+  if (block.kind === 'table') return layTable(block, encoded)
+  if (block.kind === 'list') return layList(block, encoded)
+  return block.kind === 'signatures' ? laySignatures(block, encoded) : layText(block, encoded)
+}
+
 /** Sets the blocks one after the other, over as many pages as they need. */
-function flow(pages: Pages, laid: readonly Laid[]): Tag[] {
+function flow(pages: Pages, blocks: readonly Block[], encoded: Encoded): Tag[] {
+  const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, encoded)))
   let after = 0
-  return laid.map((block, index) => {
+  return laid.flatMap((block, index) => {
+    if (!block) {
+      if (pages.y < paper.top) newPage(pages)
+      return []
+    }
     const gap = pages.y === paper.top ? 0 : Math.max(after, block.before)
-    if (pages.y - gap - needed(laid, index) < paper.bottom) newPage(pages)
+    if (pages.y - gap - needed(blocks, laid, index) < paper.bottom) newPage(pages)
     else pages.y -= gap
     after = block.after
-    return block.place(pages)
+    const next = blocks[index + 1]?.kind === 'signatures' ? laid[index + 1] : undefined
+    return [block.place(pages, next ? Math.max(after, next.before) + next.lead : 0)]
   })
 }
 
 /** A signature does not stand alone on its page: the last blocks, when they are short, stay together. */
 const closing = 3
 
-/** What has to fit: a heading brings along the beginning of what follows it. */
-function needed(laid: readonly Laid[], index: number): number {
+/** What has to fit: a heading brings along the beginning of what follows it, and the first of what stays together all of it. */
+function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index: number): number {
   const block = laid[index]
   const next = laid[index + 1]
   if (!block) return 0
-  const stays = block.keepsNext || (block.isShort && index >= laid.length - closing)
-  return stays && next ? block.lead + Math.max(block.after, next.before) + needed(laid, index + 1) : block.lead
+  const { together } = blocks[index] ?? {}
+  const goesOn = together !== undefined && blocks[index + 1]?.together === together
+  const own = together === undefined ? block.lead : Math.min(block.height, paper.top - paper.bottom)
+  const stays = goesOn || block.keepsNext || (block.isShort && index >= laid.length - closing)
+  return stays && next ? own + Math.max(block.after, next.before) + needed(blocks, laid, index + 1) : own
 }
 
 function write(model: DocumentModel, { sheets }: Pages, tags: readonly Tag[], fontOf: FontOf): string {

@@ -13,7 +13,7 @@ type Cells = Line[][]
 export function layTable(table: TableBlock, encode: (text: string, run: Run) => string): Laid {
   const header = table.header?.map((runs) => spansOf(runs, encode, true)) ?? null
   const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, encode)))
-  const grid = gridOf(header ? [header, ...rows] : rows, table.align)
+  const grid = gridOf(header ? [header, ...rows] : rows, table.align, table.shares)
   const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, inner(grid, column)))
   const top = header && broken(header)
   // A header as high as that is prose: it stays where it is, as a row.
@@ -25,6 +25,7 @@ export function layTable(table: TableBlock, encode: (text: string, run: Run) => 
     before: 10,
     after: 14,
     lead: headHeight + first,
+    height: body.reduce((sum, cells) => sum + heightOf(cells, grid), headHeight),
     keepsNext: false,
     isShort: false,
     place(pages) {
@@ -32,7 +33,18 @@ export function layTable(table: TableBlock, encode: (text: string, run: Run) => 
       if (head) placeHeader(pages, tag, head, grid)
       const group: Tag = { name: 'TBody', kids: [] }
       if (body.length) tag.kids.push(group)
-      for (const cells of body) placeRow(pages, group, cells, grid, head)
+      const kept = body.length - table.totals - 1
+      body.forEach((cells, index) => {
+        // The last row and what sums up those before go to the next page together.
+        const rest = index === kept && table.totals ? body.slice(index) : [cells]
+        const needed = rest.reduce((sum, each) => sum + heightOf(each, grid), 0)
+        if (rest.length > 1 && pages.y - needed < paper.bottom && needed < (paper.top - paper.bottom) / 2) {
+          newPage(pages)
+          if (head) repeatHeader(pages, head, grid)
+        }
+        placeRow(pages, group, cells, grid, head)
+        if (index === kept && table.totals) decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.6, 0.1))
+      })
       decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
       return tag
     },

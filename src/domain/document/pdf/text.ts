@@ -10,14 +10,17 @@ export interface Laid {
   after: number
   /** The height that has to fit below what stands before it. */
   lead: number
+  /** The whole height, where nothing parts it. */
+  height: number
   /** A heading never stays alone at the foot of a page. */
   keepsNext: boolean
   /** So short that it is never parted. */
   isShort: boolean
-  place(pages: Pages): Tag
+  /** `tail`: what has to fit below its last lines. */
+  place(pages: Pages, tail: number): Tag
 }
 
-interface Look {
+export interface TextLook {
   size: number
   leading: number
   before: number
@@ -25,11 +28,11 @@ interface Look {
   align: 'start' | 'center'
 }
 
-const looks = {
+export const looks = {
   H1: { size: 14.5, leading: 20, before: 26, after: 20, align: 'center' },
   H2: { size: 11, leading: 16, before: 14, after: 6, align: 'start' },
   P: { size: 10.5, leading: 15.5, before: 8.5, after: 8.5, align: 'start' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, TextLook>
 
 /** Longer values are prose, and break like prose. */
 const wholeUpTo = 60
@@ -41,7 +44,7 @@ export function spansOf(runs: readonly Run[], encode: (text: string, run: Run) =
   })
 }
 
-export function layText(block: Exclude<Block, { kind: 'table' }>, encode: (text: string, run: Run) => string): Laid {
+export function layText(block: Block & { runs: Run[] }, encode: (text: string, run: Run) => string): Laid {
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
   const look = looks[name]
@@ -51,25 +54,41 @@ export function layText(block: Exclude<Block, { kind: 'table' }>, encode: (text:
     before: look.before,
     after: look.after,
     lead: (isShort ? lines.length : 2) * look.leading,
+    height: lines.length * look.leading,
     keepsNext: isHeading,
     isShort,
-    place: (pages) => place(pages, { name, kids: [] }, lines, look),
+    place: (pages, tail) => placeLines(pages, { name, kids: [] }, lines, { look, tail }),
   }
 }
 
+interface Placing {
+  look: TextLook
+  x?: number
+  width?: number
+  tail?: number
+  /** Called once the page of the first line is known. */
+  first?: () => void
+}
+
 /** Never leaves one line of a paragraph alone on either side of a page's end. */
-function place(pages: Pages, tag: Tag, lines: readonly Line[], { size, leading, align }: Look): Tag {
+export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placing: Placing): Tag {
+  const { look, x = paper.left, width = measure, tail = 0, first } = placing
+  const { size, leading, align } = look
   let left = lines
   while (left.length) {
     const room = Math.floor((pages.y - paper.bottom) / leading + 0.001)
     let count = Math.min(left.length, room)
+    // The last two lines go along with what must not stand without them.
+    const alone = count === left.length && pages.y - count * leading - tail < paper.bottom
+    if (alone && pages.y < paper.top) count = Math.max(0, count - 2)
     if (left.length - count === 1) count--
     if (count < left.length && count < 2) {
       newPage(pages)
       continue
     }
+    if (left === lines) first?.()
     const y = pages.y - leading * 0.72
-    mark(pages, tag, setLines(left.slice(0, count), { x: paper.left, y, size, leading, width: measure, align }))
+    mark(pages, tag, setLines(left.slice(0, count), { x, y, size, leading, width, align }))
     pages.y -= count * leading
     left = left.slice(count)
     if (left.length) newPage(pages)

@@ -63,8 +63,8 @@ function FormatEditor({ format }: { format: Format }) {
 
   const shown = useDeferredValue(input)
   const blocks = useMemo(
-    () => preview(shown.body, shown.fields, exampleValues(shown.fields, context)),
-    [shown, context],
+    () => preview(shown.body, shown.fields, exampleValues(shown.fields, context), settings.organisationName),
+    [shown, context, settings.organisationName],
   )
 
   const saving = useMutation({

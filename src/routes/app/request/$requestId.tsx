@@ -59,10 +59,11 @@ function Detail() {
     () => ({ ...request.values, ...computeValues(version.fields, request.values) }),
     [request.values, version.fields],
   )
+  const organisation = letterheadOf(letterhead ?? settings)
   const blocks = useMemo(() => {
-    const drawn = preview(version.body, version.fields, complete)
+    const drawn = preview(version.body, version.fields, complete, organisation.name)
     return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
-  }, [version, complete, request.status])
+  }, [version, complete, request.status, organisation.name])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told.text : null
   const others = me.role === '_admin' && request.owner !== me.id
@@ -93,7 +94,7 @@ function Detail() {
   const history = <RequestHistory id={request.id} me={me.id} />
   const paper = (
     <Paper
-      organisation={letterheadOf(letterhead ?? settings)}
+      organisation={organisation}
       number={request.documentNumber || null}
       date={sheetDate(request, letterhead ?? settings)}
       blocks={blocks}

@@ -20,17 +20,13 @@ interface Props {
 export function RowPreview({ row, version, settings, context, onClose }: Props) {
   const { fields, body } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
-  const blocks = useMemo(() => preview(body, fields, values), [body, fields, values])
+  const organisation = letterheadOf(settings)
+  const { name } = organisation
+  const blocks = useMemo(() => preview(body, fields, values, name), [body, fields, values, name])
   const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
   return (
     <Dialog open onClose={onClose} title={`Documento de la fila ${row.row}`} size="l">
-      <Paper
-        organisation={letterheadOf(settings)}
-        number={null}
-        date={context.today}
-        blocks={blocks}
-        optional={optional}
-      />
+      <Paper organisation={organisation} number={null} date={context.today} blocks={blocks} optional={optional} />
     </Dialog>
   )
 }

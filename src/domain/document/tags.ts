@@ -1,0 +1,98 @@
+import { parseCondition, type TemplateCondition } from './condition.ts'
+
+/** How one column of a table is set; a share is of a hundred. */
+export interface ColumnLook {
+  share: number | null
+  align: 'start' | 'center' | 'end' | null
+}
+
+export type ListMark = 'bullet' | 'letter' | 'number'
+
+/** What stands alone on its line and is no text. */
+export type Command =
+  | { name: 'page' }
+  | { name: 'columns'; columns: ColumnLook[] }
+  | { name: 'signatures'; text: string }
+
+/** What stands between `{{` and `}}`. Words of the language carry an accent or a space, so that no field has such a key. */
+export type TemplateTag =
+  | { is: 'value'; key: string; style: string }
+  | { is: 'open' | 'close'; key: string }
+  | { is: 'if'; condition: TemplateCondition }
+  | { is: 'else'; condition: TemplateCondition | null }
+  | { is: 'clause' | 'organisation' }
+  | { is: 'item'; mark: ListMark }
+  | { is: 'command'; command: Command }
+
+/** Sections that are no field's: their lines stay on one page, or are one signature. */
+export const ownSections = ['sin partir', 'aquí firma'] as const
+const marks: Record<string, ListMark> = { '-': 'bullet', 'a)': 'letter', '1.': 'number' }
+const key = /^[a-z][a-z0-9_]*$/
+const longest = 500
+
+export type TagFault = 'template.tag' | 'template.condition' | 'template.columns'
+
+/** Reads the inside of a tag; the code of a fault where it cannot be read. */
+export function readTag(content: string): TemplateTag | TagFault {
+  if (content.length > longest) return 'template.tag'
+  const text = content.trim().replace(/\s+/g, ' ')
+  if (text.startsWith('#')) return readOpening(text.slice(1).trimStart())
+  if (text.startsWith('/')) return isSection(text.slice(1).trimStart())
+  const mark = marks[text]
+  if (mark) return { is: 'item', mark }
+  if (text === 'cláusula') return { is: 'clause' }
+  if (text === 'organización') return { is: 'organisation' }
+  if (text === 'sino') return { is: 'else', condition: null }
+  if (text.startsWith('sino si ')) return conditional(text.slice(8), (condition) => ({ is: 'else', condition }))
+  if (text === 'nueva página' || text === 'nueva pagina') return { is: 'command', command: { name: 'page' } }
+  const [name = '', ...rest] = text.split(':')
+  if (name.trimEnd() === 'columnas' && rest.length) return readColumns(rest.join(':'))
+  if (name.trimEnd() === 'aquí firman')
+    return { is: 'command', command: { name: 'signatures', text: rest.join(':').trim() } }
+  return readValue(text)
+}
+
+function readOpening(text: string): TemplateTag | TagFault {
+  if (text.startsWith('si ')) return conditional(text.slice(3), (condition) => ({ is: 'if', condition }))
+  const found = isSection(text)
+  return typeof found === 'string' ? found : { ...found, is: 'open' }
+}
+
+function isSection(text: string): (TemplateTag & { is: 'open' | 'close' }) | TagFault {
+  return key.test(text) || (ownSections as readonly string[]).includes(text)
+    ? { is: 'close', key: text }
+    : 'template.tag'
+}
+
+function conditional(text: string, tag: (condition: TemplateCondition) => TemplateTag): TemplateTag | TagFault {
+  const condition = parseCondition(text)
+  return condition ? tag(condition) : 'template.condition'
+}
+
+function readValue(text: string): TemplateTag | TagFault {
+  const parts = text.split('|')
+  const name = (parts[0] as string).trimEnd()
+  if (!key.test(name) || parts.length > 2) return 'template.tag'
+  return { is: 'value', key: name, style: (parts[1] ?? '').trim() }
+}
+
+const aligns: Record<string, ColumnLook['align']> = { izquierda: 'start', centro: 'center', derecha: 'end' }
+
+/** «10, 45, 15 centro, derecha»: of each column its share of the width, how it is aligned, both or nothing. */
+function readColumns(text: string): TemplateTag | TagFault {
+  const columns: ColumnLook[] = []
+  for (const one of text.split(',')) {
+    const look: ColumnLook = { share: null, align: null }
+    for (const word of one.split(' ').filter(Boolean)) {
+      if (aligns[word] && !look.align) look.align = aligns[word]
+      else if (/^\d{1,3}%?$/.test(word) && look.share === null) look.share = Number.parseInt(word, 10)
+      else if (word !== '%' && word !== '-') return 'template.columns'
+    }
+    columns.push(look)
+  }
+  const total = columns.reduce((sum, { share }) => sum + (share ?? 0), 0)
+  const open = columns.some(({ share }) => share === null)
+  const fits =
+    columns.every(({ share }) => share !== 0) && (open ? total <= 100 - 3 * columns.length || total === 0 : total > 0)
+  return fits ? { is: 'command', command: { name: 'columns', columns } } : 'template.columns'
+}

@@ -1,0 +1,89 @@
+import s from './body-editor.module.css'
+
+const guide = [
+  [
+    'El texto',
+    [
+      ['# Título', 'un título; ## es un subtítulo'],
+      ['**texto**', 'negrita'],
+      ['una línea vacía', 'comienza otro párrafo'],
+      ['{{organización}}', 'el nombre de la organización'],
+    ],
+  ],
+  [
+    'Los datos',
+    [
+      ['{{clave}}', 'lo que la persona escribió en ese campo'],
+      ['{{fecha|largo}}', '3 de febrero de 2020; con letras, en palabras'],
+      ['{{valor|moneda}}', '$ 2.500.000,00; con letras, en palabras'],
+      ['{{nombre|mayusculas}}', 'en mayúsculas'],
+      ['{{tipo_documento|cédula}}', 'el tipo de documento con su nombre: cédula de ciudadanía, pasaporte …'],
+      ['{{opciones|lista}}', 'las opciones elegidas, como en una frase: a, b y c'],
+      ['{{horas|hora/horas}}', '1 hora, 2 horas'],
+      ['{{dias|letras un día/días}}', 'un (1) día, treinta (30) días; «letras una cuota/cuotas», en femenino'],
+    ],
+  ],
+  [
+    'Lo que depende de una respuesta',
+    [
+      ['{{#clave}} … {{/clave}}', 'solo cuando hay respuesta o es «Sí»; de una tabla, una vez por fila'],
+      [
+        '{{#si tipo = "madre"}} … {{/si}}',
+        'solo cuando es así; el valor se escribe entre comillas, como en el formulario',
+      ],
+      ['{{sino}}, {{sino si …}}', 'dentro de {{#si …}}: lo que se dice cuando no'],
+      ['=, !=, <, <=, >, >=', 'igual, distinto, menor, mayor: con un valor o con otro campo'],
+      ['y, o, no, ( )', 'valor > 1.000.000 y no (pago = "contado" o urgente)'],
+      ['vacío(clave)', 'cuando no hay respuesta; «No» sí lo es'],
+    ],
+  ],
+  [
+    'Cláusulas y listas',
+    [
+      ['**{{cláusula}}. Objeto.**', 'PRIMERA, SEGUNDA …: se cuentan solas, también si una condición quita alguna'],
+      ['{{a)}} texto', 'al comienzo de la línea: a), b), c) …; con {{-}} un punto y con {{1.}} un número'],
+    ],
+  ],
+  [
+    'Las tablas',
+    [
+      ['| Una | Otra |', 'una fila; la primera es el encabezado'],
+      [
+        '{{columnas: 15, 45, 20 centro, 20}}',
+        'antes de la tabla: de cada columna, qué parte de cien ocupa y si va a la izquierda, al centro o a la derecha; un guion deja lo usual',
+      ],
+      ['filas tras {{/tabla}}', 'los totales: van siempre en la página de la última fila'],
+    ],
+  ],
+  [
+    'La página y las firmas',
+    [
+      ['{{nueva página}}', 'lo que sigue empieza en otra página'],
+      ['{{#sin partir}} … {{/sin partir}}', 'lo de adentro queda en una sola página'],
+      ['{{#aquí firma}} … {{/aquí firma}}', 'una línea para firmar; debajo, una por renglón: nombre, cargo, documento'],
+      [
+        '{{aquí firman: Recursos Humanos}}',
+        'quienes firman por la organización; mientras nadie esté nombrado, una línea con lo que sigue a los dos puntos',
+      ],
+    ],
+  ],
+] as const
+
+/** How a body is written, by what one wants to say. */
+export function BodyGuide() {
+  return guide.map(([title, entries]) => (
+    <section key={title} className={s.guide}>
+      <h3>{title}</h3>
+      <dl>
+        {entries.map(([written, meaning]) => (
+          <div key={written}>
+            <dt>
+              <code>{written}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+}
