@@ -22,7 +22,7 @@ type Due = typeof due
 
 /**
  * Keeps documents that were due, and which letterhead they have; the one before each stays in the history. Their files are on
- * the disk before the one transaction that names them; open pages hear of the last one of each owner, and read all again.
+ * the disk before the one transaction that names them; one realtime event per owner, after which pages read all again.
  */
 export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
   const unnamed = writePdfs(app, made)

@@ -7,7 +7,7 @@ export function stamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
-/** The installation's own day and country, and the letters of its documents. */
+/** What values are judged by: today and the country of the installation; `letters: 'ours'` where documents are made here, in a font that has not all letters. */
 export function contextOf(app: CoreApp): Context {
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)

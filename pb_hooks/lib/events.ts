@@ -2,7 +2,7 @@ import type { EventSubject } from '../../src/domain/event.ts'
 import { stamp } from './clock.ts'
 import { run } from './sql.ts'
 
-interface Telling {
+interface EventInput {
   subject: EventSubject
   subjectId: string
   action: string
@@ -16,9 +16,9 @@ interface Telling {
   details?: Record<string, unknown>
 }
 
-/** Writes one line of history; `app` is the transaction that does what the line tells. */
-export function recordEvent(app: CoreApp, telling: Telling) {
-  const { actor, ...rest } = telling
+/** Writes one line of history; `app` is the transaction of what the line says. */
+export function recordEvent(app: CoreApp, input: EventInput) {
+  const { actor, ...rest } = input
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) event.set(key, value)
   if (actor?.collection().name === 'users') {
@@ -28,11 +28,11 @@ export function recordEvent(app: CoreApp, telling: Telling) {
   app.save(event)
 }
 
-type ManyTellings = Pick<Telling, 'subject' | 'action' | 'actor'>
-type OneOfMany = Pick<Telling, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+type OfAll = Pick<EventInput, 'subject' | 'action' | 'actor'>
+type OneOfMany = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
-/** Writes many lines of history in one statement; open pages do not hear of them. */
-export function recordEvents(app: CoreApp, { subject, action, actor }: ManyTellings, lines: OneOfMany[]) {
+/** Writes many lines of history in one statement, without realtime events. */
+export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: OneOfMany[]) {
   if (!lines.length) return
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')

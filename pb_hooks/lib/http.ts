@@ -8,7 +8,7 @@ interface GoClient {
   timeout: number
   transport: unknown
   checkRedirect: () => void
-  queueMail(url: string, contentType: string, body: unknown): GoResponse
+  post(url: string, contentType: string, body: unknown): GoResponse
 }
 
 interface Provider {
@@ -42,7 +42,7 @@ export function postJson(url: string, json: string, token: string, limits: Limit
   client.checkRedirect = () => {
     throw new Error(redirected)
   }
-  const answer = client.queueMail(url, 'application/json', goReader(json))
+  const answer = client.post(url, 'application/json', goReader(json))
   try {
     const bytes = toBytes(answer.body, limits.bytes + 1)
     return { status: answer.statusCode, type: answer.header.get('Content-Type'), bytes }

@@ -6,7 +6,7 @@ export function takeNumbers(tx: CoreApp, series: string, year: string, count: nu
   return Array.from({ length: count }, (_, index) => `${name}-${String(first + index).padStart(6, '0')}`)
 }
 
-/** As `take`, for a statement that writes the numbers itself with `numberSql`. */
+/** As `takeNumbers`, for a statement that writes the numbers itself with `numberSql`. */
 export function takeRun(tx: CoreApp, series: string, year: string, count: number): { name: string; first: number } {
   const name = `${series}-${year}`
   const last = row(
@@ -21,5 +21,5 @@ export function takeRun(tx: CoreApp, series: string, year: string, count: number
   return { name, first: (last?.value ?? 0) - count + 1 }
 }
 
-/** A number as `take` writes it, in SQL. */
+/** A number as `takeNumbers` writes it, in SQL. */
 export const numberSql = (name: string, value: string) => `${name} || printf('-%06d', ${value})`

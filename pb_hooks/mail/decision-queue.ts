@@ -2,10 +2,10 @@ import type { RequestAction } from '../../src/domain/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
-/** Of these its owner is told by mail. */
+/** Steps of which the owner of a request gets a mail. */
 const told: readonly RequestAction[] = ['approve', 'return', 'reject']
 
-/** Milliseconds after which a decision that did not come to its end is told as far as it came. */
+/** Milliseconds after which the mails leave of a decision of many that did not come to its end. */
 const patience = 300_000
 
 interface Told {
@@ -31,12 +31,12 @@ export function queueDecisions(
   )
 }
 
-/** All is decided: who is concerned is told within a minute. */
+/** All is decided: the mails leave within a minute. */
 export function releaseDecisions(tx: CoreApp, decision: string) {
   run(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', { now: stamp(), decision })
 }
 
-/** At the start nobody decides anything: what the process before left is told as far as it came. */
+/** At the start nobody decides anything: of what the process before left unfinished, the mails of what it decided leave. */
 export function releaseAllDecisions(app: CoreApp) {
   run(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", { now: stamp() })
 }

@@ -10,7 +10,7 @@ const news: Record<string, [string, string]> = {
   rejected: ['fue rechazada', 'fueron rechazadas'],
 }
 
-/** Reasons of which one mail tells each by itself. */
+/** So many reasons stand in one mail; the rest is counted. */
 const mostReasons = 20
 
 /** One person's share of what is due, claimed by a lease. */

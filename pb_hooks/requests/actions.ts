@@ -11,9 +11,9 @@ import type { Change, Skip } from './change.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { planFor } from './plan.ts'
-import { number, recordChanges, writeByRecord, writeBySql } from './write.ts'
+import { numberChanges, recordChanges, writeByRecord, writeBySql } from './write.ts'
 
-/** Up to here open pages hear of each request; beyond, of the last one of each owner. */
+/** Up to here each request brings its realtime event; beyond, only the last one of each owner. */
 const fewEnough = 50
 /** Requests in one transaction, for which other writers have to wait; `submit` judges values besides. */
 const portion = 100
@@ -49,7 +49,7 @@ export function takeStep(e: core.RequestEvent) {
     e.app.runInTransaction((tx) => {
       refuseRetired(tx, asker)
       const plan = planFor(tx, step, ids)
-      number(tx, plan.changes)
+      numberChanges(tx, plan.changes)
       writeBySql(
         tx,
         plan.changes.filter(({ id }) => !heard.has(id)),
@@ -108,7 +108,7 @@ function namedTargets(app: CoreApp, ids: string[]): Target[] {
   )
 }
 
-/** The last request of each owner is heard, so that open pages read again when all of his is done. */
+/** The last request of each owner is written through its record: one realtime event per owner, once all of his is done. */
 function portionsOf(targets: Target[], size: number): { ids: string[]; heard: ReadonlySet<string> }[] {
   const few = targets.length <= fewEnough
   const heard = new Set(few ? idsOf(targets) : new Map(targets.map(({ id, owner }) => [owner, id])).values())

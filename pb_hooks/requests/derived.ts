@@ -81,7 +81,7 @@ export function trustDerived(app: CoreApp) {
   )
   if (!lost?.n) return
   try {
-    recordEvent(recount(app))
+    report(recount(app))
   } catch (error) {
     // What cannot be mended is no reason not to serve.
     console.error('derived:', error)
@@ -91,17 +91,17 @@ export function trustDerived(app: CoreApp) {
 /** Each night. */
 export function recountAtNight() {
   const found = recount($app)
-  if (Object.keys(found).length) recordEvent(found)
+  if (Object.keys(found).length) report(found)
 }
 
 /** `pocketbase verify`: fails where something could not be mended. */
 export function verifyDerived() {
   const found = recount($app)
-  if (Object.keys(found).length) recordEvent(found)
+  if (Object.keys(found).length) report(found)
   else console.log('Lo derivado de las solicitudes coincide con el recuento.')
 }
 
-function recordEvent(found: Differences) {
+function report(found: Differences) {
   const parts = Object.entries(found).map(([name, count]) => `${name} (${count})`)
   console.error(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
 }

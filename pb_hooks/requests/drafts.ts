@@ -91,7 +91,7 @@ function earlier(app: CoreApp, id: string, asker: string): core.Record | undefin
   return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
 
-/** Pages that hear of the request itself need not hear of this line of its history. */
+/** Without a realtime event of its own: the request brings one. */
 function tellOfDraft(tx: CoreApp, action: 'create' | 'delete', subjectId: string, actor: core.Record) {
   const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
   recordEvents(tx, { subject: 'requests', action, actor }, [{ subjectId, owner: actor.id, from, to }])

@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 import type { Step } from './plan.ts'
 
 /** Gives each change the numbers that it lacks, in the order of the list. */
-export function number(tx: CoreApp, changes: Change[]) {
+export function numberChanges(tx: CoreApp, changes: Change[]) {
   if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
   const year = contextOf(tx).today.slice(0, 4)
   const unnumbered = changes.filter((change) => change.takesNumber)
@@ -26,7 +26,7 @@ function give(changes: Change[], column: 'number' | 'documentNumber', numbers: s
 
 type Written = Pick<Change, 'id' | 'set'>
 
-/** Writes each change, which was judged before, through its record, so that open pages hear of it. */
+/** Writes each change, which was judged before, through its record: one realtime event for each. */
 export function writeByRecord(tx: CoreApp, changes: Written[]) {
   if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))

@@ -40,7 +40,7 @@ function room(kind: Kind, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
-/** Before its period begins each room is empty. */
+/** Each minute: the counter of the next period is set to zero before it begins. */
 export function emptyNextRooms() {
   for (const kind of Object.keys(most) as Kind[]) $app.store().set(room(kind, 1), 0)
 }

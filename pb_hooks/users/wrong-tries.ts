@@ -17,7 +17,12 @@ const patience = 10_000
  * Judges a password, unless too many wrong ones came before: those of the account, whether it exists or not, and those of the
  * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred.
  */
-export function judged<Answer>(e: Asked, identity: string, judge: () => Answer, isWrong: (error: unknown) => boolean) {
+export function countedWrongTry<Answer>(
+  e: Asked,
+  identity: string,
+  judge: () => Answer,
+  isWrong: (error: unknown) => boolean,
+) {
   const account = $security.sha256(identity.toLowerCase())
   const id = begin(e, account, networkOf(e.realIP()))
   let wrong = false

@@ -10,7 +10,7 @@ const sameThing: Record<string, string> = {
 }
 
 /** Their second meaning is still to get a name of its own. */
-const toRename = ['Paper', 'judged', 'number']
+const toRename = ['Paper']
 
 const files = ['src', 'pb_hooks'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
