@@ -21,7 +21,7 @@ export function errorOf<Values extends FieldValues>(
 }
 
 /** All fields with an error, for the error summary: `labels` gives their order and names. */
-export function errorSummaryOf<Values extends FieldValues>(
+function errorSummaryOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   labels: Record<string, string>,
 ) {

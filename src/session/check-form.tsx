@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { errors } from '../domain/errors.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
-import s from './auth-screen.module.css'
 import { confirmEmail, sendCode } from './register.ts'
 import { useCountdown } from './use-countdown.ts'
 import { forgetWaiting, type Waiting } from './waiting.ts'
@@ -22,12 +22,13 @@ interface Props {
 export function CheckForm({ waiting, onChange }: Props) {
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState('')
+  const [tries, setTries] = useState(0)
   const left = useCountdown(waiting.sentAt + secondsBetweenCodes * 1000)
   const confirm = useMutation({
     mutationFn: (whole: string) => confirmEmail(waiting, whole),
     meta: { quiet: true },
     onSuccess: onChange,
-    onError: (error) => setRefusal(messageOf(error)),
+    onError: (error) => refuse(messageOf(error)),
   })
   const again = useMutation({
     mutationFn: () => sendCode(waiting.email),
@@ -37,19 +38,28 @@ export function CheckForm({ waiting, onChange }: Props) {
       setRefusal('')
       onChange(fresh)
     },
-    onError: (error) => setRefusal(messageOf(error)),
+    onError: (error) => refuse(messageOf(error)),
   })
+  function refuse(sentence: string) {
+    setRefusal(sentence)
+    setTries((before) => before + 1)
+  }
   function check(whole: string) {
     if (confirm.isPending || !waiting.otpId) return
     if (/^\d{6}$/.test(whole)) confirm.mutate(whole)
-    else setRefusal(errors['code.length'])
+    else refuse(errors['code.length'])
   }
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     check(code)
   }
   return (
-    <form className={s.form} onSubmit={submit} noValidate>
+    <FormFrame
+      errors={refusal ? [{ name: 'code', message: `Código: ${refusal}` }] : []}
+      attempt={tries}
+      refusal={undefined}
+      onSubmit={submit}
+    >
       {again.isSuccess && !refusal && (
         <Notice tone="success" live>
           Enviamos un código nuevo. El anterior ya no sirve.
@@ -82,6 +92,6 @@ export function CheckForm({ waiting, onChange }: Props) {
       >
         Usar otro correo
       </Button>
-    </form>
+    </FormFrame>
   )
 }

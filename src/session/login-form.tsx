@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import type { Credentials } from '../domain/user.ts'
-import { errorOf } from '../lib/form.ts'
+import { errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -22,6 +23,8 @@ const entrance = () => import('./sign-in.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
 const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
 
+const labels = { email: 'Correo electrónico', password: 'Contraseña' }
+
 interface Props {
   /** How the session before this one ended, if not by one's own hand. */
   ended?: 'ended' | 'inactive' | undefined
@@ -30,22 +33,18 @@ interface Props {
 
 export function LoginForm({ ended, onIn }: Props) {
   const { data: status } = useQuery(installation)
-  const [refusal, setRefusal] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const controls = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
-  const { register, handleSubmit, formState } = controls
+  const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-
-  useEarly(controls, form)
+  const refusal = errors.root?.message ?? ''
+  const refuse = (message: string) => form.setError('root', { message })
+  const box = useRef<HTMLFormElement>(null)
+  useEarly(form, box)
   async function enter(values: Credentials) {
-    setRefusal('')
     const { signIn } = await entrance()
-    try {
-      await signIn(values)
-      onIn()
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : refusalOf(error))
-    }
+    await signIn(values).then(onIn, (error: unknown) =>
+      refuse(error instanceof Error ? error.message : refusalOf(error)),
+    )
   }
   return (
     <AuthScreen
@@ -71,29 +70,23 @@ export function LoginForm({ ended, onIn }: Props) {
       {ended === 'inactive' && !refusal && (
         <Notice tone="danger">{refusalOf(new Error(sentences['user.inactive']))}</Notice>
       )}
-      {refusal && (
-        <Notice tone="danger" live>
-          {refusal}
-        </Notice>
-      )}
-      {refusal.endsWith(sentences['user.inactive']) && (
-        <p className={s.quiet}>
-          Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
-        </p>
-      )}
-      <form
-        ref={form}
-        className={s.form}
+      <FormFrame
+        {...frameOf(form, labels)}
+        ref={box}
         // Whatever becomes of the scripts: no password in an address.
         method="post"
         onFocus={warm}
-        onSubmit={(event) => void handleSubmit(enter)(event).catch(() => setRefusal(sentences.offline))}
-        noValidate
+        onSubmit={(event) => handleSubmit(enter)(event).catch(() => refuse(sentences.offline))}
       >
-        <FormField label="Correo electrónico" name="email" error={errorOf(errors, 'email')}>
+        {refusal.endsWith(sentences['user.inactive']) && (
+          <p className={s.quiet}>
+            Si aún no ha confirmado su correo, <Link to="/auth/register/check">pida un código y confírmelo</Link>.
+          </p>
+        )}
+        <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </FormField>
-        <FormField label="Contraseña" name="password" error={errorOf(errors, 'password')}>
+        <FormField label={labels.password} name="password" error={errorOf(errors, 'password')}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </FormField>
         <Link to="/auth/recover" className={s.aside}>
@@ -102,7 +95,7 @@ export function LoginForm({ ended, onIn }: Props) {
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Iniciar sesión
         </Button>
-      </form>
+      </FormFrame>
       {globalThis.isSecureContext === false && (
         <p className={s.quiet}>
           Esta dirección no usa una conexión segura (https): si recarga la página tendrá que iniciar sesión de nuevo.

@@ -4,14 +4,12 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { errors as sentences } from '../domain/errors.ts'
 import { passwordMin } from '../domain/password.ts'
 import type { Registration } from '../domain/user.ts'
-import { applyFieldErrors, errorOf, errorSummaryOf } from '../lib/form.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import s from './auth-screen.module.css'
 import { useEarly } from './early.ts'
 
 // As at the sign-in: the schemas and the client come while somebody fills the form in.
@@ -36,7 +34,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { register, handleSubmit, formState } = form
   const box = useRef<HTMLFormElement>(null)
   useEarly(form, box)
-  const { errors, submitCount } = formState
+  const { errors } = formState
   const create = useMutation({
     mutationFn: async (input: Registration) => (await entrance()).createAccount(input),
     meta: { quiet: true },
@@ -45,21 +43,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
     create.mutateAsync(values).then(onDone, (error: unknown) => applyFieldErrors(form, error)),
   )
   return (
-    <form
+    <FormFrame
+      {...frameOf(form, labels)}
       ref={box}
-      className={s.form}
       // Whatever becomes of the scripts: no password in an address.
       method="post"
       onFocus={warm}
-      onSubmit={(event) => void send(event).catch(() => form.setError('root', { message: sentences.offline }))}
-      noValidate
+      onSubmit={(event) => send(event).catch(() => form.setError('root', { message: sentences.offline }))}
     >
-      {errors.root?.message && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
-      <ErrorSummary errors={errorSummaryOf(errors, labels)} attempt={submitCount} />
       <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
         <TextInput autoComplete="name" {...register('name')} />
       </FormField>
@@ -83,6 +74,6 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" variant="primary" pending={formState.isSubmitting}>
         Crear cuenta
       </Button>
-    </form>
+    </FormFrame>
   )
 }

@@ -14,7 +14,11 @@ interface Props {
 export function ErrorSummary({ errors, attempt = 0, title }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const scope = use(ScopeContext)
-  const controlOf = (name: string) => document.getElementById(fieldId(scope, name))
+  function controlOf(name: string): HTMLElement | null {
+    const field = document.getElementById(fieldId(scope, name))
+    // Of several controls under one label the first, so that one goes on typing.
+    return field?.querySelector<HTMLElement>('fieldset :is(input, select, textarea, button):enabled') ?? field
+  }
   const first = errors[0]?.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not each mended field
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   attempt: number
   /** What was refused and belongs to no field. */
   refusal: string | undefined
-  gap?: 4 | 5
+  gap?: 2 | 4 | 5
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 

@@ -5,7 +5,7 @@ import { usePersistentState } from '../../lib/use-persistent-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment } from '../actions.ts'
 import s from './comment-form.module.css'
@@ -13,36 +13,44 @@ import s from './comment-form.module.css'
 /** A word between the owner and the administrators; what was written stays until it has arrived. */
 export function CommentForm({ id, me }: { id: string; me: string }) {
   const [text, setText] = usePersistentState(me, `comment:${id}`, '')
-  const [missing, setMissing] = useState(false)
-  const comment = useMutation({ ...addComment, onSuccess: () => setText('') })
+  const [tries, setTries] = useState(0)
+  function sent() {
+    setText('')
+    setTries(0)
+  }
+  const comment = useMutation({ ...addComment, onSuccess: sent })
   function send(event: FormEvent) {
     event.preventDefault()
-    setMissing(!text.trim())
+    setTries(tries + 1)
     if (text.trim() && !comment.isPending) comment.mutate({ id, text: text.trim() })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
   }
-  const error =
-    missing && !text.trim() ? 'Escriba el comentario.' : comment.error ? messageOf(comment.error) : undefined
+  const missing = tries > 0 && !text.trim() ? 'Escriba el comentario.' : undefined
   return (
-    <form className={s.form} onSubmit={send} noValidate>
-      <Stack gap={2}>
-        <FormField label="Comentario" error={error}>
-          <TextArea
-            rows={2}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={press}
-          />
-        </FormField>
-        <Cluster>
-          <Button type="submit" icon="comment" pending={comment.isPending}>
-            Comentar
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+    <FormFrame
+      className={s.form}
+      errors={missing ? [{ name: 'comment', message: missing }] : []}
+      attempt={tries}
+      refusal={comment.error ? messageOf(comment.error) : undefined}
+      gap={2}
+      onSubmit={send}
+    >
+      <FormField label="Comentario" name="comment" error={missing}>
+        <TextArea
+          rows={2}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+        />
+      </FormField>
+      <Cluster>
+        <Button type="submit" icon="comment" pending={comment.isPending}>
+          Comentar
+        </Button>
+      </Cluster>
+    </FormFrame>
   )
 }
