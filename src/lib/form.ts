@@ -21,10 +21,7 @@ export function errorOf<Values extends FieldValues>(
 }
 
 /** All fields with an error, for the error summary: `labels` gives their order and names. */
-function errorSummaryOf<Values extends FieldValues>(
-  errors: FieldErrors<Values>,
-  labels: Record<string, string>,
-) {
+function errorSummaryOf<Values extends FieldValues>(errors: FieldErrors<Values>, labels: Record<string, string>) {
   return Object.entries(labels).flatMap(([name, label]) => {
     const message = errorOf(errors, name as Path<Values>)
     return message ? [{ name, message: `${label}: ${message}` }] : []

@@ -52,7 +52,10 @@ test('register, confirm with the code, be activated, enter with the password cho
   await page.reload()
   await page.getByText(email).waitFor()
   await paste(page, code === '000000' ? '111111' : '000000')
-  await page.getByText('El código no es correcto.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Código: El código no es correcto\./ })
+    .waitFor()
   expect(await barriers(page)).toEqual([])
   expect(await page.getByRole('button', { name: /Enviar otro código en \d+ s/ }).isDisabled()).toBe(true)
   await paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `)
@@ -136,10 +139,11 @@ test('the six boxes behave as one field', async () => {
   expect(await focused()).toBe('Dígito 2 de 6')
   expect(await box(page, 1).getAttribute('autocomplete')).toBe('one-time-code')
   await page.getByRole('button', { name: 'Confirmar correo' }).click()
-  await page.getByText('Escriba los seis dígitos del código.').waitFor()
+  await page.getByRole('link', { name: 'Código: Escriba los seis dígitos del código.' }).waitFor()
+  await expect.poll(focused).toBe('Dígito 1 de 6')
   // A browser that fills the code in does it in the first box.
   await box(page, 1).fill('654321')
-  await page.getByText('El código no es correcto.').waitFor()
+  await page.getByRole('link', { name: /^Código: El código no es correcto\./ }).waitFor()
   expect(await digits()).toEqual(['6', '5', '4', '3', '2', '1'])
 })
 

@@ -133,6 +133,8 @@ test('a letter from the first field to the PDF, with the administrator on the ot
   expect(text).toMatch(/DOS MILLONES QUINIENTOS MIL/)
   await page.getByText(`${boss.name} aprobó la solicitud`).waitFor()
 
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Escriba el comentario.' }).waitFor()
   await page.getByRole('textbox', { name: 'Comentario' }).fill('¿Me la firman el lunes?')
   await page.getByRole('button', { name: 'Comentar' }).click()
   await page.getByRole('listitem').filter({ hasText: '¿Me la firman el lunes?' }).waitFor()

@@ -115,6 +115,19 @@ test('the registration is seen, written in and sent before its scripts arrive', 
   expect(await page.getByLabel('Contraseña', { exact: true }).inputValue()).toBe('abc123')
 })
 
+test('the sign-in tells on top what is to be mended, as every form does', async () => {
+  const page = await openPage(browser)
+  await page.goto('/auth/login')
+  await page.getByLabel('Correo electrónico').fill('nadie')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Hay 2 datos por corregir' })
+  await summary.getByRole('link', { name: /^Correo electrónico: / }).waitFor()
+  await summary.getByRole('link', { name: /^Contraseña: / }).press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('password')
+  expect(await barriers(page)).toEqual([])
+})
+
 test('no other page shows the sign-in before its scripts arrive', async () => {
   const page = await openPage(browser)
   await page.route('**/assets/*.js', (route) => route.abort())
