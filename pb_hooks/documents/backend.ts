@@ -1,6 +1,7 @@
 import { toHtml } from '../../src/domain/document/html.ts'
-import { documentBackend } from '../lib/environment.ts'
-import { type Answer, postJson, redirected } from '../lib/http.ts'
+import { documentBackend, documentBackendKind } from '../lib/environment.ts'
+import { type Answer, type Authorization, post, redirected } from '../lib/http.ts'
+import { multipart } from '../lib/multipart.ts'
 import type { Content, Failure, Made } from './content.ts'
 
 const tries = 3
@@ -18,15 +19,42 @@ export function backendPdf(content: Content): Made {
   return { failure }
 }
 
-function ask({ code, version, number, values, body, model }: Content): Made {
+function ask(content: Content): Made {
   try {
-    const json = JSON.stringify({ format: code, version, number, values, body, html: toHtml(model) })
-    const answer = postJson(documentBackend(), json, $os.getenv('DOCUMENT_BACKEND_TOKEN'), limits)
+    const { url, ...question } = documentBackendKind() === 'gotenberg' ? forGotenberg(content) : inOurWords(content)
+    const answer = post(url, { ...question, authorization: authorization() }, limits)
     const failure = faultOf(answer)
     return failure ? { failure } : { pdf: answer.bytes }
   } catch (error) {
     return { failure: reasonOf(error) }
   }
+}
+
+function inOurWords({ code, version, number, values, body, model }: Content) {
+  const text = JSON.stringify({ format: code, version, number, values, body, html: toHtml(model) })
+  return { url: documentBackend(), type: 'application/json', text }
+}
+
+/** What Gotenberg 8 takes; paper and margins stand in the page itself. */
+function forGotenberg({ model }: Content) {
+  const wanted = {
+    preferCssPageSize: 'true',
+    printBackground: 'true',
+    generateTaggedPdf: 'true',
+    pdfa: 'PDF/A-2b',
+    pdfua: 'true',
+  }
+  const page = { field: 'files', name: 'index.html', type: 'text/html; charset=utf-8', text: toHtml(model) }
+  const url = `${documentBackend().replace(/\/+$/, '')}/forms/chromium/convert/html`
+  return { url, ...multipart(wanted, page) }
+}
+
+function authorization(): Authorization | null {
+  const name = $os.getenv('DOCUMENT_BACKEND_USERNAME')
+  const pair = `${name}:${$os.getenv('DOCUMENT_BACKEND_PASSWORD')}`
+  if (name) return { scheme: 'Basic', secret: Buffer.from(pair).toString('base64') }
+  const token = $os.getenv('DOCUMENT_BACKEND_TOKEN')
+  return token ? { scheme: 'Bearer', secret: token } : null
 }
 
 function faultOf({ status, type, bytes }: Answer): Failure | undefined {

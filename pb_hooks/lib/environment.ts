@@ -5,6 +5,27 @@ export function documentBackend(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 
+/** What it speaks: our own JSON, or what Gotenberg 8 takes. */
+const backendKinds = ['', 'gotenberg'] as const
+export type BackendKind = (typeof backendKinds)[number]
+
+export function documentBackendKind(): BackendKind {
+  return backendKinds.find((kind) => kind === $os.getenv('DOCUMENT_BACKEND_KIND')) ?? ''
+}
+
+/** Nobody would see which documents a service that is not understood leaves unmade: the server says so and does not start. */
+export function refuseUnknownBackend() {
+  const kind = $os.getenv('DOCUMENT_BACKEND_KIND')
+  const fault = !backendKinds.some((known) => known === kind)
+    ? `DOCUMENT_BACKEND_KIND es «${kind}»: escriba «gotenberg», o quite la variable.`
+    : kind && !documentBackend()
+      ? 'DOCUMENT_BACKEND_KIND sin DOCUMENT_BACKEND_URL no dice dónde está el servicio: escriba también su dirección.'
+      : ''
+  if (!fault) return
+  console.error(fault)
+  $os.exit(1)
+}
+
 const applied = 'environmentApplied'
 const setting = (name: string) => $os.getenv(name)
 

@@ -12,7 +12,19 @@ interface GoClient {
 }
 
 interface Provider {
-  client(token: { accessToken: string }): GoClient
+  client(token: { accessToken: string; tokenType: string }): GoClient
+}
+
+/** What stands in the header of that name: `Bearer` and a token, `Basic` and name and password. */
+export interface Authorization {
+  scheme: 'Bearer' | 'Basic'
+  secret: string
+}
+
+interface Question {
+  type: string
+  text: string
+  authorization: Authorization | null
 }
 
 export interface Answer {
@@ -31,18 +43,18 @@ interface Limits {
 export const redirected = 'the answer names another address'
 
 /**
- * Posts JSON and follows no redirect; throws when there is no whole answer in time.
+ * Posts a text and follows no redirect; throws when there is no whole answer in time.
  *
  * PocketBase 0.40.4: `$http.send` follows redirects to any host, reads answers of any size and takes a cut one for whole.
  * The Go client that its sign-in providers use has all three under control, and is the only one in reach.
  */
-export function postJson(url: string, json: string, token: string, limits: Limits): Answer {
-  const client = goClient(token)
+export function post(url: string, { type, text, authorization }: Question, limits: Limits): Answer {
+  const client = goClient(authorization)
   client.timeout = limits.seconds * 1e9
   client.checkRedirect = () => {
     throw new Error(redirected)
   }
-  const answer = client.post(url, 'application/json', goReader(json))
+  const answer = client.post(url, type, goReader(text))
   try {
     const bytes = toBytes(answer.body, limits.bytes + 1)
     return { status: answer.statusCode, type: answer.header.get('Content-Type'), bytes }
@@ -51,19 +63,20 @@ export function postJson(url: string, json: string, token: string, limits: Limit
   }
 }
 
-function goClient(token: string): GoClient {
+function goClient(authorization: Authorization | null): GoClient {
   const holder = new Collection({ type: 'auth', name: 'none' })
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]
   const provider = holder.oauth2.providers[0]?.initProvider() as unknown as Provider
-  const client = provider.client({ accessToken: token || 'none' })
-  // Without a token no one is to be named: the provider's transport would.
-  if (!token) client.transport = null
+  const { scheme, secret } = authorization ?? { scheme: 'Bearer', secret: 'none' }
+  const client = provider.client({ accessToken: secret, tokenType: scheme })
+  // Without a secret no one is to be named: the provider's transport would.
+  if (!authorization) client.transport = null
   return client
 }
 
 /** A reader whose length is known, so that the request says it. */
 function goReader(text: string): unknown {
-  const open = $filesystem.fileFromBytes(text, 'body.json').reader?.open() as unknown as { reader: unknown } | undefined
+  const open = $filesystem.fileFromBytes(text, 'body').reader?.open() as unknown as { reader: unknown } | undefined
   if (!open) throw new Error('no reader')
   return open.reader
 }

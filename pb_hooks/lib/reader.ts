@@ -46,10 +46,19 @@ function newReader(): Reader | undefined {
   return { connection, statements: new Map() }
 }
 
+/** Whatever a lost connection still refuses, it is given back: there are only so many. */
 function leave({ connection, statements }: Reader) {
   reader = undefined
-  for (const { stmt } of statements.values()) stmt.close()
-  connection.close()
+  for (const { stmt } of statements.values()) closeIfPossible(stmt)
+  closeIfPossible(connection)
+}
+
+function closeIfPossible(open: { close(): void }) {
+  try {
+    open.close()
+  } catch {
+    // What was lost is closed already.
+  }
 }
 
 function prepared({ connection, statements }: Reader, sql: string): Statement {

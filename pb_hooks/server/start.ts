@@ -1,5 +1,5 @@
 import { interruptBatches } from '../batches/batch.ts'
-import { applyEnvironment } from '../lib/environment.ts'
+import { applyEnvironment, refuseUnknownBackend } from '../lib/environment.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
@@ -10,6 +10,7 @@ import { poolSize, runPoolJob } from './pool.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
+  refuseUnknownBackend()
   holdDatabase(e.app)
   forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.

@@ -4,35 +4,106 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Request } from '../../src/domain/request.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer, thisMachine } from '../support/container.ts'
+import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
-let answer: (response: ServerResponse, body: Record<string, unknown>) => void
+type Answer = (response: ServerResponse, told: { html?: unknown; number?: unknown }) => void
+let answer: Answer
 let asked: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
+let posted: { path: string | undefined; headers: IncomingMessage['headers']; body: Buffer }[] = []
 let trespassed = 0
 
 const secret = createServer((_, response) => {
   trespassed++
   response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(pdf)
 })
+const bodyOf = async (request: IncomingMessage) => Buffer.concat((await request.toArray()) as Buffer[])
 const backend = createServer(async (request, response) => {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  const body = JSON.parse(text) as Record<string, unknown>
+  const body = JSON.parse(String(await bodyOf(request))) as Record<string, unknown>
   asked.push({ headers: request.headers, body })
   answer(response, body)
+})
+/** Takes what Gotenberg 8 takes, and nothing else. */
+const gotenberg = createServer(async (request, response) => {
+  posted.push({ path: request.url, headers: request.headers, body: await bodyOf(request) })
+  answer(response, { html: String(posted.at(-1)?.body) })
 })
 
 const portOf = (server: typeof backend) => (server.address() as AddressInfo).port
 const says = (status: number, type: string, body: string) => (response: ServerResponse) =>
   void response.writeHead(status, { 'Content-Type': type }).end(body)
 
+const wrongAnswers: [string, Answer, RegExp, object][] = [
+  ['an error', says(500, 'application/pdf', pdf), /^document\.status$/, { status: '500' }],
+  ['a page', says(200, 'text/html', pdf), /^document\.type$/, { type: 'text/html' }],
+  ['several files in one', says(200, 'application/zip', pdf), /^document\.type$/, { type: 'application/zip' }],
+  ['no PDF', says(200, 'application/pdf', 'hola'), /^document\.cut$/, {}],
+  ['a cut PDF', says(200, 'application/pdf', pdf.slice(0, 200)), /^document\.cut$/, {}],
+  ['less than it promised', cut, /^document\.cut$/, {}],
+  ['more than 20 MB', says(200, 'application/pdf', `%PDF-${'x'.repeat(21_000_000)}%%EOF`), /^document\.size$/, {}],
+  ['302 to another host', redirect(302), /^document\.redirect$/, {}],
+  ['307 to another host', redirect(307), /^document\.redirect$/, {}],
+  ['nothing', (response) => void response.destroy(), /^document\.(connection|cut)$/, {}],
+]
+const slowAnswer: (typeof wrongAnswers)[number] = ['a drop a second', drops, /^document\.timeout$/, {}]
+
+function cut(response: ServerResponse) {
+  response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': '5000' })
+  response.write(pdf)
+  setTimeout(() => response.destroy(), 50)
+}
+
+/** In the end; a server that says nothing at once is asked again sooner. */
+let hurried = 0
+function drops(response: ServerResponse) {
+  if (hurried++ < 2) return void response.destroy()
+  response.writeHead(200, { 'Content-Type': 'application/pdf' })
+  const drop = setInterval(() => response.write('%PDF-'), 1000)
+  response.on('close', () => clearInterval(drop))
+}
+
+/** A request for each wrong answer, all approved at once: what became of it, and how often the service was asked. */
+async function eachWrong(ana: Person, admin: Person, wrong = wrongAnswers) {
+  hurried = 0
+  const names = wrong.map((_, index) => `Caso ${String.fromCharCode(65 + index)}.`)
+  const asked = names.map(() => 0)
+  answer = (response, told) => {
+    const index = names.findIndex((name) => String(told.html).includes(name))
+    asked[index] = (asked[index] ?? 0) + 1
+    wrong[index]?.[1](response, told)
+  }
+  const drafts = await Promise.all(names.map((name) => aDraft(ana, cartaLaboral({ nombre_completo: name }))))
+  const ids = drafts.map(({ id }) => id)
+  await take(ana, 'submit', { ids })
+  // Each call brings a worker; one alone would wait for the slow one.
+  await Promise.all(ids.map((id) => take(admin, 'approve', { ids: [id] })))
+  const found = await Promise.all(ids.map((id) => settled(ana, id)))
+  return { wrong, found, asked }
+}
+
+function expectRefused({ wrong, found, asked }: Awaited<ReturnType<typeof eachWrong>>) {
+  wrong.forEach(([what, , code, details], index) => {
+    const wanted = { status: 'approved', documentStatus: 'failed', document: '', documentErrorDetails: details }
+    expect(found[index], what).toMatchObject(wanted)
+    expect(found[index]?.documentError, what).toMatch(code)
+    expect(asked[index], what).toBe(3)
+  })
+  expect(trespassed).toBe(0)
+}
+
+function redirect(status: number) {
+  return (response: ServerResponse) =>
+    void response.writeHead(status, { Location: `http://${thisMachine}:${portOf(secret)}/interno` }).end()
+}
+
+const servers = [secret, backend, gotenberg]
 let server: Server
 let ana: Person
 let admin: Person
 beforeAll(async () => {
-  await Promise.all([secret, backend].map((each) => new Promise<void>((done) => each.listen(0, '0.0.0.0', done))))
+  await Promise.all(servers.map((each) => new Promise<void>((done) => each.listen(0, '0.0.0.0', done))))
   server = await startServer(inject('image'), {
     DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(backend)}/documentos?clave=reservada`,
     DOCUMENT_BACKEND_TOKEN: 'palabra-secreta',
@@ -41,7 +112,7 @@ beforeAll(async () => {
   ana = await aUser({ at: server.url })
 })
 afterAll(async () => {
-  for (const each of [secret, backend]) {
+  for (const each of servers) {
     each.closeAllConnections()
     each.close()
   }
@@ -75,37 +146,16 @@ describe('a document backend', () => {
     })
   })
 
-  it.each<[string, () => (response: ServerResponse) => void, RegExp, object]>([
-    ['an error', () => says(500, 'application/pdf', pdf), /^document\.status$/, { status: '500' }],
-    ['a page', () => says(200, 'text/html', pdf), /^document\.type$/, { type: 'text/html' }],
-    ['no PDF', () => says(200, 'application/pdf', 'hola'), /^document\.cut$/, {}],
-    ['a cut PDF', () => says(200, 'application/pdf', pdf.slice(0, 200)), /^document\.cut$/, {}],
-    ['less than it promised', () => (response) => void cut(response), /^document\.cut$/, {}],
-    [
-      'more than 20 MB',
-      () => says(200, 'application/pdf', `%PDF-${'x'.repeat(21_000_000)}%%EOF`),
-      /^document\.size$/,
-      {},
-    ],
-    ['302 to another host', () => redirect(302), /^document\.redirect$/, {}],
-    ['307 to another host', () => redirect(307), /^document\.redirect$/, {}],
-    ['nothing', () => (response) => void response.destroy(), /^document\.(connection|cut)$/, {}],
-  ])('that answers %s is asked three times, and nothing is stored', async (_, wrong, code, details) => {
-    answer = wrong()
-    const request = await approved()
-    expect(request).toMatchObject({ status: 'approved', documentStatus: 'failed', document: '' })
-    expect(request.documentError).toMatch(code)
-    expect(request.documentErrorDetails).toEqual(details)
-    expect(asked).toHaveLength(3)
-    expect(trespassed).toBe(0)
+  it('that answers wrongly is asked three times, nothing is stored, and it can be asked again', async () => {
+    const outcome = await eachWrong(ana, admin)
+    expectRefused(outcome)
+    const { found } = outcome
     answer = says(200, 'application/pdf', pdf)
-    await take(admin, 'regenerate', { ids: [request.id] })
-    expect(await settled(ana, request.id)).toMatchObject({
-      documentStatus: 'ready',
-      documentError: '',
-      documentNumber: request.documentNumber,
-    })
-  })
+    await take(admin, 'regenerate', { ids: found.map(({ id }) => id) })
+    for (const { id, documentNumber } of found) {
+      expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready', documentError: '', documentNumber })
+    }
+  }, 100_000)
 
   it('may have any letters, which are then taken', async () => {
     answer = says(200, 'application/pdf', pdf)
@@ -113,17 +163,6 @@ describe('a document backend', () => {
     expect((await take(ana, 'submit', { ids: [id] })).changed).toEqual([id])
     expect(await ana.pb.collection('settings').getFirstListItem('')).toMatchObject({ documentService: true })
   })
-
-  function cut(response: ServerResponse) {
-    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': '5000' })
-    response.write(pdf)
-    setTimeout(() => response.destroy(), 50)
-  }
-
-  function redirect(status: number) {
-    return (response: ServerResponse) =>
-      void response.writeHead(status, { Location: `http://${thisMachine}:${portOf(secret)}/interno` }).end()
-  }
 
   it('that does not answer keeps nobody waiting; what somebody looks at comes before; a server that dies takes them up again', async () => {
     const wanted = { number: '' }
@@ -147,4 +186,89 @@ describe('a document backend', () => {
     const made = await Promise.all(ids.map((id) => settled(ana, id)))
     expect(made.map(({ documentStatus }) => documentStatus)).toEqual(Array(8).fill('ready'))
   }, 100_000)
+})
+
+describe('Gotenberg', () => {
+  let server: Server
+  let ana: Person
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(inject('image'), {
+      DOCUMENT_BACKEND_KIND: 'gotenberg',
+      DOCUMENT_BACKEND_URL: `http://${thisMachine}:${portOf(gotenberg)}/`,
+      DOCUMENT_BACKEND_USERNAME: 'formatos',
+      DOCUMENT_BACKEND_PASSWORD: 'cláve: segura',
+    })
+    admin = await theFirstAdmin({ at: server.url })
+    ana = await aUser({ at: server.url })
+  })
+  afterAll(() => server?.stop())
+
+  async function approved(values = {}): Promise<Request> {
+    posted = []
+    const { id } = await aDraft(ana, cartaLaboral(values))
+    const ids = [id]
+    await take(ana, 'submit', { ids })
+    await take(admin, 'approve', { ids })
+    return settled(ana, id)
+  }
+
+  const partsPosted = (): Part[] => {
+    const [{ headers, body } = { headers: {}, body: Buffer.of() }] = posted
+    return partsOf(String(headers['content-type']), body)
+  }
+
+  it('is sent the page as a form, says who asks, and its PDF is kept', async () => {
+    answer = says(200, 'application/pdf', pdf)
+    const request = await approved({ nombre_completo: 'Ángela <b>"Łucía"</b> Peña' })
+    expect(request).toMatchObject({ documentStatus: 'ready', documentError: '' })
+    expect(await (await download(ana, request)).text()).toBe(pdf)
+    expect(posted).toHaveLength(1)
+    expect(posted[0]?.path).toBe('/forms/chromium/convert/html')
+    expect(posted[0]?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('formatos:cláve: segura').toString('base64')}`,
+      'content-length': String(posted[0]?.body.length),
+    })
+    const [page, ...options] = partsPosted().reverse()
+    expect(Object.fromEntries(options.map(({ name, body }) => [name, String(body)]))).toEqual({
+      preferCssPageSize: 'true',
+      printBackground: 'true',
+      generateTaggedPdf: 'true',
+      pdfa: 'PDF/A-2b',
+      pdfua: 'true',
+    })
+    expect(page).toMatchObject({ name: 'files', filename: 'index.html', type: 'text/html; charset=utf-8' })
+    expect(String(page?.body)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+    expect(String(page?.body)).toContain('Ángela &lt;b&gt;&quot;Łucía&quot;&lt;/b&gt; Peña')
+    expect(String(page?.body)).toContain(request.documentNumber)
+  })
+
+  it('gets no address to follow from what somebody typed, nor parts of his own', async () => {
+    answer = says(200, 'application/pdf', pdf)
+    await approved()
+    const boundary = String(posted[0]?.headers['content-type']).split('boundary=')[1]
+    const cargo = `--${boundary}--`
+    const nombre_completo = `<img src="http://${thisMachine}:${portOf(secret)}/i.png">`
+    expect(await approved({ cargo, nombre_completo })).toMatchObject({ documentStatus: 'ready' })
+    const [page, ...options] = partsPosted().reverse()
+    expect(options).toHaveLength(5)
+    expect(String(page?.body)).toContain(`--${boundary}--`)
+    expect(String(page?.body)).toContain('&lt;img src=&quot;http://')
+    expect(String(page?.body)).toContain(`content="default-src 'none';`)
+  })
+
+  it('that answers wrongly is asked three times, and nothing is stored', async () => {
+    expectRefused(await eachWrong(ana, admin, [...wrongAnswers, slowAnswer]))
+  }, 100_000)
+
+  it.each([
+    [{ DOCUMENT_BACKEND_KIND: 'weasyprint' }, 'DOCUMENT_BACKEND_KIND es «weasyprint»: escriba «gotenberg»'],
+    [{ DOCUMENT_BACKEND_URL: '' }, 'DOCUMENT_BACKEND_KIND sin DOCUMENT_BACKEND_URL'],
+  ])('is known by its name and its address: with %o the server does not start, and says why', async (env, sentence) => {
+    const folders = ['--dir=/tmp/otra', '--hooksDir=/pb_hooks', '--migrationsDir=/pb_migrations']
+    const command = ['/pocketbase', 'formatos', ...folders, '--hooksWatch=false', '--automigrate=false']
+    const { exitCode, output } = await server.container.exec(command, { env })
+    expect(output).toContain(sentence)
+    expect(exitCode).toBe(1)
+  })
 })

@@ -48,6 +48,12 @@ test('values, names and the format never become markup', () => {
   expect(html).not.toMatch(/<(img|script|b)\b/)
 })
 
+test('whoever draws it asks nobody for anything', () => {
+  expect(htmlOf('x', {})).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">`,
+  )
+})
+
 test('without a number it says that it is a preview', () => {
   expect(htmlOf('x', {}, null)).toContain('Vista previa · Sin número')
 })

@@ -36,6 +36,9 @@ ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; m
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
 `
 
+/** Whoever draws the page asks nobody for anything, whatever a value may bring along. */
+const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
+
 function runsToHtml(runs: readonly Run[]): string {
   return runs
     .map(({ text, bold }) => {
@@ -102,7 +105,7 @@ export function toHtml(model: DocumentModel): string {
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return `<!doctype html>
 <html lang="es-CO">
-<head><meta charset="utf-8"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
 <body>
 <div class="mark" aria-hidden="true">${wording.mark}</div>
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>
