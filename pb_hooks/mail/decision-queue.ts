@@ -1,9 +1,6 @@
-import type { RequestAction } from '../../src/domain/request.ts'
+import { decisions, type RequestAction } from '../../src/domain/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
-
-/** Steps of which the owner of a request gets a mail. */
-const told: readonly RequestAction[] = ['approve', 'return', 'reject']
 
 /** Milliseconds after which the mails leave of a decision of many that did not come to its end. */
 const patience = 300_000
@@ -22,7 +19,7 @@ export function queueDecisions(
   decided: { id: string; owner: string }[],
   areAll: boolean,
 ) {
-  if (!told.includes(action) || decided.length === 0) return
+  if (!(decisions as readonly RequestAction[]).includes(action) || decided.length === 0) return
   run(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, due)

@@ -4,14 +4,14 @@ import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { redeem } from './codes.ts'
-import { countedWrongTry } from './wrong-tries.ts'
+import { judgedInTries } from './wrong-tries.ts'
 
 const codeSignIn = z.object({ otpId: id, password: z.string() })
 
 /** Says in our words why a sign-in was refused: inactive only after the password was right. */
 export function signInWithPassword(e: core.RecordAuthWithPasswordRequestEvent) {
   const isWrong = (error: unknown) => statusOf(error) === 400
-  return worded(() => countedWrongTry(e, e.identity, () => e.next(), isWrong))
+  return worded(() => judgedInTries(e, e.identity, () => e.next(), isWrong))
 }
 
 export function renewSession(e: core.RecordAuthRefreshRequestEvent) {

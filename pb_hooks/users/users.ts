@@ -9,7 +9,7 @@ import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { recordActivity } from './activity.ts'
 import { turnKey } from './sessions.ts'
-import { countedWrongTry } from './wrong-tries.ts'
+import { judgedInTries } from './wrong-tries.ts'
 
 /** A person changes his own name, phone or password; an administrator anybody's name, phone, role and activity. */
 export function updatePerson(e: core.RecordRequestEvent) {
@@ -56,7 +56,7 @@ function refuseWrongPassword(e: core.RecordRequestEvent, person: core.Record) {
       throw refuse('password.old', 400, { oldPassword: 'password.old' })
   }
   // Who found an open session guesses no faster here than at the door.
-  countedWrongTry(e, person.email(), compare, () => isOwn)
+  judgedInTries(e, person.email(), compare, () => isOwn)
 }
 
 function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Record, after: core.Record) {

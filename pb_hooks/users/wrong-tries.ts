@@ -17,7 +17,7 @@ const patience = 10_000
  * Judges a password, unless too many wrong ones came before: those of the account, whether it exists or not, and those of the
  * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred.
  */
-export function countedWrongTry<Answer>(
+export function judgedInTries<Answer>(
   e: Asked,
   identity: string,
   judge: () => Answer,

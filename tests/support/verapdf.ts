@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const library = process.env.VERAPDF_LIB ?? join(homedir(), '.cache/verapdf-1.28.2')
@@ -16,12 +16,14 @@ export function lacksVeraPdf(): boolean {
 }
 
 function fetched(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'verapdf-'))
+  mkdirSync(dirname(library), { recursive: true })
+  // Beside its place, which may be another file system than that of temporary files.
+  const folder = mkdtempSync(`${library}-`)
   cpSync(join(import.meta.dirname, 'verapdf/pom.xml'), join(folder, 'pom.xml'))
   const words = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(folder, 'lib')}`]
   if (spawnSync('mvn', words, { cwd: folder }).status !== 0) return false
-  mkdirSync(dirname(library), { recursive: true })
   renameSync(join(folder, 'lib'), library)
+  rmSync(folder, { recursive: true })
   return true
 }
 
