@@ -131,7 +131,7 @@ async function backup({ server, user }) {
   const [format] = await user.collection('formats').getFullList({ filter: "code = 'CL'" })
   const draft = await user.collection('requests').create({ format: format?.id, values: {} })
   let going = true
-  const made = superuser.backups.create('prueba.zip', { requestKey: null }).finally(() => {
+  const made = superuser.backups.create('prueba.zip').finally(() => {
     going = false
   })
   let most = 0

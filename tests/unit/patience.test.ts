@@ -88,6 +88,35 @@ test('one does not wait longer than the line is gone, nor for what is not wanted
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
+test('a call that must come through is made again, each time a little later, and only for what was expected', async () => {
+  const { persist } = await import('../../src/lib/patience.ts')
+  const stop = new AbortController()
+  const waited: unknown[] = []
+  const error = (status: number) => Object.assign(new Error(), { status, response: {} })
+  const refusals = [error(429), error(429), error(503)]
+  const call = vi.fn(async () => {
+    const refused = refusals.shift()
+    if (refused) throw refused
+    return 'rows'
+  })
+  const outcome = persist(call, { signal: stop.signal, onWait: (cause) => waited.push(cause) }).catch((cause) => cause)
+  for (const [pause, calls] of [
+    [999, 1],
+    [1, 2],
+    [1_999, 2],
+    [1, 3],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(call).toHaveBeenCalledTimes(calls)
+  }
+  expect(await outcome).toMatchObject({ status: 503 })
+  expect(waited).toHaveLength(2)
+  expect(await persist(call, { signal: stop.signal })).toBe('rows')
+  stop.abort(new Error('left'))
+  await expect(persist(call, { signal: stop.signal })).rejects.toThrow('left')
+  expect(call).toHaveBeenCalledTimes(4)
+})
+
 test('a call that reads its answer by itself still does so', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
   const { previewPdf } = await import('../../src/requests/pdf.ts')

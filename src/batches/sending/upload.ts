@@ -3,7 +3,7 @@ import type { EarlierBatch } from '../../domain/batch.ts'
 import type { BatchInput } from '../../domain/batch-input.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
-import { isPassing, pause } from '../../lib/patience.ts'
+import { isPassing, persist } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 import { createBatch, lastRowOf, sendRows } from '../queries.ts'
@@ -28,8 +28,6 @@ interface World {
 
 export type Upload = ReturnType<typeof createUpload>
 
-const longest = 30_000
-
 /** Rows on their way into a batch, a thousand at a time; the same rows sent twice are there once, so it may stop and go on anywhere. */
 export function createUpload({ reading, input, batch, onBatch }: World) {
   const store = createStore<Sending>()(() => ({ at: 'creating' }))
@@ -52,7 +50,7 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
         await onBatch(id)
       }
       const to = id
-      await sendAll(to, isNew ? 0 : await patient(() => lastRowOf(to), 0, signal), signal)
+      await sendAll(to, isNew ? 0 : await untilSent(() => lastRowOf(to), 0, signal), signal)
       set({ at: 'done', batch: id })
     } catch (error) {
       if (signal.aborted) return
@@ -73,7 +71,7 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
       ahead.catch(() => undefined)
       if ((rows.at(-1)?.row ?? 0) > stored) {
         set({ at: 'sending', done })
-        await patient(() => sendRows(to, rows, signal), done, signal)
+        await untilSent(() => sendRows(to, rows, signal), done, signal)
       }
       done += rows.length
       from = next
@@ -81,16 +79,10 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
     signal.throwIfAborted()
   }
 
-  async function patient<Result>(ask: () => Promise<Result>, done: number, signal: AbortSignal): Promise<Result> {
-    for (let wait = 1000; ; wait = Math.min(longest, wait * 2)) {
-      try {
-        return await ask()
-      } catch (error) {
-        if (signal.aborted || !isPassing(error)) throw error
-        set({ at: 'waiting', done, message: causeOf(error) })
-        await pause(wait, signal)
-      }
-    }
+  /** Waits as long as it takes: what a person sent is not given up for a line that is gone. */
+  function untilSent<Answer>(call: () => Promise<Answer>, done: number, signal: AbortSignal): Promise<Answer> {
+    const onWait = (error: unknown) => set({ at: 'waiting', done, message: causeOf(error) })
+    return persist(call, { signal, isExpected: isPassing, onWait })
   }
 
   return {

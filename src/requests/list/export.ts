@@ -1,6 +1,6 @@
-import { ClientResponseError } from 'pocketbase'
 import { type CsvCell, csvLines, csvMark } from '../../domain/csv.ts'
 import { type RequestItem, requestStatusNames } from '../../domain/request.ts'
+import { persist } from '../../lib/patience.ts'
 import { filterOf, type ListSearch } from '../list-search.ts'
 import { pageOf } from '../queries.ts'
 
@@ -27,8 +27,7 @@ export async function exportCsv(search: ListSearch, tell: (done: number, total: 
   const parts = [csvMark, csvLines([columns.map(([name]) => name)])]
   const seen = new Set<string>()
   for (let page = 1, pages = 1; page <= pages; page++) {
-    signal.throwIfAborted()
-    const answer = await patient(() => pageOf({ ...filterOf(search), sort: 'created', page }, perPage), signal)
+    const answer = await persist(() => pageOf({ ...filterOf(search), sort: 'created', page }, perPage), { signal })
     const items = answer.items.filter((item) => !seen.has(item.id))
     for (const { id } of items) seen.add(id)
     parts.push(csvLines(items.map((item) => columns.map(([, cell]) => cell(item)))))
@@ -36,19 +35,6 @@ export async function exportCsv(search: ListSearch, tell: (done: number, total: 
     tell(seen.size, answer.totalItems)
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
-}
-
-/** The server lets one ask only so often: then it waits and asks again. */
-async function patient<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof ClientResponseError) || error.status !== 429) throw error
-      await new Promise((resolve) => setTimeout(resolve, 2000))
-      signal.throwIfAborted()
-    }
-  }
 }
 
 /** As a spreadsheet in Spanish reads a moment: «03/04/2025 14:05», in the reader's own time zone. */
