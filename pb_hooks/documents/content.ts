@@ -1,4 +1,5 @@
 import { type DocumentModel, documentModel } from '../../src/domain/document/document.ts'
+import { dated, type FormatPaper } from '../../src/domain/document/paper.ts'
 import { type Lacking, toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
@@ -12,6 +13,7 @@ interface Source {
   version: number
   fields: Field[]
   body: string
+  paper: FormatPaper
 }
 
 /** All that a document is made of. */
@@ -29,17 +31,18 @@ export interface Failure {
 
 export type Made = { pdf: string | number[] } | { failure: Failure }
 
-/** The values come complete with the computed ones. Without a number it is a preview; `date` is `YYYY-MM-DD`. */
+/** The values come complete with the computed ones. Without a number it is a preview; `decided` is the day of the decision, `YYYY-MM-DD`. */
 export function contentOf(
   organisation: Letterhead,
   source: Source,
   values: Values,
-  date: string,
+  decided: string,
   number: string | null,
 ): Content {
-  const blocks = render(source.body, source.fields, values, organisation.name)
+  const said = dated(source, values, decided)
+  const blocks = render(source.body, said.fields, said.values, organisation.name)
   const { code, name } = source
-  const model = documentModel({ organisation, format: { code, name }, number, date, blocks })
+  const model = documentModel({ organisation, format: { code, name }, number, date: said.date, blocks })
   return { ...source, number, values, model }
 }
 

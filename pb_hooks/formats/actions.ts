@@ -26,6 +26,8 @@ export function publishFormat(e: core.RequestEvent) {
         version,
         fields: format.get('fields'),
         body: format.getString('body'),
+        signatures: format.get('signatures'),
+        paper: format.get('paper'),
       }),
     )
   })
@@ -47,7 +49,7 @@ export function copyFormat(e: core.RequestEvent) {
   const { code, name } = input(e, copy)
   const original = formatOf(e.app, e)
   const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
-  for (const field of ['description', 'category', 'fields', 'body', 'requiresReview'])
+  for (const field of ['description', 'category', 'fields', 'body', 'requiresReview', 'signatures', 'paper'])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
   e.app.runInTransaction((tx) => {
@@ -102,6 +104,8 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     fields: JSON.parse(format.getString('fields') || '[]'),
     body: format.getString('body'),
     requiresReview: format.getBool('requiresReview'),
+    signatures: JSON.parse(format.getString('signatures') || '[]'),
+    paper: JSON.parse(format.getString('paper') || '{}'),
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success

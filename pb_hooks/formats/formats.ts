@@ -21,6 +21,8 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('version', 0)
   format.set('edited', false)
   if (!format.getString('fields')) format.set('fields', [])
+  if (!format.get('signatures')) format.set('signatures', [])
+  if (!format.get('paper')) format.set('paper', {})
   inTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
@@ -72,12 +74,14 @@ export function saveOnlyChanges(e: core.RecordEvent) {
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,
-    'SELECT fields, body FROM format_versions WHERE format = {:format} AND version = {:version}',
+    'SELECT fields, body, signatures, paper FROM format_versions WHERE format = {:format} AND version = {:version}',
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '' },
+    { fields: '', body: '', signatures: '', paper: '' },
   )
   if (latest?.body !== format.getString('body')) return true
-  return !same(JSON.parse(latest.fields), JSON.parse(format.getString('fields') || '[]'))
+  return (['fields', 'signatures', 'paper'] as const).some(
+    (part) => !same(JSON.parse(latest[part] || 'null'), JSON.parse(format.getString(part) || 'null')),
+  )
 }
 
 function guard(e: core.RecordRequestEvent) {

@@ -7,12 +7,14 @@ export function showPublished(e: core.RecordEnrichEvent) {
   if (!format || asker?.isSuperuser() || asker?.getString('role') === '_admin') return e.next()
   const published = row(
     e.app,
-    'SELECT fields, body FROM format_versions WHERE format = {:format} AND version = {:version}',
+    'SELECT fields, body, signatures, paper FROM format_versions WHERE format = {:format} AND version = {:version}',
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '' },
+    { fields: '', body: '', signatures: '', paper: '' },
   )
   format.set('fields', JSON.parse(published?.fields || '[]'))
   format.set('body', published?.body ?? '')
+  format.set('signatures', JSON.parse(published?.signatures || '[]'))
+  format.set('paper', JSON.parse(published?.paper || '{}'))
   format.set('edited', false)
   return e.next()
 }

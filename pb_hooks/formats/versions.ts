@@ -1,3 +1,5 @@
+import type { FormatPaper } from '../../src/domain/document/paper.ts'
+import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
 import { checkerFor, summaryOf } from '../../src/domain/values.ts'
 import { contextOf } from '../lib/clock.ts'
@@ -10,6 +12,8 @@ export interface Version {
   version: number
   fields: Field[]
   body: string
+  signatures: SignatureBlock[]
+  paper: FormatPaper
   code: string
   name: string
   status: string
@@ -21,10 +25,8 @@ const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.st
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
-interface Said {
+interface Said extends Pick<Version, 'fields' | 'body' | 'signatures' | 'paper'> {
   updated: string
-  fields: Field[]
-  body: string
 }
 const said = new Map<string, Said>()
 const mostSaid = 20
@@ -32,8 +34,15 @@ const mostSaid = 20
 function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   const known = said.get(id)
   if (known?.updated === updated) return known
-  const found = row(app, 'SELECT fields, body FROM format_versions WHERE id = {:id}', { id }, { fields: '', body: '' })
-  const read = { updated, fields: JSON.parse(found?.fields || '[]') as Field[], body: found?.body ?? '' }
+  const shape = { fields: '', body: '', signatures: '', paper: '' }
+  const found = row(app, 'SELECT fields, body, signatures, paper FROM format_versions WHERE id = {:id}', { id }, shape)
+  const read = {
+    updated,
+    fields: JSON.parse(found?.fields || '[]') as Field[],
+    body: found?.body ?? '',
+    signatures: JSON.parse(found?.signatures || '[]') as SignatureBlock[],
+    paper: JSON.parse(found?.paper || '{}') as FormatPaper,
+  }
   if (said.size >= mostSaid) said.clear()
   said.set(id, read)
   return read

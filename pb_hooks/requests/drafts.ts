@@ -29,6 +29,7 @@ const given = [
   'documentError',
   'documentErrorDetails',
   'letterhead',
+  'signers',
   'documentLease',
 ]
 

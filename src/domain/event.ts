@@ -1,4 +1,4 @@
-export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings'
+export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings' | 'signatories'
 
 /** One line of the history: never changed, written with what it tells. */
 export interface Event {

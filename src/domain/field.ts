@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { fieldTypes, idKinds } from './field-types.ts'
 
 /** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
-const key = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
-const condition = z.object({ key, equals: z.union([z.string(), z.boolean()]) })
+export const fieldKey = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
+const condition = z.object({ key: fieldKey, equals: z.union([z.string(), z.boolean()]) })
 const short = z.string().check(z.maxLength(200, 'length'))
 const aliases = z.array(short).check(z.maxLength(30, 'length'))
 const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })
@@ -15,7 +15,7 @@ const option = z.object({ value: short.check(z.minLength(1, 'required')), aliase
 const bound = z.union([z.number(), z.string()])
 
 const cell = {
-  key,
+  key: fieldKey,
   label: z.string().check(z.minLength(1, 'required'), z.maxLength(80, 'length')),
   type: z.enum(fieldTypes),
   required: z.optional(z.boolean()),
@@ -32,7 +32,7 @@ const cell = {
   currency: z.optional(z.string()),
   kinds: z.optional(z.array(z.enum(idKinds))),
   /** Key of the choice field whose value is the kind of this identity document. */
-  kindFrom: z.optional(key),
+  kindFrom: z.optional(fieldKey),
   formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
   unique: z.optional(z.boolean()),
   personal: z.optional(z.boolean()),

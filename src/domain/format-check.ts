@@ -1,5 +1,6 @@
 import { inOrder } from './computed.ts'
 import { checkTemplate } from './document/check.ts'
+import { nameable } from './document/paper.ts'
 import type { ErrorCode } from './errors.ts'
 import { wrongExamples } from './examples.ts'
 import type { Column, Context, Field } from './field.ts'
@@ -29,7 +30,7 @@ export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body
   const odd = unwritableIn(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
-  const [fault] = checkTemplate(body, fields)
+  const [fault] = checkTemplate(body, nameable(fields))
   if (fault !== undefined) faults.body = fault.code
   return faults
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { type FormatPaper, formatPaper } from './document/paper.ts'
+import { type SignatureBlock, signatureBlocks } from './document/signing.ts'
 import { type Field, field } from './field.ts'
 import type { FormatStatus } from './format-status.ts'
 import { isWritable } from './writable.ts'
@@ -13,6 +15,8 @@ export const formatInput = z.object({
   fields: z.array(field).check(z.minLength(1, 'required'), z.maxLength(200, 'length')),
   body: z.string().check(z.minLength(1, 'required'), z.maxLength(50_000, 'length'), z.refine(isWritable, 'characters')),
   requiresReview: z.boolean(),
+  signatures: z.optional(signatureBlocks),
+  paper: z.optional(formatPaper),
 })
 export type FormatInput = z.infer<typeof formatInput>
 
@@ -23,7 +27,7 @@ export interface Format extends FormatInput {
   id: string
   status: FormatStatus
   version: number
-  /** Its fields or its body are not what is published. */
+  /** What it says is not what is published. */
   edited: boolean
   created: string
   updated: string
@@ -35,4 +39,6 @@ export interface FormatVersion {
   version: number
   fields: Field[]
   body: string
+  signatures: SignatureBlock[]
+  paper: FormatPaper
 }

@@ -1,3 +1,4 @@
+import type { KeptSigner } from './document/signing.ts'
 import type { Values } from './field.ts'
 import type { Role } from './role.ts'
 
@@ -188,6 +189,8 @@ export interface Request {
   documentErrorDetails: Record<string, string> | null
   /** What stood on top of the document when it was made; empty where none was. */
   letterhead: string
+  /** Who signed the document when it was made; null before. */
+  signers: KeptSigner[] | null
   created: string
   updated: string
 }

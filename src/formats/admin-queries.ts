@@ -38,12 +38,13 @@ export const saveFormat = mutationOptions({
   meta: { quiet: true },
 })
 
-/** Puts the fields and the body that are published back in the place of those that are not. */
+/** Puts what is published back in the place of what is not. */
 export const returnToPublished = mutationOptions({
   mutationKey: ['formats', 'return'],
   mutationFn: async (format: Format) => {
-    const { fields, body } = await queryClient.query(publishedVersion(format))
-    return formats().update<Format>(format.id, { fields, body }, { query: { updated: format.updated } })
+    const { fields, body, signatures, paper } = await queryClient.query(publishedVersion(format))
+    const published = { fields, body, signatures, paper }
+    return formats().update<Format>(format.id, published, { query: { updated: format.updated } })
   },
   meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
 })

@@ -37,6 +37,17 @@ export function useEdited(format: Format, me: string) {
 
 const same = (a: FormatInput, b: FormatInput) => JSON.stringify(a) === JSON.stringify(b)
 
-function inputOf({ code, name, description, category, fields, body, requiresReview }: Format): FormatInput {
-  return { code, name, description, category, fields: fields ?? [], body, requiresReview }
+function inputOf(format: Format): FormatInput {
+  const { code, name, description, category, fields, body, requiresReview, signatures, paper } = format
+  return {
+    code,
+    name,
+    description,
+    category,
+    fields: fields ?? [],
+    body,
+    requiresReview,
+    signatures: signatures ?? [],
+    paper: paper ?? {},
+  }
 }
