@@ -200,7 +200,9 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision)\./.test(id)
+  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision|document\/paper|document\/signing)\./.test(
+    id,
+  )
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session

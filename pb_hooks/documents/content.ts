@@ -1,5 +1,6 @@
 import { type DocumentModel, documentModel } from '../../src/domain/document/document.ts'
-import { dated, type FormatPaper } from '../../src/domain/document/paper.ts'
+import { dated } from '../../src/domain/document/document-date.ts'
+import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import { type Lacking, toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'

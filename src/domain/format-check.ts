@@ -1,6 +1,6 @@
 import { inOrder } from './computed.ts'
 import { checkTemplate } from './document/check.ts'
-import { nameable } from './document/paper.ts'
+import { nameable } from './document/document-date.ts'
 import type { ErrorCode } from './errors.ts'
 import { wrongExamples } from './examples.ts'
 import type { Column, Context, Field } from './field.ts'

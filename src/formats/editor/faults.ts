@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkTemplate } from '../../domain/document/check.ts'
-import { nameable } from '../../domain/document/paper.ts'
+import { nameable } from '../../domain/document/document-date.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { type FormatInput, formatInput } from '../../domain/format.ts'
 import { checkFormat } from '../../domain/format-check.ts'
