@@ -21,13 +21,15 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('version', 0)
   format.set('edited', false)
   if (!format.getString('fields')) format.set('fields', [])
-  if (!format.get('signatures')) format.set('signatures', [])
-  if (!format.get('paper')) format.set('paper', {})
+  for (const [part, none] of Object.entries({ signatures: [], paper: {} }))
+    if (isLeftOut(format.getString(part))) format.set(part, none)
   inTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'create', to: 'draft' })
   })
 }
+
+const isLeftOut = (json: string) => json === '' || json === 'null'
 
 /** What an administrator writes is a working copy: requests follow it once it is published. `?updated=` names the version seen. */
 export function updateFormat(e: core.RecordRequestEvent) {
