@@ -40,11 +40,11 @@ test.each(Object.keys(allowed))('src/%s imports only what lies below it', (folde
   expect(strangers).toEqual([])
 })
 
-test('a sheet knows no package', () => {
+test('a sheet knows no package but the one that sums up a file', () => {
   const strangers = files
     .filter((file) => file.startsWith('sheets/'))
     .flatMap((file) => importsOf(`src/${file}`).filter((name) => !name.startsWith('.')))
-  expect(strangers).toEqual([])
+  expect([...new Set(strangers)]).toEqual(['@noble/hashes/sha2.js', '@noble/hashes/utils.js'])
 })
 
 test('the domain knows zod and no other package', () => {

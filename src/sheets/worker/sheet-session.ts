@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
@@ -27,7 +29,6 @@ import { type SheetSummary, sheetSummary } from '../reading/sheet-summary.ts'
 import { understandColumns } from '../reading/understand.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { Results } from '../writing/results.ts'
-import { sha256 } from './sha256.ts'
 
 export interface SheetChoice {
   sheet: number
@@ -69,7 +70,8 @@ export class SheetSession {
   }
 
   async open(bytes: Uint8Array, name: string, options: Omit<ReadingOptions, 'fields'> = {}): Promise<BookSummary> {
-    const hash = this.#file?.bytes === bytes ? this.#file.hash : await sha256(bytes)
+    // Browsers have no `crypto.subtle` on plain http outside localhost.
+    const hash = this.#file?.bytes === bytes ? this.#file.hash : bytesToHex(sha256(bytes))
     this.#book = await readFile(bytes, name, { ...options, fields: this.#fields }, this.#onProgress)
     this.#file = { bytes, name, hash }
     this.#chosen = null

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '../../../src/sheets/files/cell-reference.ts'
 import { repair } from '../../../src/sheets/files/csv/mojibake.ts'
@@ -7,7 +6,6 @@ import { exactDecimal } from '../../../src/sheets/files/exact-decimal.ts'
 import { displayedNumber } from '../../../src/sheets/files/number-display.ts'
 import { numberFormat } from '../../../src/sheets/files/number-format.ts'
 import { Texts } from '../../../src/sheets/files/texts.ts'
-import { sha256, sha256ByHand } from '../../../src/sheets/worker/sha256.ts'
 import { bytesOf } from '../../support/sheets.ts'
 
 test.each([
@@ -24,15 +22,6 @@ test.each([
   [-2.5e-10, '-0.00000000025'],
 ])('%d is kept as %s', (value, text) => {
   expect(exactDecimal(value)).toBe(text)
-})
-
-test('sums made by hand are those of the platform', async () => {
-  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000, 100_003]) {
-    const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) & 0xff)
-    const expected = createHash('sha256').update(bytes).digest('hex')
-    expect(Buffer.from(sha256ByHand(bytes)).toString('hex'), `${length} bytes`).toBe(expected)
-    expect(await sha256(bytes)).toBe(expected)
-  }
 })
 
 test('columns are named as Excel names them', () => {
