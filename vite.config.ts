@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { documentFonts } from './engine/fonts.mjs'
-import { sets } from './src/domain/document/pdf/letters.ts'
+import { sets } from './src/domain/document/layout/letters.ts'
 
 const here = import.meta.dirname
 const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
@@ -175,9 +175,9 @@ function writeLetters() {
   const fonts = documentFonts(sets)
   for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
   const widths = (style: string) => sets.map((_, index) => `    [${fonts[`${style}${index}`]?.widths}],`).join('\n')
-  const source = join(here, 'src/domain/document/pdf/widths.gen.ts')
+  const source = join(here, 'src/domain/document/layout/widths.gen.ts')
   const text = `/** The widths of the letters of \`sets\`, in thousandths of the size; the build writes them. */
-export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n}\n`
+export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n}\n`
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }
 

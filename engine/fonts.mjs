@@ -2,19 +2,29 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
+import { raised } from '../src/domain/document/layout/letters.ts'
 
 const whole = createRequire(import.meta.url)
 const folder = '@expo-google-fonts/noto-serif'
 const styles = [
   { letter: 'R', name: 'Regular', file: `${folder}/400Regular/NotoSerif_400Regular.ttf`, stem: 80 },
   { letter: 'B', name: 'Bold', file: `${folder}/700Bold/NotoSerif_700Bold.ttf`, stem: 140 },
+  { letter: 'I', name: 'Italic', file: `${folder}/400Regular_Italic/NotoSerif_400Regular_Italic.ttf`, stem: 80 },
+]
+/** Where the signs come from that a style lacks; all are drawn on a square of a thousand units. */
+const others = [
+  `${folder}/400Regular/NotoSerif_400Regular.ttf`,
+  '@expo-google-fonts/noto-sans-math/400Regular/NotoSansMath_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf',
 ]
 
 /** @typedef {{ tables: Map<string, Buffer>, glyphs: Map<number, number>, offsets: number[] }} Font */
+/** What is drawn: a glyph of a font, or one that is raised by so much. @typedef {{ font: Font, id: number, raised?: number }} Glyph */
 /** @typedef {import('../src/domain/document/pdf/fonts.ts').FontFile} FontFile */
 
-/** Each set in both styles, by the names that documents give them. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
+/** Each set in every style, by the names that documents give them. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
 export function documentFonts(sets) {
+  const signs = others.map((file) => open(readFileSync(whole.resolve(file))))
   return Object.fromEntries(
     styles.flatMap(({ letter, file, name, stem }) => {
       const font = open(readFileSync(whole.resolve(file)))
@@ -22,7 +32,7 @@ export function documentFonts(sets) {
       return sets.map((set, index) => {
         // A font that is cut down carries six letters before its name.
         const tag = `LETRA${String.fromCharCode(65 + index)}`
-        return [`${letter}${index}`, { name: `${tag}+NotoSerif-${name}`, descriptor, ...subset(font, set) }]
+        return [`${letter}${index}`, { name: `${tag}+NotoSerif-${name}`, descriptor, ...subset([font, ...signs], set) }]
       })
     }),
   )
@@ -73,44 +83,59 @@ function describe({ tables }, stem) {
   const os2 = table(tables, 'OS/2')
   const box = [36, 38, 40, 42].map((at) => head.readInt16BE(at)).join(' ')
   const heights = `/Ascent ${os2.readInt16BE(68)}/Descent ${os2.readInt16BE(70)}/CapHeight ${os2.readInt16BE(88)}`
+  const angle = table(tables, 'post').readInt32BE(4) / 65536
   // Symbolic, because its codes are its own, and with serifs.
-  return `/Flags 6/FontBBox[${box}]/ItalicAngle 0${heights}/StemV ${stem}`
+  return `/Flags ${angle ? 70 : 6}/FontBBox[${box}]/ItalicAngle ${angle}${heights}/StemV ${stem}`
 }
 
-/** @param {Font} font @param {string} set */
-function subset(font, set) {
-  const codes = [...set].map((letter, index) => ({ letter: letter.codePointAt(0) ?? 0, code: 32 + index }))
-  const letters = codes.filter(({ letter }) => letter)
-  /** The glyphs that are kept, by their old numbers. @type {number[]} */
-  const kept = [0]
-  const places = new Map([[0, 0]])
-  const keep = (/** @type {number} */ id) => {
-    if (!places.has(id)) places.set(id, kept.push(id) - 1)
-    return places.get(id) ?? 0
+/** @param {Font[]} fonts the style's own and those that help it out @param {string} set */
+function subset(fonts, set) {
+  const font = /** @type {Font} */ (fonts[0])
+  const letters = [...set].map((letter, index) => ({ letter: letter.codePointAt(0) ?? 0, code: 32 + index }))
+  /** The glyphs that are kept, in their new order. @type {Glyph[]} */
+  const kept = [{ font, id: 0 }]
+  const keep = (/** @type {Glyph} */ glyph) => {
+    const known = kept.findIndex((one) => one.font === glyph.font && one.id === glyph.id && one.raised === glyph.raised)
+    return known < 0 ? kept.push(glyph) - 1 : known
   }
   const cmap = Buffer.alloc(12 + 262)
   cmap.writeUInt16BE(1, 2)
   cmap.writeUInt16BE(1, 4)
   cmap.writeUInt32BE(12, 8)
   cmap.writeUInt16BE(262, 14)
-  for (const { letter, code } of letters) {
-    const id = font.glyphs.get(letter)
-    if (!id) throw new Error(`the font lacks ${String.fromCodePoint(letter)}`)
-    cmap[18 + code] = keep(id)
-  }
+  const glyphs = letters.map(({ letter, code }) => {
+    const glyph = glyphOf(fonts, letter)
+    cmap[18 + code] = keep(glyph)
+    return glyph
+  })
   const outlines = []
-  for (let index = 0; index < kept.length; index++) outlines.push(outline(font, kept[index] ?? 0, keep))
+  for (let index = 0; index < kept.length; index++) outlines.push(outline(/** @type {Glyph} */ (kept[index]), keep))
   const bytes = assemble(font, kept, outlines, cmap)
   return {
     length: bytes.length,
     data: ascii85(deflateSync(bytes, { level: 9 })),
     toUnicode: ascii85(deflateSync(toUnicode(letters), { level: 9 })),
-    widths: codes.map(({ letter }) => (letter ? advance(font, font.glyphs.get(letter) ?? 0) : 0)),
+    widths: glyphs.map(advance),
   }
 }
 
-/** A glyph without its hints, padded; the glyphs that it is put together from are kept as well. @param {Font} font @param {number} id @param {(id: number) => number} keep */
-function outline({ tables, offsets }, id, keep) {
+/** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
+function glyphOf(fonts, letter) {
+  // A mark for a capital is that for a small letter, raised by what capitals are higher.
+  const isRaised = letter >= raised && letter < raised + 0x400
+  // The hyphen at a line's end looks like any.
+  const code = isRaised ? letter - raised : letter === 0xad ? 0x2d : letter
+  const font = fonts.find(({ glyphs }) => glyphs.has(code))
+  if (!font) throw new Error(`the fonts lack ${String.fromCodePoint(code)}`)
+  const os2 = table(font.tables, 'OS/2')
+  const glyph = { font, id: font.glyphs.get(code) ?? 0 }
+  return isRaised ? { ...glyph, raised: os2.readInt16BE(88) - os2.readInt16BE(86) } : glyph
+}
+
+/** A glyph without its hints, padded; the glyphs that it is put together from are kept as well. @param {Glyph} glyph @param {(glyph: Glyph) => number} keep */
+function outline({ font, id, raised: by }, keep) {
+  const { tables, offsets } = font
+  if (by !== undefined) return lifted(font, id, by, keep({ font, id }))
   const glyph = Buffer.from(table(tables, 'glyf').subarray(offsets[id], offsets[id + 1]))
   if (!glyph.length) return glyph
   const contours = glyph.readInt16BE(0)
@@ -123,20 +148,33 @@ function outline({ tables, offsets }, id, keep) {
   for (let at = 10, flags = 0x20; flags & 0x20; ) {
     flags = glyph.readUInt16BE(at)
     glyph.writeUInt16BE(flags & ~0x100, at)
-    glyph.writeUInt16BE(keep(glyph.readUInt16BE(at + 2)), at + 2)
+    glyph.writeUInt16BE(keep({ font, id: glyph.readUInt16BE(at + 2) }), at + 2)
     at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0)
     if (!(flags & 0x20)) return padded(glyph.subarray(0, at))
   }
   return glyph
 }
 
-/** @param {Font} font @param {number} id */
-function advance({ tables }, id) {
+/** A glyph that is another one, higher up. @param {Font} font @param {number} id @param {number} by @param {number} place of the other */
+function lifted({ tables, offsets }, id, by, place) {
+  const other = table(tables, 'glyf').subarray(offsets[id], offsets[id + 1])
+  const glyph = Buffer.alloc(20)
+  glyph.writeInt16BE(-1, 0)
+  for (const at of [2, 4, 6, 8]) glyph.writeInt16BE(other.readInt16BE(at) + (at === 4 || at === 8 ? by : 0), at)
+  // Its offsets are words, and not numbers of points.
+  glyph.writeUInt16BE(3, 10)
+  glyph.writeUInt16BE(place, 12)
+  glyph.writeInt16BE(by, 16)
+  return glyph
+}
+
+/** @param {Glyph} glyph */
+function advance({ font: { tables }, id }) {
   const count = table(tables, 'hhea').readUInt16BE(34)
   return table(tables, 'hmtx').readUInt16BE(Math.min(id, count - 1) * 4)
 }
 
-/** @param {Font} font @param {number[]} kept @param {Buffer[]} outlines @param {Buffer} cmap */
+/** @param {Font} font @param {Glyph[]} kept @param {Buffer[]} outlines @param {Buffer} cmap */
 function assemble(font, kept, outlines, cmap) {
   const head = Buffer.from(table(font.tables, 'head'))
   head.writeUInt32BE(0, 8)
@@ -151,7 +189,7 @@ function assemble(font, kept, outlines, cmap) {
   let at = 0
   outlines.forEach((glyph, index) => {
     loca.writeUInt32BE(at, index * 4)
-    hmtx.writeUInt16BE(advance(font, kept[index] ?? 0), index * 4)
+    hmtx.writeUInt16BE(advance(/** @type {Glyph} */ (kept[index])), index * 4)
     if (glyph.length) hmtx.writeInt16BE(glyph.readInt16BE(2), index * 4 + 2)
     at += glyph.length
   })
@@ -196,7 +234,9 @@ function sum(bytes) {
 /** @param {{ letter: number, code: number }[]} letters */
 function toUnicode(letters) {
   const hex = (/** @type {number} */ value, /** @type {number} */ digits) => value.toString(16).padStart(digits, '0')
-  const lines = letters.map(({ letter, code }) => `<${hex(code, 2)}><${hex(letter, 4)}>`)
+  const lines = letters.map(
+    ({ letter, code }) => `<${hex(code, 2)}><${hex(letter < raised ? letter : letter - raised, 4)}>`,
+  )
   const portions = []
   for (let at = 0; at < lines.length; at += 100) {
     const part = lines.slice(at, at + 100)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lackingIn } from '../../src/domain/document/pdf/written.ts'
+import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import type { Column } from '../../src/domain/field.ts'
 import { type FormatInput, formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'

@@ -1,4 +1,4 @@
-import { lackingIn } from '../../src/domain/document/pdf/written.ts'
+import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'

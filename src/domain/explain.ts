@@ -1,5 +1,5 @@
 import { isDate, shortDate } from './date.ts'
-import { lackingIn } from './document/pdf/written.ts'
+import { lackingIn } from './document/layout/written.ts'
 import type { Column } from './field.ts'
 import { sentenceOf } from './sentence.ts'
 import { printValue } from './values.ts'

@@ -21,8 +21,9 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     const file = join(folder, `${code}.pdf`)
     writeFileSync(file, made.text)
     execFileSync('qpdf', ['--check', file])
-    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ')
-    return { ...made, said: text }
+    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' })
+    // A word parted at a line's end is one word.
+    return { ...made, said: text.replace(/\xad\s+/g, '').replace(/\s+/g, ' ') }
   }
 
   test('its body can be published', () => {

@@ -143,12 +143,59 @@ describe('characters', () => {
 })
 
 describe('text', () => {
-  test('a name, an amount or a date is not parted at a line end if it can be helped', () => {
-    for (let words = 1; words < 14; words++) {
-      const { pages } = read(`${'palabra '.repeat(words)}{{nombre}} y sigue el texto del documento.`, {
-        nombre: 'DOS MILLONES QUINIENTOS MIL PESOS',
+  test('what names its number is never parted from it', () => {
+    for (let words = 1; words < 20; words++) {
+      const { pages } = read(`${'palabra '.repeat(words)}N.º 123 y $ 2.500.000,00 y sigue el texto del documento.`)
+      expect(pages[0]).toMatch(/N\.º +123/)
+      expect(pages[0]).toMatch(/\$ +2\.500\.000,00/)
+    }
+  })
+
+  /** Of each line of the text, and of no table nor head: where it ends, and how wide its widest space is. */
+  function linesOf(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
+    const { file } = read(body, values, parts)
+    const layout = execFileSync('pdftotext', ['-bbox-layout', file, '-'], { encoding: 'utf8' })
+    const lines = [...layout.matchAll(/<line [^>]*>(.*?)<\/line>/gs)].map(([, line = '']) => {
+      const words = [...line.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>([^<]*)</g)]
+      const gaps = words.slice(1).map((word, index) => Number(word[1]) - Number(words[index]?.[3]))
+      const text = words.map((word) => word[4]).join(' ')
+      return { text, top: Number(words[0]?.[2]), end: Number(words.at(-1)?.[3]), gap: Math.max(0, ...gaps) }
+    })
+    return lines.filter(({ top }) => top > 110 && top < 710)
+  }
+
+  test('lines end at the right margin, and nothing is ragged before a long name', () => {
+    for (let words = 6; words < 22; words++) {
+      const nombre = 'INVERSIONES AGROPECUARIAS DEL MAGDALENA MEDIO Y COMPAÑÍA'
+      const lines = linesOf(`${'palabra '.repeat(words)}{{nombre}} y sigue el texto del documento hasta su fin.`, {
+        nombre,
       })
-      expect(pages[0]).toContain('DOS MILLONES QUINIENTOS MIL PESOS')
+      expect(lines.length).toBeGreaterThan(1)
+      for (const { end, gap, text } of lines.slice(0, -1)) {
+        expect(Math.abs(end - 533), text).toBeLessThan(0.1)
+        // A space is 2.7 points wide; the words of the name are not parted.
+        expect(gap, text).toBeLessThan(11)
+      }
+      expect(lines.at(-1)?.end).toBeLessThan(533.1)
+    }
+  })
+
+  test('long words are parted by the rules of Spanish, and are whole for whoever reads them aloud or copies them', () => {
+    const body =
+      'La responsabilidad extracontractual correspondiente, otorrinolaringología y electroencefalografía. '.repeat(6)
+    const lines = linesOf(body)
+    const parted = lines.map(({ text }) => text).filter((text) => text.endsWith('\xad'))
+    expect(parted.length).toBeGreaterThan(1)
+    expect(read(body).pages.join(' ')).not.toMatch(/[a-zñáéíóú]-\s/)
+  })
+
+  test('or only begin at the left one, where the page says so', () => {
+    const page = { size: 'letter', margins: 'normal', isJustified: false } as const
+    const lines = linesOf('una frase de palabras cortas que no llena '.repeat(12), {}, { page })
+    expect(lines.slice(0, -1).some(({ end }) => end < 530)).toBe(true)
+    for (const { end, gap } of lines) {
+      expect(end).toBeLessThan(533.1)
+      expect(gap).toBeLessThan(2.9)
     }
   })
 

@@ -95,7 +95,8 @@ export function signatureOf(person: { name: string; post: string; document: stri
 /** The blocks as they are printed: a value not given leaves nothing, and a line, an item or a signature that only named it goes. */
 export function printed(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
-    if (block.kind === 'table' || block.kind === 'page') return [block]
+    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(given)) }]
+    if (block.kind === 'page') return [block]
     if (block.kind === 'list') {
       const items = said(block.items)
       return items.length ? [{ ...block, items }] : []
@@ -122,6 +123,8 @@ function withoutGaps(runs: readonly Run[]): Run[] {
   const left = lines.filter((line) => !line.some(isGap) || saysSomething(line))
   return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
 }
+
+const given = (runs: readonly Run[]) => runs.filter((run) => !isGap(run))
 
 function isGap({ missing }: Run) {
   return missing !== undefined

@@ -1,5 +1,6 @@
 import { type Block, printed, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Logo } from './logo.ts'
+import { defaultPage, type PageSetup } from './page-setup.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
 export interface DocumentModel {
@@ -10,6 +11,7 @@ export interface DocumentModel {
   /** `YYYY-MM-DD` */
   date: string
   blocks: Block[]
+  page: PageSetup
 }
 
 export interface DocumentParts {
@@ -21,6 +23,9 @@ export interface DocumentParts {
   blocks: readonly Block[]
   /** Who signs for the organisation: where the body says so, or else at its end. */
   signatures?: readonly Signature[]
+  page?: PageSetup
+  /** In a preview the gaps of what is not given stay, with their labels. */
+  keepsGaps?: boolean
 }
 
 export function documentModel({
@@ -30,13 +35,17 @@ export function documentModel({
   date,
   blocks,
   signatures,
+  page = defaultPage,
+  keepsGaps = false,
 }: DocumentParts): DocumentModel {
+  const all = signed(blocks, signatures ?? [])
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },
     format,
     number,
     date,
-    blocks: printed(signed(blocks, signatures ?? [])),
+    blocks: keepsGaps ? all : printed(all),
+    page,
   }
 }
 

@@ -7,6 +7,8 @@ export interface Logo {
   pdf: string
   /** The image data in ASCII base 85, so that the whole PDF is ASCII. */
   data: string
+  /** How much of each point is seen, as a grey picture of the same size. */
+  mask?: { pdf: string; data: string }
   /** `data:` address for HTML. */
   src: string
 }

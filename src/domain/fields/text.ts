@@ -1,4 +1,4 @@
-import { lackingIn } from '../document/pdf/written.ts'
+import { lackingIn } from '../document/layout/written.ts'
 import type { Column, Context } from '../field.ts'
 import { isClean, lengthOf, tidy, tidyLines } from '../text.ts'
 import { isWritable } from '../writable.ts'

@@ -1,5 +1,5 @@
 import { type Block, runsIn } from '../../domain/document/blocks.ts'
-import { written } from '../../domain/document/pdf/written.ts'
+import { written } from '../../domain/document/layout/written.ts'
 import type { Field } from '../../domain/field.ts'
 
 /** The characters that the PDF's letters lack, each with the field it stands in: «李» en «Nombre completo». */

@@ -1,11 +1,12 @@
+import type { LaidPage, Tag } from '../layout/page.ts'
 import { add, type File, putObject, reserve } from './file.ts'
-import type { PdfPage, Tag } from './page.ts'
+import { textString } from './strings.ts'
 
 /** Writes the tagged structure and gives the number of its root. `pages` are the numbers of the page objects. */
 export function addStructure(
   file: File,
   tags: readonly Tag[],
-  sheets: readonly PdfPage[],
+  sheets: readonly LaidPage[],
   pages: readonly number[],
 ): number {
   const root = reserve(file)
@@ -28,14 +29,19 @@ export function addStructure(
   function write(tag: Tag, parent: number): number {
     const number = reserve(file)
     numbers.set(tag, number)
-    const first = tag.kids.find((kid) => 'sheet' in kid)
-    const home = first && 'sheet' in first ? first.sheet : -1
+    const first = tag.kids.find((kid) => 'page' in kid)
+    const home = first && 'page' in first ? first.page : -1
     const kids = tag.kids.map((kid) => {
-      if (!('sheet' in kid)) return `${write(kid, number)} 0 R`
-      return kid.sheet === home ? kid.id : `<</Type/MCR/Pg ${pages[kid.sheet]} 0 R/MCID ${kid.id}>>`
+      if (!('page' in kid)) return `${write(kid, number)} 0 R`
+      return kid.page === home ? kid.id : `<</Type/MCR/Pg ${pages[kid.page]} 0 R/MCID ${kid.id}>>`
     })
     const page = home < 0 ? '' : `/Pg ${pages[home]} 0 R`
-    putObject(file, number, `<</S/${tag.name}/P ${parent} 0 R${page}${tag.attributes ?? ''}/K[${kids.join(' ')}]>>`)
+    putObject(file, number, `<</S/${tag.name}/P ${parent} 0 R${page}${attributesOf(tag)}/K[${kids.join(' ')}]>>`)
     return number
   }
+}
+
+function attributesOf({ attributes = '', alt, box }: Tag): string {
+  const place = box ? `/A<</O/Layout/Placement/Block/BBox[${box.join(' ')}]>>` : ''
+  return attributes + (alt === undefined ? '' : `/Alt ${textString(alt)}`) + place
 }

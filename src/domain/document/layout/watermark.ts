@@ -1,4 +1,5 @@
-import { paper } from './page.ts'
+import type { Frame } from '../page-setup.ts'
+import type { PathItem } from './page.ts'
 
 /** The letters of «PRELIMINAR», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
 const letters: Record<string, { width: number; path: string }> = {
@@ -31,18 +32,30 @@ const letters: Record<string, { width: number; path: string }> = {
 }
 
 const size = 0.106
-const slant = Math.atan2(paper.height, paper.width)
 
-/** The content of the form that lies under the text of every page. */
-export const watermark = drawn('PRELIMINAR')
-
-function drawn(word: string): string {
+/** A word that lies under the text of every page, from corner to corner. */
+export function watermark(word: string, { width, height }: Frame): PathItem {
   const used = [...word].map((letter) => letters[letter] ?? { width: 0, path: '' })
-  const half = (used.reduce((sum, { width }) => sum + width, 0) * size) / 2
+  let at = 0
+  const operators = used.map((letter) => {
+    const path = shifted(letter.path, at)
+    at += letter.width
+    return path
+  })
+  const half = (at * size) / 2
+  const slant = Math.atan2(height, width)
   const [cos, sin] = [Math.cos(slant), Math.sin(slant)]
-  const x = paper.width / 2 - half * cos + 350 * size * sin
-  const y = paper.height / 2 - half * sin - 350 * size * cos
-  const matrix = [size * cos, size * sin, -size * sin, size * cos, x, y].map((value) => value.toFixed(4)).join(' ')
-  const paths = used.map(({ width, path }) => `${path} f*\n1 0 0 1 ${width} 0 cm`)
-  return `q .935 g ${matrix} cm\n${paths.join('\n')}\nQ`
+  const x = width / 2 - half * cos + 350 * size * sin
+  const y = height / 2 - half * sin - 350 * size * cos
+  const matrix = [size * cos, size * sin, -size * sin, size * cos, x, y] as const
+  return { kind: 'path', operators: operators.join(' '), matrix, colour: 0.935 }
+}
+
+/** Every operator takes points, so that each other number is an x. */
+function shifted(path: string, by: number): string {
+  let isX = false
+  return path.replace(/-?\d+/g, (number) => {
+    isX = !isX
+    return isX ? String(Number(number) + by) : number
+  })
 }

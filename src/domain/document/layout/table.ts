@@ -1,7 +1,19 @@
-import type { Run, TableBlock } from '../blocks.ts'
+import type { TableBlock } from '../blocks.ts'
+import type { Frame } from '../page-setup.ts'
 import { gridOf, padding, type TableGrid } from './grid.ts'
 import { breakLines, type Line } from './lines.ts'
-import { decorate, mark, newPage, type Pages, type PdfPage, paper, rule, setLines, type Tag } from './page.ts'
+import {
+  decorate,
+  type Item,
+  lastPage,
+  mark,
+  newPage,
+  type Pages,
+  rule,
+  setLines,
+  type Tag,
+  type Write,
+} from './page.ts'
 import { type Laid, spansOf } from './text.ts'
 import type { Span } from './words.ts'
 
@@ -10,11 +22,11 @@ const headerUpTo = 150
 type Cells = Line[][]
 
 /** Rules above, below and between rows; the header comes again on every page. */
-export function layTable(table: TableBlock, encode: (text: string, run: Run) => string): Laid {
-  const header = table.header?.map((runs) => spansOf(runs, encode, true)) ?? null
-  const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, encode)))
-  const grid = gridOf(header ? [header, ...rows] : rows, table.align, table.shares)
-  const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, inner(grid, column)))
+export function layTable(table: TableBlock, frame: Frame, write: Write): Laid {
+  const header = table.header?.map((runs) => spansOf(runs, write, 'bold')) ?? null
+  const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, write)))
+  const grid = gridOf(header ? [header, ...rows] : rows, table, frame)
+  const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, { width: inner(grid, column) }))
   const top = header && broken(header)
   // A header as high as that is prose: it stays where it is, as a row.
   const head = top && heightOf(top, grid) < headerUpTo ? top : null
@@ -38,29 +50,33 @@ export function layTable(table: TableBlock, encode: (text: string, run: Run) => 
         // The last row and what sums up those before go to the next page together.
         const rest = index === kept && table.totals ? body.slice(index) : [cells]
         const needed = rest.reduce((sum, each) => sum + heightOf(each, grid), 0)
-        if (rest.length > 1 && pages.y - needed < paper.bottom && needed < (paper.top - paper.bottom) / 2) {
+        if (rest.length > 1 && pages.y - needed < frame.bottom && needed < (frame.top - frame.bottom) / 2) {
           newPage(pages)
           if (head) repeatHeader(pages, head, grid)
         }
         placeRow(pages, group, cells, grid, head)
-        if (index === kept && table.totals) decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.6, 0.1))
+        if (index === kept && table.totals) across(pages, 0.6, 0.1)
       })
-      decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
+      across(pages, 0.8, 0.1)
       return tag
     },
   }
 }
 
-const sheetOf = (pages: Pages) => pages.sheets.at(-1) as PdfPage
 const linesIn = (cells: Cells) => Math.max(1, ...cells.map((lines) => lines.length))
 const heightOf = (cells: Cells, { leading }: TableGrid) => linesIn(cells) * leading + 2 * padding.y
 const inner = ({ widths, size }: TableGrid, column: number) =>
   (((widths[column] ?? 0) - 2 * padding.x + 0.01) * 1000) / size
 
+function across(pages: Pages, thickness: number, grey: number) {
+  const { left, measure } = pages.frame
+  decorate(lastPage(pages), [rule(left, pages.y, measure, thickness, grey)])
+}
+
 function placeHeader(pages: Pages, table: Tag, head: Cells, grid: TableGrid) {
   const row: Tag = { name: 'TR', kids: [] }
   table.kids.push({ name: 'THead', kids: [row] })
-  decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.8, 0.1))
+  across(pages, 0.8, 0.1)
   head.forEach((lines, column) => {
     const tag: Tag = { name: 'TH', attributes: '/A<</O/Table/Scope/Column>>', kids: [] }
     row.kids.push(tag)
@@ -70,26 +86,28 @@ function placeHeader(pages: Pages, table: Tag, head: Cells, grid: TableGrid) {
 }
 
 function repeatHeader(pages: Pages, head: Cells, grid: TableGrid) {
-  const cells = head.map((lines, column) => (lines.length ? setCell(pages, lines, column, grid) : ''))
-  decorate(sheetOf(pages), [rule(paper.left, paper.right, pages.y, 0.8, 0.1), ...cells].join('\n'))
+  across(pages, 0.8, 0.1)
+  const cells: Item[] = head.flatMap((lines, column) => setCell(pages, lines, column, grid))
+  decorate(lastPage(pages), cells)
   closeHeader(pages, head, grid)
 }
 
 function closeHeader(pages: Pages, head: Cells, grid: TableGrid) {
   pages.y -= heightOf(head, grid)
-  decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.6, 0.1))
+  across(pages, 0.6, 0.1)
 }
 
 /** A row goes whole to the next page; only one higher than a page is parted. */
 function placeRow(pages: Pages, body: Tag, cells: Cells, grid: TableGrid, head: Cells | null) {
+  const { frame } = pages
   const row: Tag = { name: 'TR', kids: cells.map(() => ({ name: 'TD' as const, kids: [] })) }
   body.kids.push(row)
   const total = linesIn(cells)
   let done = 0
   while (done < total) {
-    const room = Math.floor((pages.y - paper.bottom - 2 * padding.y) / grid.leading + 0.001)
+    const room = Math.floor((pages.y - frame.bottom - 2 * padding.y) / grid.leading + 0.001)
     const fits = total - done <= room
-    if (!fits && (room < 3 || heightOf(cells, grid) < (paper.top - paper.bottom) / 2)) {
+    if (!fits && (room < 3 || heightOf(cells, grid) < (frame.top - frame.bottom) / 2)) {
       newPage(pages)
       if (head) repeatHeader(pages, head, grid)
       continue
@@ -100,7 +118,7 @@ function placeRow(pages: Pages, body: Tag, cells: Cells, grid: TableGrid, head: 
       if (part.length) mark(pages, row.kids[column] as Tag, setCell(pages, part, column, grid))
     })
     pages.y -= count * grid.leading + 2 * padding.y
-    decorate(sheetOf(pages), rule(paper.left, paper.right, pages.y, 0.35, 0.7))
+    across(pages, 0.35, 0.7)
     done += count
   }
 }

@@ -1,6 +1,6 @@
 import type { Align } from '../blocks.ts'
+import type { Frame } from '../page-setup.ts'
 import { extentOf } from './metrics.ts'
-import { measure, paper } from './page.ts'
 import type { Span } from './words.ts'
 
 export const padding = { x: 5, y: 4.5 }
@@ -15,8 +15,14 @@ export interface TableGrid {
   align: readonly Align[]
 }
 
+type Shares = readonly (number | null)[]
+
 /** The largest size at which every word fits its column; words longer than that are cut. */
-export function gridOf(rows: readonly Span[][][], align: readonly Align[], shares?: Shares): TableGrid {
+export function gridOf(
+  rows: readonly Span[][][],
+  { align, shares }: { align: readonly Align[]; shares?: Shares },
+  { left, measure }: Frame,
+): TableGrid {
   const natural = align.map(() => 0)
   const longest = align.map(() => 0)
   for (const row of rows) {
@@ -28,29 +34,26 @@ export function gridOf(rows: readonly Span[][][], align: readonly Align[], share
   }
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const free = measure - align.length * 2 * padding.x
-  const fixed = shares && inPoints(shares)
+  const fixed = shares && inPoints(shares, measure)
   const fits = (one: number) =>
     (sum(longest) * one) / 1000 <= free &&
     longest.every((width, column) => (width * one) / 1000 <= (fixed?.[column] ?? free) - 2 * padding.x + 0.01)
   const size = sizes.find(fits) ?? sizes[2]
   const rest = align.map((_, column) => column).filter((column) => fixed?.[column] == null)
-  const left = measure - sum((fixed ?? []).map((width) => width ?? 0)) - rest.length * 2 * padding.x
   const open = shared(
     rest.map((column) => natural[column] ?? 0),
     rest.map((column) => longest[column] ?? 0),
-    (left * 1000) / size,
+    ((measure - sum((fixed ?? []).map((width) => width ?? 0)) - rest.length * 2 * padding.x) * 1000) / size,
   )
   const widths = align.map(
     (_, column) => fixed?.[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * padding.x,
   )
-  const lefts = widths.map((_, column) => paper.left + sum(widths.slice(0, column)))
+  const lefts = widths.map((_, column) => left + sum(widths.slice(0, column)))
   return { size, leading: size * 1.35, widths, lefts, align }
 }
 
-type Shares = readonly (number | null)[]
-
 /** Shares of the whole width; where every column has one they fill it. */
-function inPoints(shares: Shares): Shares {
+function inPoints(shares: Shares, measure: number): Shares {
   const total = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0)
   const whole = shares.includes(null) ? 100 : total
   return shares.map((share) => share && (share * measure) / whole)

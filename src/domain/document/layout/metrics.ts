@@ -1,7 +1,9 @@
 import { sets } from './letters.ts'
 import { widths } from './widths.gen.ts'
 
-/** The same in both styles. */
+export type FontStyle = keyof typeof widths
+
+/** The same in all styles. */
 export const spaceWidth = 260
 
 /** Where the letters that come often end; the codes of others lie far apart. */
@@ -12,8 +14,11 @@ interface Widths {
   far: ReadonlyMap<number, number>
 }
 
-const regular = byLetter(widths.regular)
-const bold = byLetter(widths.bold)
+const tables: Record<FontStyle, Widths> = {
+  regular: byLetter(widths.regular),
+  bold: byLetter(widths.bold),
+  italic: byLetter(widths.italic),
+}
 
 function byLetter(given: readonly (readonly number[])[]): Widths {
   const table: number[] = Array(near).fill(0)
@@ -31,8 +36,8 @@ function byLetter(given: readonly (readonly number[])[]): Widths {
 }
 
 /** The width of written text in thousandths of its size. */
-export function widthOf(text: string, isBold: boolean): number {
-  const table = isBold ? bold : regular
+export function widthOf(text: string, style: FontStyle): number {
+  const table = tables[style]
   let width = 0
   // In here, and not in a function: this loop is most of the work.
   for (let at = 0; at < text.length; at++) {
@@ -43,13 +48,13 @@ export function widthOf(text: string, isBold: boolean): number {
 }
 
 /** The width of spans without any break but their own, and that of their longest word. */
-export function extentOf(spans: readonly { text: string; bold: boolean }[]): { natural: number; longest: number } {
+export function extentOf(spans: readonly { text: string; style: FontStyle }[]): { natural: number; longest: number } {
   let natural = 0
   let longest = 0
   let line = 0
   let word = 0
-  for (const { text, bold: isBold } of spans) {
-    const table = isBold ? bold : regular
+  for (const { text, style } of spans) {
+    const table = tables[style]
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (code === 10) line = 0

@@ -1,6 +1,7 @@
 import type { Block, Run } from '../blocks.ts'
 import { breakLines, type Line } from './lines.ts'
-import { mark, measure, newPage, type Pages, paper, setLines, type Tag } from './page.ts'
+import type { FontStyle } from './metrics.ts'
+import { mark, newPage, type Pages, setLines, type Tag, type Write } from './page.ts'
 import type { Span } from './words.ts'
 
 /** A block whose lines are broken and that waits for its place. */
@@ -20,6 +21,13 @@ export interface Laid {
   place(pages: Pages, tail: number): Tag
 }
 
+/** What blocks are laid with: the width of the page's text, and whether paragraphs fill it. */
+export interface Setting {
+  measure: number
+  isJustified: boolean
+  write: Write
+}
+
 export interface TextLook {
   size: number
   leading: number
@@ -37,18 +45,29 @@ export const looks = {
 /** Longer values are prose, and break like prose. */
 const wholeUpTo = 60
 
-export function spansOf(runs: readonly Run[], encode: (text: string, run: Run) => string, bold = false): Span[] {
+export function spansOf(runs: readonly Run[], write: Write, own: FontStyle = 'regular'): Span[] {
   return runs.map((run) => {
-    const text = encode(run.text, run)
-    return { text, bold: bold || run.bold, whole: run.key !== undefined && text.length <= wholeUpTo }
+    const text = write(run.missing ?? run.text, run)
+    const span: Span = {
+      text,
+      style: run.bold ? 'bold' : own,
+      whole: run.key !== undefined && text.length <= wholeUpTo,
+    }
+    if (run.key !== undefined) span.key = run.key
+    if (run.missing !== undefined) span.isMissing = true
+    return span
   })
 }
 
-export function layText(block: Block & { runs: Run[] }, encode: (text: string, run: Run) => string): Laid {
+export function layText(block: Block & { runs: Run[] }, { measure, isJustified, write }: Setting): Laid {
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
   const look = looks[name]
-  const lines = breakLines(spansOf(block.runs, encode, isHeading), (measure * 1000) / look.size)
+  const width = (measure * 1000) / look.size
+  const lines = breakLines(
+    spansOf(block.runs, write, isHeading ? 'bold' : 'regular'),
+    isHeading ? { width } : { width, isJustified, isHyphenated: true },
+  )
   const isShort = isHeading || lines.length < 4
   return {
     before: look.before,
@@ -72,15 +91,16 @@ interface Placing {
 
 /** Never leaves one line of a paragraph alone on either side of a page's end. */
 export function placeLines(pages: Pages, tag: Tag, lines: readonly Line[], placing: Placing): Tag {
-  const { look, x = paper.left, width = measure, tail = 0, first } = placing
+  const { frame } = pages
+  const { look, x = frame.left, width = frame.measure, tail = 0, first } = placing
   const { size, leading, align } = look
   let left = lines
   while (left.length) {
-    const room = Math.floor((pages.y - paper.bottom) / leading + 0.001)
+    const room = Math.floor((pages.y - frame.bottom) / leading + 0.001)
     let count = Math.min(left.length, room)
     // The last two lines go along with what must not stand without them.
-    const alone = count === left.length && pages.y - count * leading - tail < paper.bottom
-    if (alone && pages.y < paper.top) count = Math.max(0, count - 2)
+    const alone = count === left.length && pages.y - count * leading - tail < frame.bottom
+    if (alone && pages.y < frame.top) count = Math.max(0, count - 2)
     if (left.length - count === 1) count--
     if (count < left.length && count < 2) {
       newPage(pages)

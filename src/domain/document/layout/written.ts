@@ -1,4 +1,4 @@
-import { isLetter, sets } from './letters.ts'
+import { isLetter, raised, sets } from './letters.ts'
 
 /** What looks the same with another code, or is not to be seen at all. */
 const alike: Record<string, string> = {
@@ -37,12 +37,12 @@ function isUnseen(character: string) {
 
 /** What the first sets have as it stands, and no other form of. */
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
-const beyond = new RegExp(`[^\\n -~${sets[0]?.replace(/[ -~]/g, '')}]`, 'gu')
+const beyond = new RegExp(`[^\\n -~${sets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
 /** Text as documents write it, composed; the spaces that do not break are `\xa0`. Tells each character that the letters lack. */
 export function written(text: string, lacking: (character: string) => void): string {
   if (plain.test(text)) return text
-  return text.normalize('NFC').replace(beyond, (character) => {
+  const known = text.normalize('NFC').replace(beyond, (character) => {
     if (isLetter(character)) return character
     const same = alike[character]
     if (same !== undefined) return same
@@ -50,6 +50,16 @@ export function written(text: string, lacking: (character: string) => void): str
     if (!isUnseen(character)) lacking(character)
     return ''
   })
+  return marked.test(known) ? known.replace(onHigh, raise) : known
+}
+
+const marked = /[\u0300-\u0314]/
+const onHigh = /(.)([\u0300-\u0314])/g
+
+/** What has no letter of its own is a mark over another one: over a high letter it stands higher. */
+function raise(both: string, letter: string, mark: string): string {
+  const isHigh = letter !== letter.toLowerCase() || 'bdfhklt'.includes(letter)
+  return isHigh ? letter + String.fromCharCode(raised + mark.charCodeAt(0)) : both
 }
 
 /** The characters of a text that documents cannot write, each once. */
@@ -57,12 +67,4 @@ export function lackingIn(text: string): string[] {
   const found = new Set<string>()
   written(text, (character) => found.add(character))
   return [...found]
-}
-
-/** Text outside of pages (title, alternate texts): any character. */
-export function textString(text: string): string {
-  if (/^[\n -~]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`
-  let hex = ''
-  for (let at = 0; at < text.length; at++) hex += text.charCodeAt(at).toString(16).padStart(4, '0')
-  return `<feff${hex}>`
 }

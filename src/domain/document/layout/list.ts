@@ -1,7 +1,7 @@
-import { itemMark, type ListBlock, type Run } from '../blocks.ts'
+import { itemMark, type ListBlock } from '../blocks.ts'
 import { breakLines } from './lines.ts'
-import { mark, measure, oneLine, type Pages, paper, setLines, type Tag } from './page.ts'
-import { type Laid, looks, placeLines, spansOf } from './text.ts'
+import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
+import { type Laid, looks, placeLines, type Setting, spansOf } from './text.ts'
 
 const indent = 24
 const gap = 4
@@ -9,9 +9,10 @@ const look = looks.P
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
 /** Items one under the other, what counts them in the margin of the list. */
-export function layList(list: ListBlock, encode: (text: string, run?: Run) => string): Laid {
+export function layList(list: ListBlock, { measure, isJustified, write }: Setting): Laid {
   const width = measure - indent
-  const items = list.items.map((runs) => breakLines(spansOf(runs, encode), (width * 1000) / look.size))
+  const line = { width: (width * 1000) / look.size, isJustified, isHyphenated: true }
+  const items = list.items.map((runs) => breakLines(spansOf(runs, write), line))
   const count = items.reduce((sum, lines) => sum + lines.length, 0)
   return {
     before: look.before,
@@ -26,10 +27,10 @@ export function layList(list: ListBlock, encode: (text: string, run?: Run) => st
         const label: Tag = { name: 'Lbl', kids: [] }
         const body: Tag = { name: 'LBody', kids: [] }
         tag.kids.push({ name: 'LI', kids: [label, body] })
-        if (index && pages.y < paper.top) pages.y -= gap
-        const first = () => setLabel(pages, label, encode(itemMark(list, index)))
+        if (index && pages.y < pages.frame.top) pages.y -= gap
+        const first = () => setLabel(pages, label, write(itemMark(list, index)))
         const last = index === items.length - 1
-        placeLines(pages, body, lines, { look, x: paper.left + indent, width, tail: last ? tail : 0, first })
+        placeLines(pages, body, lines, { look, x: pages.frame.left + indent, width, tail: last ? tail : 0, first })
       })
       return tag
     },
@@ -38,5 +39,6 @@ export function layList(list: ListBlock, encode: (text: string, run?: Run) => st
 
 function setLabel(pages: Pages, tag: Tag, text: string) {
   const { size, leading } = look
-  mark(pages, tag, setLines([oneLine(text, false)], { x: paper.left + 6, y: pages.y - leading * 0.72, size, leading }))
+  const place = { x: pages.frame.left + 6, y: pages.y - leading * 0.72, size, leading }
+  mark(pages, tag, setLines([oneLine(text, 'regular')], place))
 }

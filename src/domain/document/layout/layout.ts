@@ -1,0 +1,84 @@
+import type { Block, Run } from '../blocks.ts'
+import { type DocumentModel, wording } from '../document.ts'
+import { type Frame, pageFrame } from '../page-setup.ts'
+import { placeLetterhead } from './letterhead.ts'
+import { layList } from './list.ts'
+import { type LaidPage, newPage, type Pages, type Tag } from './page.ts'
+import { decoratePages } from './running.ts'
+import { laySignatures } from './signatures.ts'
+import { layTable } from './table.ts'
+import { type Laid, layText, type Setting } from './text.ts'
+import { watermark } from './watermark.ts'
+import { written } from './written.ts'
+
+/** A character that the documents' letters lack. */
+export interface Lacking {
+  character: string
+  /** The field whose value has it, or null when it stands in the format or in the organisation's name. */
+  key: string | null
+  text: string
+}
+
+/** A document on its pages, each line in its place: what the PDF and the preview draw. */
+export interface LaidDocument {
+  frame: Frame
+  pages: LaidPage[]
+  /** In reading order. */
+  tags: Tag[]
+  lacking: Lacking[]
+}
+
+export function layOut(model: DocumentModel): LaidDocument {
+  const lacking: Lacking[] = []
+  const write = (text: string, run?: Run) =>
+    written(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
+  const frame = pageFrame(model.page)
+  const pages: Pages = { frame, all: [], y: 0 }
+  newPage(pages)
+  const tags = placeLetterhead(pages, model, write)
+  tags.push(...flow(pages, model, { measure: frame.measure, isJustified: model.page.isJustified, write }))
+  decoratePages(pages.all, frame, model, write)
+  const mark = watermark(wording.mark, frame)
+  for (const page of pages.all) page.groups.unshift({ tag: null, artifact: 'Watermark', items: [mark] })
+  return { frame, pages: pages.all, tags, lacking }
+}
+
+function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting: Setting): Laid {
+  if (block.kind === 'table') return layTable(block, frame, setting.write)
+  if (block.kind === 'list') return layList(block, setting)
+  return block.kind === 'signatures' ? laySignatures(block, setting) : layText(block, setting)
+}
+
+/** Sets the blocks one after the other, over as many pages as they need. */
+function flow(pages: Pages, { blocks }: DocumentModel, setting: Setting): Tag[] {
+  const { frame } = pages
+  const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))
+  let after = 0
+  return laid.flatMap((block, index) => {
+    if (!block) {
+      if (pages.y < frame.top) newPage(pages)
+      return []
+    }
+    const gap = pages.y === frame.top ? 0 : Math.max(after, block.before)
+    if (pages.y - gap - needed(blocks, laid, index, frame) < frame.bottom) newPage(pages)
+    else pages.y -= gap
+    after = block.after
+    const next = blocks[index + 1]?.kind === 'signatures' ? laid[index + 1] : undefined
+    return [block.place(pages, next ? Math.max(after, next.before) + next.lead : 0)]
+  })
+}
+
+/** A signature does not stand alone on its page: the last blocks, when they are short, stay together. */
+const closing = 3
+
+/** What has to fit: a heading brings along the beginning of what follows it, and the first of what stays together all of it. */
+function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index: number, frame: Frame): number {
+  const block = laid[index]
+  const next = laid[index + 1]
+  if (!block) return 0
+  const { together } = blocks[index] ?? {}
+  const goesOn = together !== undefined && blocks[index + 1]?.together === together
+  const own = together === undefined ? block.lead : Math.min(block.height, frame.top - frame.bottom)
+  const stays = goesOn || block.keepsNext || (block.isShort && index >= laid.length - closing)
+  return stays && next ? own + Math.max(block.after, next.before) + needed(blocks, laid, index + 1, frame) : own
+}

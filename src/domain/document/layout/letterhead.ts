@@ -1,0 +1,99 @@
+import { longDate } from '../../date.ts'
+import { type DocumentModel, letterheadLine, wording } from '../document.ts'
+import type { Logo } from '../logo.ts'
+import type { Frame } from '../page-setup.ts'
+import { breakLines } from './lines.ts'
+import { widthOf } from './metrics.ts'
+import {
+  type Colour,
+  decorate,
+  grey,
+  ink,
+  lastPage,
+  mark,
+  markFigure,
+  oneLine,
+  type Pages,
+  rule,
+  setLines,
+  type Tag,
+  type TextItem,
+  type Write,
+} from './page.ts'
+import { numberLabel } from './running.ts'
+
+const red = [0.62, 0.1, 0.1] as const
+const sideWidth = 170
+/** The letterhead begins above the text of other pages. */
+const above = 32
+
+/** The first page's head: who issues, what it is, its number and date. The text follows below. */
+export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write): Tag[] {
+  const { frame } = pages
+  const head = frame.top + above
+  const tags: Tag[] = []
+  function say(items: TextItem[]) {
+    const tag: Tag = { name: 'P', kids: [] }
+    mark(pages, tag, items)
+    tags.push(tag)
+  }
+  const { logo, name } = model.organisation
+  const box = logo ? boxOf(logo) : { width: 0, height: 0 }
+  if (logo) {
+    const place = { x: frame.left, y: head - box.height, ...box }
+    const edges = [frame.left, head - box.height, frame.left + box.width, head] as const
+    tags.push(markFigure(pages, name, edges, [{ kind: 'image', image: logo, ...place }]))
+  }
+  const bottom = sayOrganisation(model, frame, frame.left + (logo ? box.width + 12 : 0), write, say)
+  const stamp = saySide(model, frame, write, say)
+  decorate(lastPage(pages), [stamp])
+  const end = Math.min(head - 46, head - box.height, bottom) - 9
+  decorate(lastPage(pages), [rule(frame.left, end, frame.measure, 0.8, 0.1)])
+  pages.y = end - 14
+  return tags
+}
+
+type Say = (items: TextItem[]) => void
+
+/** Name, identity and city from `x` on; gives the height where they end. */
+function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: number, write: Write, say: Say): number {
+  const room = frame.right - sideWidth - 14 - x
+  let y = frame.top + above - 10
+  const set = (text: string, style: 'bold' | 'regular', size: number, leading: number, colour: Colour) => {
+    if (!text.trim()) return
+    const lines = breakLines([{ text: write(text), style, whole: false }], { width: (room * 1000) / size })
+    say(setLines(lines, { x, y, size, leading, colour }))
+    y -= lines.length * leading
+  }
+  set(organisation.name, 'bold', 12.5, 15, ink)
+  set(letterheadLine(organisation), 'regular', 9, 12, grey)
+  return y + 12
+}
+
+/** The stamp, the number and the date at the right margin; gives the frame of the stamp. */
+function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say: Say) {
+  const head = top + above
+  const set = (text: string, y: number, size: number, look: { colour?: Colour; isBold: boolean; width?: number }) => {
+    const line = oneLine(write(text), look.isBold ? 'bold' : 'regular')
+    const place = {
+      x: right - sideWidth,
+      y,
+      size,
+      leading: size,
+      width: look.width ?? sideWidth,
+      align: 'end' as const,
+    }
+    say(setLines([line], { ...place, colour: look.colour ?? ink }))
+  }
+  const stamp = model.number ? wording.mark : `${wording.mark} · ${wording.preview.toUpperCase()}`
+  set(stamp, head - 10.2, 9, { colour: red, isBold: true, width: sideWidth - 7 })
+  set(model.number ? `${wording.number} ${model.number}` : numberLabel(model), head - 29, 10, { isBold: true })
+  set(longDate(model.date), head - 42, 9, { colour: grey, isBold: false })
+  const width = (widthOf(write(stamp), 'bold') * 9) / 1000 + 13.1
+  return { kind: 'box' as const, x: right - width - 0.45, y: head - 15, width, height: 16, thickness: 0.9, colour: red }
+}
+
+function boxOf({ width, height }: Logo) {
+  const scale = Math.min(120 / width, 46 / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

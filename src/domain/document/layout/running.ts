@@ -1,0 +1,62 @@
+import { type DocumentModel, wording } from '../document.ts'
+import type { Frame } from '../page-setup.ts'
+import { widthOf } from './metrics.ts'
+import {
+  decorate,
+  grey,
+  type Item,
+  type LaidPage,
+  oneLine,
+  rule,
+  setLines,
+  type TextPlacement,
+  type Write,
+} from './page.ts'
+
+const size = 8.5
+
+/** What a person calls the document: its number, or that it has none yet. */
+export function numberLabel({ number }: DocumentModel): string {
+  return number ?? wording.noNumber.toUpperCase()
+}
+
+/** The lines at the head (from the second page on) and at the foot of every page. */
+export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: DocumentModel, write: Write): void {
+  const number = write(numberLabel(model))
+  pages.forEach((page, index) => {
+    if (index) decorate(page, head(frame, model, write, number), 'Header')
+    const y = frame.bottom - 33
+    const foot: Item[] = [
+      rule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
+      ...set(number, 'start', frame, y),
+      ...set(write(wording.kind), 'center', frame, y),
+      ...set(write(wording.page(index + 1, pages.length)), 'end', frame, y),
+    ]
+    decorate(page, foot, 'Footer')
+  })
+}
+
+function head(frame: Frame, model: DocumentModel, write: Write, number: string): Item[] {
+  const right = `${wording.mark}${write(' · ')}${number}`
+  const room = frame.measure - (widthOf(right, 'regular') * size) / 1000 - 20
+  const left = shortened(write(`${model.organisation.name} · ${model.format.name}`), (room * 1000) / size)
+  const y = frame.top + 26
+  return [
+    ...set(left, 'start', frame, y),
+    ...set(right, 'end', frame, y),
+    rule(frame.left, frame.top + 18, frame.measure, 0.4, 0.6),
+  ]
+}
+
+function set(text: string, align: TextPlacement['align'], { left, measure }: Frame, y: number): Item[] {
+  return setLines([oneLine(text, 'regular')], { x: left, y, size, leading: 12, width: measure, align, colour: grey })
+}
+
+function shortened(text: string, room: number): string {
+  if (widthOf(text, 'regular') <= room) return text
+  const ellipsis = '…'
+  let end = text.length
+  while (end && widthOf(text.slice(0, end) + ellipsis, 'regular') > room) end--
+  const word = text.lastIndexOf(' ', end)
+  return text.slice(0, word > 0 ? word : end) + ellipsis
+}
