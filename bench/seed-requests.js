@@ -60,13 +60,14 @@ migrate((app) => {
   )
   run(
     `INSERT INTO requests (id, number, summary, created, updated, submittedAt, decidedAt, status, owner, format, formatVersion, batch, row,
-       documentNumber, documentStatus, reviewer, "values")
+       documentNumber, documentStatus, finality, annulledAt, reviewer, "values")
      SELECT id, iif(status = 'draft', '', printf('SOL-2026-%06d', i + 1)),
        iif(i % 10000 = 77, 'Xóchitl', ${of('names', 'i * 5 + i / 9')}) || ' ' || ${of('names', 'i * 7')} || ' ' || ${of('names', 'i * 3 + i / 5')} || ' · ' ||
          (10000000 + i) || ' · ' || ${of('jobs', 'i')},
        ${stampOf('at')}, ${stampOf('at')}, iif(status = 'draft', '', ${stampOf('at + 60')}), iif(status IN ('approved', 'rejected', 'returned'), ${stampOf('at + 3600 + i % 500')}, ''),
        status, owner, format, version, batch, iif(batch = '', 0, i % 1000 - 498),
-       iif(status = 'approved', printf('%s-2026-%06d', code, i + 1), ''), iif(status = 'approved', 'ready', 'none'), '',
+       iif(status = 'approved', printf('%s-2026-%06d', code, i + 1), ''), iif(status = 'approved', 'ready', 'none'),
+       iif(status = 'approved', iif(i % 7 = 0, 'final', 'preliminary'), ''), iif(status = 'approved' AND i % 50 = 3, ${stampOf('at + 7200')}, ''), '',
        json_object('nombre_completo', 'María José Güell Peña ' || i, 'tipo_documento', 'CC', 'numero_documento', CAST(10000000 + i AS TEXT),
          'expedido_en', 'Medellín', 'cargo', ${of('jobs', 'i')}, 'tipo_contrato', 'término indefinido', 'fecha_ingreso', '2019-03-01',
          'incluir_salario', json('true'), 'salario_mensual', '2300000.50', 'dirigido_a', 'A quien interese', 'ciudad_expedicion', 'Bogotá D. C.',
@@ -95,16 +96,21 @@ migrate((app) => {
   )
   run('DROP TABLE seeds')
 
-  run('INSERT INTO request_counts SELECT owner, format, batch, status, count(*) FROM requests GROUP BY 1, 2, 3, 4')
+  const kind = "iif(annulledAt = '', finality, 'annulled')"
+  run(
+    `INSERT INTO request_counts SELECT owner, format, batch, status, ${kind}, count(*) FROM requests GROUP BY 1, 2, 3, 4, 5`,
+  )
   for (const [step, counts] of [
     ['submitted', 'count(*), 0'],
     ['decided', '0, count(*)'],
   ])
     run(`INSERT INTO request_hours SELECT substr(${step}At, 1, 13) AS hour, ${counts} FROM requests WHERE ${step}At != '' GROUP BY hour
       ON CONFLICT DO UPDATE SET ${step} = excluded.${step}`)
-  run('INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created) FROM requests')
+  run(
+    `INSERT INTO request_states SELECT rowid, substr(status, 1, 3), unixepoch(created), substr(${kind}, 1, 3) FROM requests`,
+  )
   run('INSERT INTO request_owners (owner) SELECT DISTINCT owner FROM requests')
-  run(`INSERT INTO request_places SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch
+  run(`INSERT INTO request_places SELECT n << 32 | requests.rowid, substr(status, 1, 3), unixepoch(created), format, batch, substr(${kind}, 1, 3)
     FROM requests JOIN request_owners USING (owner) ORDER BY 1`)
   run('INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place')
   run(`INSERT INTO unique_holders SELECT format, key, "values" ->> key, id FROM unique_keys JOIN requests USING (format)

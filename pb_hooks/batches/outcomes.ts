@@ -47,8 +47,8 @@ export function batchCounts(e: core.RequestEvent) {
   const batch = visibleBatch(e.app, e, requireUser(e))
   const found = rows(
     e.app,
-    `SELECT status, n AS count FROM request_counts
-     WHERE owner = {:owner} AND format = {:format} AND batch = {:batch} AND n > 0`,
+    `SELECT status, sum(n) AS count FROM request_counts
+     WHERE owner = {:owner} AND format = {:format} AND batch = {:batch} AND n > 0 GROUP BY status`,
     { owner: batch.getString('owner'), format: batch.getString('format'), batch: batch.id },
     { status: '', count: 0 },
   )

@@ -1,3 +1,4 @@
+import { finalityOf } from '../../src/domain/document-kind.ts'
 import type { Version } from '../formats/versions.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
@@ -45,17 +46,18 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     last,
     status: reviewed ? 'submitted' : 'approved',
     documentStatus: reviewed ? 'none' : 'pending',
+    finality: reviewed ? '' : finalityOf(version),
     now,
     decidedAt: reviewed ? '' : now,
   }
-  const many = { ...params, submittedAt: now, count: made }
+  const many = { ...params, kind: params.finality, submittedAt: now, count: made }
   inBulk(tx, many, () =>
     run(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
-         submittedAt, decidedAt, documentNumber, documentStatus, created, updated)
+         submittedAt, decidedAt, finality, documentNumber, documentStatus, created, updated)
        SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-         {:now}, {:decidedAt}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, {:documentStatus}, {:now}, {:now}
+         {:now}, {:decidedAt}, {:finality}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, {:documentStatus}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     ),

@@ -43,6 +43,12 @@ export function forget(app: CoreApp, names: ReadonlyMap<string, string>) {
   }
 }
 
+/** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
+export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))
+
+export const hashOfFile = (app: CoreApp, id: string, name: string) =>
+  hashOf($os.readFile(`${root(app)}/${folderOf(app, id)}/${name}`))
+
 /** A request's file, to be kept by another record under the same name. */
 export function copyOf(app: CoreApp, id: string, name: string): filesystem.File {
   const file = $filesystem.fileFromPath(`${root(app)}/${folderOf(app, id)}/${name}`)

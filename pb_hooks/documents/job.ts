@@ -1,4 +1,5 @@
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import type { Finality } from '../../src/domain/document-kind.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/field.ts'
 import { dayIn } from '../../src/domain/today.ts'
@@ -25,7 +26,15 @@ const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 
 const free = "documentStatus = 'pending' AND documentLease < {:now}"
 const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
 
-const due = { id: '', formatVersion: '', values: '', decidedAt: '', documentNumber: '' }
+const due = {
+  id: '',
+  formatVersion: '',
+  values: '',
+  decidedAt: '',
+  documentNumber: '',
+  finality: '' as Finality | '',
+  annulledAt: '',
+}
 type Due = typeof due
 
 export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
@@ -91,7 +100,7 @@ function makeDocuments(app: CoreApp, ids: string[]) {
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, finality, annulledAt FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     due,
   )

@@ -1,14 +1,17 @@
+import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { rows } from '../lib/sql.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
-import { copyOf, forget, syncFile, writePdfs } from './files.ts'
+import { copyOf, forget, hashOf, hashOfFile, syncFile, writePdfs } from './files.ts'
 
 /** An approval whose document is due. */
 export interface Approval {
   id: string
-  /** One that came back and was approved again is due anew: what was made before says what it said then. */
+  /** One that came back and was approved again, or was issued or annulled meanwhile, is due anew: what was made before says what it said then. */
   decidedAt?: string
+  finality?: string
+  annulledAt?: string
 }
 
 /** A document as it was made. */
@@ -17,7 +20,7 @@ export interface NewDocument extends Approval {
   pdf: string | number[]
 }
 
-const due = { id: '', owner: '', number: '', previous: '' }
+const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKind: '', previousHash: '' }
 type Due = typeof due
 
 /**
@@ -32,7 +35,11 @@ export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       for (const one of all) if (one.previous) keepEarlier(tx, one)
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
-      const changes = all.map(({ id }) => ({ id, set: { ...ready, document: unnamed.get(id) ?? '', letterhead } }))
+      const hashes = new Map(made.map(({ id, pdf }) => [id, hashOf(pdf)]))
+      const changes = all.map(({ id, kind }) => {
+        const file = { document: unnamed.get(id) ?? '', documentKind: kind, documentHash: hashes.get(id) ?? '' }
+        return { id, set: { ...ready, ...file, letterhead } }
+      })
       // PocketBase deletes the file that leaves its field of a record.
       const byRecord = new Set([...last, ...all.flatMap(({ id, previous }) => (previous ? [id] : []))])
       writeByRecord(
@@ -84,24 +91,32 @@ function withoutNamed(app: CoreApp, files: Map<string, string>): Map<string, str
 function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
   return rows(
     tx,
-    `SELECT requests.id, owner, documentNumber AS number, document AS previous
+    `SELECT requests.id, owner, documentNumber AS number, iif(annulledAt = '', finality, 'annulled') AS kind,
+       document AS previous, documentKind AS previousKind, documentHash AS previousHash
      FROM json_each({:approvals}) AS approval JOIN requests ON requests.id = approval.value ->> 'id'
-     WHERE documentStatus = 'pending' AND decidedAt = ifnull(approval.value ->> 'decidedAt', decidedAt)`,
-    { approvals: JSON.stringify(approvals.map(({ id, decidedAt }) => ({ id, decidedAt }))) },
+     WHERE documentStatus = 'pending' AND decidedAt = ifnull(approval.value ->> 'decidedAt', decidedAt)
+       AND finality = ifnull(approval.value ->> 'finality', finality) AND annulledAt = ifnull(approval.value ->> 'annulledAt', annulledAt)`,
+    {
+      approvals: JSON.stringify(
+        approvals.map(({ id, decidedAt, finality, annulledAt }) => ({ id, decidedAt, finality, annulledAt })),
+      ),
+    },
     due,
   )
 }
 
-const telling = ({ id, owner, number, previous }: Due) => ({
+const telling = ({ id, owner, number, kind, previous }: Due) => ({
   subjectId: id,
   owner,
-  details: previous ? { number, previous } : { number },
+  details: previous ? { number, kind, previous } : { number, kind },
 })
 
 /** The document before this one gets a record of its own, under its own name. */
-function keepEarlier(tx: CoreApp, { id, number, previous }: Due) {
+function keepEarlier(tx: CoreApp, { id, number, previous, previousKind, previousHash }: Due) {
   const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
-  earlier.load({ request: id, number, file: copyOf(tx, id, previous) })
+  const kind = (previousKind || 'preliminary') as DocumentKind
+  const hash = previousHash || hashOfFile(tx, id, previous)
+  earlier.load({ request: id, number, kind, hash, file: copyOf(tx, id, previous) })
   tx.save(earlier)
   syncFile(tx, earlier.baseFilesPath(), previous)
 }

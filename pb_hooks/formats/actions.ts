@@ -28,6 +28,7 @@ export function publishFormat(e: core.RequestEvent) {
         body: format.getString('body'),
         signatures: format.get('signatures'),
         paper: format.get('paper'),
+        makesFinal: format.getBool('makesFinal'),
       }),
     )
   })
@@ -49,7 +50,16 @@ export function copyFormat(e: core.RequestEvent) {
   const { code, name } = input(e, copy)
   const original = formatOf(e.app, e)
   const draft = new Record(e.app.findCachedCollectionByNameOrId('formats'))
-  for (const field of ['description', 'category', 'fields', 'body', 'requiresReview', 'signatures', 'paper'])
+  for (const field of [
+    'description',
+    'category',
+    'fields',
+    'body',
+    'requiresReview',
+    'signatures',
+    'paper',
+    'makesFinal',
+  ])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
   e.app.runInTransaction((tx) => {
@@ -106,6 +116,7 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     requiresReview: format.getBool('requiresReview'),
     signatures: JSON.parse(format.getString('signatures') || '[]'),
     paper: JSON.parse(format.getString('paper') || '{}'),
+    makesFinal: format.getBool('makesFinal'),
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success

@@ -76,11 +76,13 @@ export function saveOnlyChanges(e: core.RecordEvent) {
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,
-    'SELECT fields, body, signatures, paper FROM format_versions WHERE format = {:format} AND version = {:version}',
+    `SELECT fields, body, signatures, paper, makesFinal FROM format_versions
+     WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '' },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0 },
   )
   if (latest?.body !== format.getString('body')) return true
+  if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
   return (['fields', 'signatures', 'paper'] as const).some(
     (part) => !same(JSON.parse(latest[part] || 'null'), JSON.parse(format.getString(part) || 'null')),
   )

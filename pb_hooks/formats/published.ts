@@ -7,14 +7,16 @@ export function showPublished(e: core.RecordEnrichEvent) {
   if (!format || asker?.isSuperuser() || asker?.getString('role') === '_admin') return e.next()
   const published = row(
     e.app,
-    'SELECT fields, body, signatures, paper FROM format_versions WHERE format = {:format} AND version = {:version}',
+    `SELECT fields, body, signatures, paper, makesFinal FROM format_versions
+     WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '' },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0 },
   )
   format.set('fields', JSON.parse(published?.fields || '[]'))
   format.set('body', published?.body ?? '')
   format.set('signatures', JSON.parse(published?.signatures || '[]'))
   format.set('paper', JSON.parse(published?.paper || '{}'))
+  format.set('makesFinal', published?.makesFinal === 1)
   format.set('edited', false)
   return e.next()
 }

@@ -18,10 +18,21 @@ export interface Version {
   name: string
   status: string
   requiresReview: boolean
+  makesFinal: boolean
 }
 
-const shape = { id: '', format: '', version: 0, updated: '', code: '', name: '', status: '', requiresReview: 0 }
-const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview
+const shape = {
+  id: '',
+  format: '',
+  version: 0,
+  updated: '',
+  code: '',
+  name: '',
+  status: '',
+  requiresReview: 0,
+  makesFinal: 0,
+}
+const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, v.makesFinal
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
@@ -49,7 +60,9 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
 }
 
 function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
-  return found && { ...found, ...whatItSays(app, found), requiresReview: found.requiresReview === 1 }
+  if (!found) return undefined
+  const { requiresReview, makesFinal } = found
+  return { ...found, ...whatItSays(app, found), requiresReview: requiresReview === 1, makesFinal: makesFinal === 1 }
 }
 
 export function versionById(app: CoreApp, id: string): Version | undefined {

@@ -2,6 +2,9 @@ import { decisions, type RequestAction } from '../../src/domain/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
+/** Steps of which the owner of a request gets a mail. */
+const told: readonly RequestAction[] = [...decisions, 'issue', 'annul']
+
 /** Milliseconds after which the mails leave of a decision of many that did not come to its end. */
 const patience = 300_000
 
@@ -19,12 +22,18 @@ export function queueDecisions(
   decided: { id: string; owner: string }[],
   areAll: boolean,
 ) {
-  if (!(decisions as readonly RequestAction[]).includes(action) || decided.length === 0) return
+  if (!told.includes(action) || decided.length === 0) return
   run(
     tx,
-    `INSERT INTO decisions_to_tell (request, owner, decision, due)
-     SELECT value ->> 'id', value ->> 'owner', {:decision}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}`,
-    { decision, due: stamp(Date.now() + (areAll ? 0 : patience)), asker: asker.id, decided: JSON.stringify(decided) },
+    `INSERT INTO decisions_to_tell (request, owner, decision, step, due)
+     SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}`,
+    {
+      decision,
+      action,
+      due: stamp(Date.now() + (areAll ? 0 : patience)),
+      asker: asker.id,
+      decided: JSON.stringify(decided),
+    },
   )
 }
 

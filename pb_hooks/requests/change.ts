@@ -1,3 +1,4 @@
+import { finalityOf } from '../../src/domain/document-kind.ts'
 import { type RequestAction, requestSteps } from '../../src/domain/request.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
@@ -12,6 +13,8 @@ export const stored = {
   revision: 0,
   documentStatus: '',
   documentNumber: '',
+  finality: '',
+  annulledAt: '',
   /** JSON; read for `submit` and `reopen` only. */
   values: '',
 }
@@ -56,7 +59,7 @@ export function changeFor(
     case 'submit':
       return submission(request, version)
     case 'approve':
-      return { ...change, set: { ...decided, ...dueDocument }, ...documentNumberFor(request, version) }
+      return { ...change, set: { ...decided, ...approval(version) }, ...documentNumberFor(request, version) }
     case 'return':
       return { ...change, set: from === 'approved' ? { ...decided, ...noDocument } : decided }
     case 'reject':
@@ -67,11 +70,18 @@ export function changeFor(
       return { ...change, set: { status } }
     case 'regenerate':
       return { ...change, set: { ...dueDocument } }
+    case 'issue':
+      return { ...change, set: { finality: 'final', ...dueDocument } }
+    case 'annul':
+      return { ...change, set: { annulledAt: stamp(), ...dueDocument } }
   }
 }
 
-const noDocument = { documentStatus: 'none', documentError: '' }
+const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
+
+/** What approval makes is what the request's own version says. */
+const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), ...dueDocument })
 
 function submission(request: Stored, version: JudgedVersion): Change | Skip {
   const { id, owner, status: from } = request
@@ -92,7 +102,7 @@ function submission(request: Stored, version: JudgedVersion): Change | Skip {
   if (version.requiresReview) return { ...change, set }
   return {
     ...change,
-    set: { ...set, status: 'approved', decidedAt: now, ...dueDocument },
+    set: { ...set, status: 'approved', decidedAt: now, ...approval(version) },
     ...documentNumberFor(request, version),
   }
 }

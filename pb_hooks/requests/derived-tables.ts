@@ -38,6 +38,10 @@ const mayWait = `NOT EXISTS (
   WHERE requests.id = wait.request AND requests.status = 'submitted' AND field.value ->> 'key' = wait.key AND field.value ->> 'unique')`
 const without = (table: string, which: string) => `DELETE FROM ${table} WHERE (${whole}) IN (${which})`
 
+/** What the document of a request is. */
+const kind = "iif(annulledAt = '', finality, 'annulled')"
+const stateOf = 'substr(status, 1, 3), unixepoch(created)'
+
 /** In the order in which they need each other. */
 export const followed: Followed[] = [
   atLeast(
@@ -45,11 +49,11 @@ export const followed: Followed[] = [
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  exactly('request_states', 'position', 'SELECT serial, substr(status, 1, 3), unixepoch(created) FROM requests'),
+  exactly('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
   exactly(
     'request_places',
     'place',
-    `SELECT n << 32 | requests.serial, substr(status, 1, 3), unixepoch(created), format, batch
+    `SELECT n << 32 | requests.serial, ${stateOf}, format, batch, substr(${kind}, 1, 3)
      FROM requests JOIN request_owners ON request_owners.owner = requests.owner`,
   ),
   // Its words are compared piece by piece (`mendWords`).
@@ -61,15 +65,15 @@ export const followed: Followed[] = [
   },
   exactly(
     'request_counts',
-    'owner, format, batch, status',
-    'SELECT owner, format, batch, status, count(*) FROM requests GROUP BY owner, format, batch, status',
+    'owner, format, batch, status, kind',
+    `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
   // Follows `request_counts`, whoever writes that.
   exactly(
     'request_totals',
-    'format, status',
-    'SELECT format, status, count(*) FROM requests GROUP BY format, status',
+    'format, status, kind',
+    `SELECT format, status, ${kind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
     'SELECT * FROM request_totals WHERE n != 0',
   ),
   exactly(

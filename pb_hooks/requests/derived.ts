@@ -2,8 +2,8 @@ import { type Params, row, run } from '../lib/sql.ts'
 import { type Followed, followed } from './derived-tables.ts'
 import { mendWords, writeAlone } from './search-index.ts'
 
-// The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300 and 1780004400), what is
-// written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
+// The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300, 1780004400 and 1780005310),
+// what is written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
 
 /** What many new requests of one batch have in common. */
 interface Made extends Params {
@@ -11,6 +11,8 @@ interface Made extends Params {
   format: string
   batch: string
   status: string
+  /** Of their documents; empty where they wait to be decided. */
+  kind: string
   submittedAt: string
   /** Empty where they wait to be decided. */
   decidedAt: string
@@ -23,7 +25,7 @@ export function inBulk(tx: CoreApp, made: Made, work: () => void) {
   work()
   run(
     tx,
-    `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:count})
+    `INSERT INTO request_counts VALUES ({:owner}, {:format}, {:batch}, {:status}, {:kind}, {:count})
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
     made,
   )

@@ -31,6 +31,10 @@ const given = [
   'letterhead',
   'signers',
   'documentLease',
+  'finality',
+  'annulledAt',
+  'documentKind',
+  'documentHash',
 ]
 
 /**

@@ -51,13 +51,15 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
   const stored = stateIn(storedState, narrowed, dates)
   const apart = stateIn(stateApart, narrowed, dates)
-  // Where a format or a batch says more, the plus keeps the status from being what is begun with.
-  if (narrowed.status && ((narrowed.format && !narrowed.owner) || narrowed.batch)) stored[0] = `+${stored[0]}`
+  // Where a kind of document, a format or a batch says more, the plus keeps the status from being what is begun with.
+  const saysMore = narrowed.documentKind || (narrowed.format && !narrowed.owner) || narrowed.batch
+  if (narrowed.status && saysMore) stored[0] = `+${stored[0]}`
   const where = all([...equal, ...stored])
   const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
   const source = number ? `requests ${walked}` : `requests WHERE ${where}`
   const isCounted = !(number || dates.from || dates.to)
-  const counted = `${countedBy(narrowed)} AS requests WHERE ${where}${ofBatch(narrowed)}`
+  const each = all([...equal, ...stateIn(countedState, narrowed, dates)])
+  const counted = `${countedBy(narrowed)} AS requests WHERE ${each}${ofBatch(narrowed)}`
   return {
     chosen: `SELECT requests.serial AS position FROM ${source}`,
     count: isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`,
@@ -127,19 +129,26 @@ function numbered(column: string): string {
 
 const all = (parts: string[]) => parts.join(' AND ') || 'TRUE'
 
+// Said as the indexes of what was approved say it.
 const storedState = {
   status: 'requests.status = {:status}',
+  documentKind:
+    "requests.finality != '' AND iif(requests.annulledAt = '', requests.finality, 'annulled') = {:documentKind}",
   from: 'requests.created >= {:from}',
   to: 'requests.created < {:to}',
 }
 const stateApart: typeof storedState = {
   status: 'state.status = substr({:status}, 1, 3)',
+  documentKind: 'state.kind = substr({:documentKind}, 1, 3)',
   from: 'state.created >= unixepoch({:from})',
   to: 'state.created < unixepoch({:to})',
 }
 
-function stateIn(parts: typeof storedState, { status }: Narrowed, { from, to }: Dates): string[] {
-  return [...(status ? [parts.status] : []), ...(from ? [parts.from] : []), ...(to ? [parts.to] : [])]
+const countedState: typeof storedState = { ...storedState, documentKind: 'requests.kind = {:documentKind}' }
+
+function stateIn(parts: typeof storedState, narrowed: Narrowed, dates: Dates): string[] {
+  const given = { ...narrowed, ...dates }
+  return (['status', 'documentKind', 'from', 'to'] as const).flatMap((name) => (given[name] ? [parts[name]] : []))
 }
 
 /** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
@@ -147,23 +156,23 @@ function begun(word: string): string {
   return word.length > 1 ? `"${word}"*` : `"${word}"`
 }
 
-type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status', string>>
+type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status' | 'documentKind', string>>
 type Dates = Partial<Record<'from' | 'to', string>>
 
 /** What has to be equal for this person; undefined when nothing can be. */
 function narrow(
   app: CoreApp,
-  { owner, status, format, batch }: RequestFilter,
+  { owner, status, documentKind, format, batch }: RequestFilter,
   asker: core.Record,
 ): Narrowed | undefined {
   const whose = isAdmin(asker) ? owner : asker.id
   if (owner && owner !== whose) return undefined
-  const found = { owner: whose, format, batch, status }
+  const found = { owner: whose, format, batch, status, documentKind }
   if (!batch) return withoutBlanks(found)
   // A batch has one owner and one format, so it says more than both.
   const of = row(app, 'SELECT owner, format FROM batches WHERE id = {:batch}', { batch }, { owner: '', format: '' })
   if (!of || (whose && whose !== of.owner) || (format && format !== of.format)) return undefined
-  return withoutBlanks({ batch, status })
+  return withoutBlanks({ batch, status, documentKind })
 }
 
 function withoutBlanks(found: Record<string, string | undefined>): Narrowed {

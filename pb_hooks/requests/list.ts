@@ -128,7 +128,9 @@ function queryOf(app: CoreApp, condition: Condition, column: string, direction: 
   const { keys, index } = orders[column] ?? { keys: [], index: '' }
   const order = keys.map((key) => `${key} ${direction}`).join(', ')
   if (by === 'words' && column === 'created') return `${chosen} ORDER BY ${age} ${direction}`
-  const inOrder = by === 'columns' && (column === 'created' || (column === 'submittedAt' && 'status' in params))
+  const inOrder =
+    by === 'columns' &&
+    (column === 'created' || (column === 'submittedAt' && 'status' in params && !('documentKind' in params)))
   if (!inOrder && isWorthWalking(app, by, total, part)) {
     return `SELECT requests.serial AS position FROM requests INDEXED BY ${index} ${walked} ORDER BY ${order}`
   }

@@ -47,7 +47,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
   return rows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
     stored,

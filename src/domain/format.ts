@@ -17,6 +17,8 @@ export const formatInput = z.object({
   requiresReview: z.boolean(),
   signatures: z.optional(signatureBlocks),
   paper: z.optional(formatPaper),
+  /** Approval makes a final document; part of the version. */
+  makesFinal: z.optional(z.boolean()),
 })
 export type FormatInput = z.infer<typeof formatInput>
 
@@ -41,4 +43,5 @@ export interface FormatVersion {
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
+  makesFinal: boolean
 }

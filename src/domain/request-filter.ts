@@ -1,10 +1,13 @@
 import { isDate } from './date.ts'
+import { type DocumentKind, documentKinds } from './document-kind.ts'
 import { isId } from './id.ts'
 import { type RequestStatus, requestStatuses } from './request.ts'
 
 /** `from` and `to` are days of the installation's calendar, both included. */
 export interface RequestFilter {
   status?: RequestStatus
+  /** Only what was approved has one. */
+  documentKind?: DocumentKind
   format?: string
   owner?: string
   batch?: string
@@ -15,6 +18,7 @@ export interface RequestFilter {
 
 const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   status: (text) => requestStatuses.some((status) => status === text),
+  documentKind: (text) => documentKinds.some((kind) => kind === text),
   format: isId,
   owner: isId,
   batch: isId,

@@ -1,4 +1,5 @@
 import type { KeptSigner } from './document/signing.ts'
+import { type DocumentKind, documentKindOf, type Finality, type Kinded } from './document-kind.ts'
 import type { Values } from './field.ts'
 import type { Role } from './role.ts'
 
@@ -36,8 +37,8 @@ interface Step {
   /** Who must give a reason. */
   reason: readonly Actor[]
   name: string
-  /** From such a status only while its document is so. */
-  documents?: Partial<Record<RequestStatus, readonly DocumentStatus[]>>
+  /** Of what was approved: which documents, and how far they have to be made. */
+  documents?: Partial<Record<DocumentKind, readonly DocumentStatus[]>>
 }
 
 /** The whole life of a request: buttons map over it, the server refuses what it lacks. */
@@ -51,7 +52,7 @@ export const requestSteps = {
     by: ['admin'],
     reason: ['admin'],
     name: 'Devolver',
-    documents: { approved: ['failed'] },
+    documents: { preliminary: ['failed'], final: ['failed'] },
   },
   reject: { from: ['submitted'], to: 'rejected', by: ['admin'], reason: ['admin'], name: 'Rechazar' },
   reopen: { from: ['rejected'], to: 'submitted', by: ['admin'], reason: ['admin'], name: 'Reabrir' },
@@ -68,7 +69,24 @@ export const requestSteps = {
     by: ['admin'],
     reason: [],
     name: 'Generar de nuevo',
-    documents: { approved: ['ready', 'failed'] },
+    // Of what is annulled only the stamp that could not be put is tried again.
+    documents: { preliminary: ['ready', 'failed'], final: ['ready', 'failed'], annulled: ['failed'] },
+  },
+  issue: {
+    from: ['approved'],
+    to: 'approved',
+    by: ['admin'],
+    reason: [],
+    name: 'Emitir como definitivo',
+    documents: { preliminary: ['pending', 'ready'] },
+  },
+  annul: {
+    from: ['approved'],
+    to: 'approved',
+    by: ['admin'],
+    reason: ['admin'],
+    name: 'Anular documento',
+    documents: { preliminary: ['pending', 'ready', 'failed'], final: ['pending', 'ready', 'failed'] },
   },
 } as const satisfies Record<string, Step>
 export type RequestAction = keyof typeof requestSteps
@@ -91,15 +109,18 @@ export function actorFor(action: RequestAction, asker: Asker, owner: string): Ac
 }
 
 /** Where a request stands, as far as its steps ask. */
-export interface Standing {
+export interface Standing extends Kinded {
   status: RequestStatus
   documentStatus: DocumentStatus
 }
 
 /** Whether a step leads on from where a request stands. */
-export function isOpenTo(action: RequestAction, { status, documentStatus }: Standing): boolean {
+export function isOpenTo(action: RequestAction, standing: Standing): boolean {
   const { from, documents }: Step = requestSteps[action]
-  return from.includes(status) && (documents?.[status]?.includes(documentStatus) ?? true)
+  const { status, documentStatus } = standing
+  if (!from.includes(status)) return false
+  if (status !== 'approved' || !documents) return true
+  return documents[documentKindOf(standing) || 'preliminary']?.includes(documentStatus) ?? false
 }
 
 /** The steps that somebody may take now, in the order of the table. */
@@ -143,6 +164,8 @@ export interface RequestItem {
   updated: string
   submittedAt: string
   decidedAt: string
+  finality: Finality | ''
+  annulledAt: string
 }
 
 export interface Page<Item> {
@@ -160,6 +183,11 @@ export interface RequestDocument {
   request: string
   number: string
   file: string
+  /** What it said of itself. */
+  kind: DocumentKind
+  /** SHA-256 in hexadecimal. */
+  hash: string
+  /** When another took its place. */
   created: string
 }
 
@@ -181,7 +209,13 @@ export interface Request {
   reason: string
   submittedAt: string
   decidedAt: string
+  finality: Finality | ''
+  annulledAt: string
   document: string
+  /** What the file says of itself: behind `finality` and `annulledAt` while a new one is being made. */
+  documentKind: DocumentKind | ''
+  /** SHA-256 of the file in hexadecimal; empty where it was made before that was kept. */
+  documentHash: string
   documentNumber: string
   documentStatus: DocumentStatus
   /** A code of `errors.ts`; before, sentences were kept. */

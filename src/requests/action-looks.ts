@@ -10,6 +10,8 @@ export const actionIcons = {
   reopen: 'refresh',
   cancel: 'close',
   regenerate: 'refresh',
+  issue: 'file',
+  annul: 'close',
 } as const satisfies Record<RequestAction, IconName>
 
 /** Where nothing is said, like any other button. */

@@ -32,6 +32,7 @@ const reasonLabels: Partial<Record<RequestAction, string>> = {
   reject: 'Por qué se rechaza',
   reopen: 'Por qué se reabre',
   cancel: 'Por qué se anula',
+  annul: 'Por qué se anula el documento',
 }
 
 const consequences: Partial<Record<RequestAction, string>> = {
@@ -41,6 +42,9 @@ const consequences: Partial<Record<RequestAction, string>> = {
   reopen: 'Vuelve a la cola de revisión.',
   cancel: 'Una solicitud anulada no se puede reabrir.',
   regenerate: 'El documento actual se guarda en el historial.',
+  issue: 'Se hace de nuevo con el mismo número y sin la marca PRELIMINAR. El preliminar se guarda en el historial.',
+  annul:
+    'Queda con la marca ANULADO y no se puede volver atrás: lo anulado no se emite ni se genera de nuevo. El documento anterior se guarda en el historial.',
 }
 
 /** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
@@ -72,7 +76,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       onConfirm={confirm}
       title={decisionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
       confirmLabel={requestSteps[action].name}
-      danger={action === 'reject' || action === 'cancel'}
+      danger={action === 'reject' || action === 'cancel' || action === 'annul'}
       pending={step.isPending}
       reason={question.reason}
       kept={kept}

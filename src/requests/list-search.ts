@@ -1,3 +1,4 @@
+import { documentKinds } from '../domain/document-kind.ts'
 import { requestSorts, requestStatuses } from '../domain/request.ts'
 import type { RequestFilter } from '../domain/request-filter.ts'
 
@@ -39,6 +40,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
   return compact({
     page: page > 1 ? page : undefined,
     status: oneOf(raw.status, requestStatuses),
+    documentKind: oneOf(raw.documentKind, documentKinds),
     format: text(raw.format, id),
     owner: text(raw.owner, id),
     batch: text(raw.batch, id),

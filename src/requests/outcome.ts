@@ -12,6 +12,8 @@ const done = {
   reopen: ['reabierta', 'reabiertas'],
   cancel: ['anulada', 'anuladas'],
   regenerate: ['con documento nuevo', 'con documento nuevo'],
+  issue: ['con documento definitivo', 'con documento definitivo'],
+  annul: ['con documento anulado', 'con documento anulado'],
 } as const satisfies Record<RequestAction, readonly [string, string]>
 
 export const requestsOf = (count: number) => countOf(count, 'solicitud', 'solicitudes')
@@ -40,7 +42,13 @@ function cause(code: string, count: number, only: boolean): string {
 /** The same of one request alone: «Solicitud devuelta.», or why it is as it was. */
 export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcome): string {
   if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')
-  return action === 'regenerate' ? 'Se está haciendo un documento nuevo.' : `Solicitud ${done[action][0]}.`
+  return ofDocument[action] ?? `Solicitud ${done[action][0]}.`
+}
+
+const ofDocument: Partial<Record<RequestAction, string>> = {
+  regenerate: 'Se está haciendo un documento nuevo.',
+  issue: 'El documento es definitivo y se está haciendo sin la marca.',
+  annul: 'Documento anulado.',
 }
 
 /** The question before a step, naming what and how many. */
@@ -53,6 +61,8 @@ export function decisionQuestion(action: RequestAction, count: number, name?: st
     reopen: 'Reabrir',
     cancel: 'Anular',
     regenerate: 'Generar de nuevo el documento de',
+    issue: 'Emitir como definitivo el documento de',
+    annul: 'Anular el documento de',
   } as const satisfies Record<RequestAction, string>
   return `¿${verbs[action]} ${count === 1 && name ? name : requestsOf(count)}?`
 }

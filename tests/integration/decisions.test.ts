@@ -1,114 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
-import type { Request } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { mailTo } from '../support/mailbox.ts'
-import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
-import { expectedOf, type Hat, hats, type State, states, steps } from '../support/steps.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
 let admin: Person
-/** An administrator with requests of his own. */
-let chief: Person
-/** Who were deactivated: one with a request in each state, and an administrator. */
-let gone: Person
-let retired: Person
-let left: Record<State, string>
-let numbers: Record<State, string>
-/** Of its requests no document can be made. */
-let endless: string
 beforeAll(async () => {
-  ;[ana, luis, gone, admin, chief, retired] = await Promise.all([
-    aUser(),
-    aUser(),
-    aUser(),
-    anAdmin(),
-    anAdmin(),
-    anAdmin(),
-  ])
-  const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
-  endless = (await aPublishedFormat(admin, { fields: [nota], body: '{{nota}}\n'.repeat(101) })).code
-  const made = await Promise.all(states.map(async (state) => [state, await aRequestIn(state, gone)] as const))
-  left = Object.fromEntries(made.map(([state, { id }]) => [state, id])) as typeof left
-  numbers = Object.fromEntries(made.map(([state, { number }]) => [state, number])) as typeof numbers
-  await Promise.all([setActive(gone, false), setActive(retired, false)])
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 })
-
-const statusIn = (state: State) => (state === 'failed' ? 'approved' : state)
-
-async function aRequestIn(state: State, owner: Person): Promise<Request> {
-  if (state !== 'failed') return settled(owner, (await aRequest(owner, admin, state)).id)
-  const { id } = await aDraft(owner, { nota: 'x'.repeat(5000) }, endless)
-  await take(owner, 'submit', { ids: [id] })
-  await take(admin, 'approve', { ids: [id] })
-  return settled(owner, id)
-}
 
 const history = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
-
-describe.each(steps)('%s', (step) => {
-  it.each(states)(
-    'of a request that is %s does what the contract’s table of steps says, whoever takes it',
-    async (state) => {
-      await Promise.all(hats.map((hat) => takeAs(hat, step, state)))
-    },
-  )
-
-  it.each(states)(
-    'of somebody’s request that is %s finds none for others, and is refused to guests and the inactive',
-    async (state) => {
-      const { id } = await aRequestIn(state, ana)
-      const before = await requests(ana).getOne(id)
-      const decision = { ids: [id], reason: 'x' }
-      expect(await take(luis, step, decision)).toEqual({ changed: [], skipped: [{ id, code: 'request.notFound' }] })
-      const refused = [
-        take({ pb: anonymous() }, step, decision),
-        take(retired, step, decision),
-        take(gone, step, { ids: [left[state]], reason: 'x' }),
-      ]
-      for (const { status } of await Promise.all(refused.map(refusalOf))) expect(status).toBe(401)
-      expect(await requests(ana).getOne(id)).toEqual(before)
-      expect(await requests(admin).getOne(left[state])).toMatchObject({
-        status: statusIn(state),
-        number: numbers[state],
-      })
-    },
-  )
-})
-
-/** Takes the step of a request of one's own, or of Ana's, and compares with the contract. */
-async function takeAs(hat: Hat, step: string, state: State) {
-  const [owner, person] = { owner: [ana, ana], admin: [ana, admin], chief: [chief, chief] }[hat] as [Person, Person]
-  const before = await aRequestIn(state, owner)
-  const { id } = before
-  const stored = () => requests(owner).getOne(id)
-  const expected = expectedOf(step, hat, state)
-  if (!expected?.to) {
-    const code = expected ? 'request.transition' : 'request.forbidden'
-    expect(await take(person, step, { ids: [id], reason: 'x' })).toEqual({ changed: [], skipped: [{ id, code }] })
-    expect(await stored()).toEqual(before)
-    return
-  }
-  if (expected.needsReason) {
-    for (const reason of [undefined, '', '   ', '\u200b'])
-      expect(await refusalOf(take(person, step, { ids: [id], reason }))).toEqual({
-        status: 400,
-        code: 'request.reason',
-        fields: { reason: 'required' },
-      })
-    expect(await stored()).toEqual(before)
-  }
-  const reason = expected.needsReason ? 'Se revisó.' : ''
-  expect(await take(person, step, { ids: [id], reason })).toEqual({ changed: [id], skipped: [] })
-  expect((await stored()).status).toBe(expected.to)
-  const told = (await history(admin, id)).findLast(({ action }) => action === step)
-  expect(told).toMatchObject({ actor: person.id, from: before.status, to: expected.to, reason })
-}
 
 describe('a call', () => {
   it('of an unknown step is none', async () => {

@@ -1,30 +1,61 @@
 import type { RequestStatus } from '../../src/domain/request.ts'
 
-/** Where a request may stand: `failed` is approved without a document, because none could be made. */
-export const states = ['draft', 'submitted', 'returned', 'approved', 'failed', 'rejected', 'cancelled'] as const
+/** Where a request may stand. What was approved has a document, preliminary or final, that is being made, ready or failed, and may be annulled. */
+export const states = [
+  'draft',
+  'submitted',
+  'returned',
+  'rejected',
+  'cancelled',
+  'pending',
+  'approved',
+  'failed',
+  'final pending',
+  'final',
+  'final failed',
+  'annulled pending',
+  'annulled',
+  'annulled failed',
+] as const
 export type State = (typeof states)[number]
 
 /** Under which hat somebody takes a step of a request; a `chief` is an administrator who owns it. */
 export const hats = ['owner', 'admin', 'chief'] as const
 export type Hat = (typeof hats)[number]
 
-/** The contract's table of steps, typed from it by hand: who takes a step, whether he has to say why, and where it leads from each state. */
+/** Short for where a step leads, which is told before all else of it. */
+const leads: Record<string, RequestStatus> = {
+  sub: 'submitted',
+  ret: 'returned',
+  rej: 'rejected',
+  can: 'cancelled',
+  app: 'approved',
+}
+
+/**
+ * The contract's table of steps, typed from it by hand: who takes a step, whether he has to say why, and where it leads from each state. The
+ * groups of three are what was approved: while its document is being made, ready, or failed.
+ */
 const contract = `
-  submit      owner  -       submitted  -          submitted  -         -         -          -
-  approve     admin  -       -          approved   -          -         -         -          -
-  return      admin  reason  -          returned   -          -         returned  -          -
-  reject      admin  reason  -          rejected   -          -         -         -          -
-  reopen      admin  reason  -          -          -          -         -         submitted  -
-  cancel      owner  -       cancelled  cancelled  cancelled  -         -         -          -
-  cancel      admin  reason  cancelled  cancelled  cancelled  -         -         -          -
-  regenerate  admin  -       -          -          -          approved  approved  -          -`
+                             before approval          preliminary    final          annulled
+                             dra sub ret rej can      pen rea fai    pen rea fai    pen rea fai
+  submit      owner  -       sub -   sub -   -        -   -   -      -   -   -      -   -   -
+  approve     admin  -       -   app -   -   -        -   -   -      -   -   -      -   -   -
+  return      admin  reason  -   ret -   -   -        -   -   ret    -   -   ret    -   -   -
+  reject      admin  reason  -   rej -   -   -        -   -   -      -   -   -      -   -   -
+  reopen      admin  reason  -   -   -   sub -        -   -   -      -   -   -      -   -   -
+  cancel      owner  -       can can can -   -        -   -   -      -   -   -      -   -   -
+  cancel      admin  reason  can can can -   -        -   -   -      -   -   -      -   -   -
+  regenerate  admin  -       -   -   -   -   -        -   app app    -   app app    -   -   app
+  issue       admin  -       -   -   -   -   -        app app -      -   -   -      -   -   -
+  annul       admin  reason  -   -   -   -   -        app app app    app app app    -   -   -`
 
 const rows = contract
-  .trim()
   .split('\n')
+  .slice(3)
   .map((line) => {
-    const [action = '', by = '', reason = '', ...leads] = line.trim().split(/\s+/)
-    return { action, by, needsReason: reason === 'reason', leads }
+    const [action = '', by = '', reason = '', ...to] = line.trim().split(/\s+/)
+    return { action, by, needsReason: reason === 'reason', to }
   })
 
 export const steps = [...new Set(rows.map(({ action }) => action))]
@@ -39,6 +70,5 @@ interface Expected {
 export function expectedOf(step: string, hat: Hat, state: State): Expected | undefined {
   const row = rows.find(({ action, by }) => action === step && (by === hat || hat === 'chief'))
   if (!row) return undefined
-  const to = row.leads[states.indexOf(state)]
-  return { needsReason: row.needsReason, to: to === '-' ? undefined : (to as RequestStatus) }
+  return { needsReason: row.needsReason, to: leads[row.to[states.indexOf(state)] ?? ''] }
 }

@@ -38,7 +38,7 @@ export function useEdited(format: Format, me: string) {
 const same = (a: FormatInput, b: FormatInput) => JSON.stringify(a) === JSON.stringify(b)
 
 function inputOf(format: Format): FormatInput {
-  const { code, name, description, category, fields, body, requiresReview, signatures, paper } = format
+  const { code, name, description, category, fields, body, requiresReview, signatures, paper, makesFinal } = format
   return {
     code,
     name,
@@ -49,5 +49,6 @@ function inputOf(format: Format): FormatInput {
     requiresReview,
     signatures: signatures ?? [],
     paper: paper ?? {},
+    makesFinal: makesFinal ?? false,
   }
 }

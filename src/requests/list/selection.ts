@@ -1,3 +1,4 @@
+import { type DocumentKind, documentKinds } from '../../domain/document-kind.ts'
 import {
   needsReason,
   type RequestAction,
@@ -28,22 +29,23 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
   return requestActions.filter((action) => steps.has(action))
 }
 
-function stepsOfAll({ status, owner }: ListSearch, me: User): RequestAction[] {
+function stepsOfAll({ status, documentKind, owner }: ListSearch, me: User): RequestAction[] {
   // An administrator's list is of everybody, so none of the steps of an owner is sure to be his.
   const whose = me.role === '_admin' ? (owner ?? '') : me.id
-  return status
-    ? stepsFor(usual(status), me, whose)
-    : requestActions.filter((action) => isOpenToSome(action, me, whose))
+  const standings =
+    status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))
+  return requestActions.filter((action) => standings.some((standing) => stepsFor(standing, me, whose).includes(action)))
 }
 
-/** Of what is not on the page only the status is known: an approved one has its document, as a rule. */
-const usual = (status: RequestStatus): Standing => ({
-  status,
-  documentStatus: status === 'approved' ? 'ready' : 'none',
-})
-
-function isOpenToSome(action: RequestAction, me: User, owner: string): boolean {
-  return requestStatuses.some((status) => stepsFor(usual(status), me, owner).includes(action))
+/** Of what is not on the page only what was filtered by is known: an approved one has its document, as a rule. */
+function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
+  if (status !== 'approved') return kind ? [] : [{ status, documentStatus: 'none', finality: '', annulledAt: '' }]
+  return (kind ? [kind] : documentKinds).map((one) => ({
+    status,
+    documentStatus: 'ready',
+    finality: one === 'annulled' ? 'final' : one,
+    annulledAt: one === 'annulled' ? '-' : '',
+  }))
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import type { Finality } from '../../../src/domain/document-kind.ts'
 import {
+  type DocumentStatus,
   needsReason,
   type RequestAction,
   requestActions,
@@ -12,16 +14,33 @@ test('there are the steps of the contract', () => {
   expect([...requestActions].sort()).toEqual([...steps].sort())
 })
 
-const standingIn = (state: State): Standing => {
-  if (state === 'failed') return { status: 'approved', documentStatus: 'failed' }
-  return { status: state, documentStatus: state === 'approved' ? 'ready' : 'none' }
+const before = { documentStatus: 'none', finality: '', annulledAt: '' } as const
+const approved = (documentStatus: DocumentStatus, finality: Finality = 'preliminary', annulledAt = '') =>
+  ({ status: 'approved', documentStatus, finality, annulledAt }) as const
+const day = '2026-11-22 08:00:00.000Z'
+
+const standings: Record<State, Standing> = {
+  draft: { status: 'draft', ...before },
+  submitted: { status: 'submitted', ...before },
+  returned: { status: 'returned', ...before },
+  rejected: { status: 'rejected', ...before },
+  cancelled: { status: 'cancelled', ...before },
+  pending: approved('pending'),
+  approved: approved('ready'),
+  failed: approved('failed'),
+  'final pending': approved('pending', 'final'),
+  final: approved('ready', 'final'),
+  'final failed': approved('failed', 'final'),
+  'annulled pending': approved('pending', 'preliminary', day),
+  annulled: approved('ready', 'final', day),
+  'annulled failed': approved('failed', 'preliminary', day),
 }
 const asker = (hat: Hat) =>
   ({ id: hat === 'admin' ? 'other' : 'me', role: hat === 'owner' ? '_user' : '_admin' }) as const
 
 describe.each(hats)('the %s', (hat) => {
   it.each(states)('of a request that is %s is offered the steps of the contract', (state) => {
-    const offered = stepsFor(standingIn(state), asker(hat), 'me')
+    const offered = stepsFor(standings[state], asker(hat), 'me')
     expect([...offered].sort()).toEqual(steps.filter((step) => expectedOf(step, hat, state)?.to).sort())
   })
 
@@ -32,6 +51,6 @@ describe.each(hats)('the %s', (hat) => {
 })
 
 test('somebody else, who is no administrator, is offered nothing', () => {
-  const strangers = states.flatMap((state) => stepsFor(standingIn(state), { id: 'other', role: '_user' }, 'me'))
+  const strangers = states.flatMap((state) => stepsFor(standings[state], { id: 'other', role: '_user' }, 'me'))
   expect(strangers).toEqual([])
 })

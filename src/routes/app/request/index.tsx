@@ -68,6 +68,7 @@ function Requests() {
   const clear = () =>
     go({
       status: undefined,
+      documentKind: undefined,
       format: undefined,
       owner: undefined,
       batch: undefined,

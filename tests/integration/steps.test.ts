@@ -1,0 +1,162 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import type { Request } from '../../src/domain/request.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, aRequest, requests, settled, take } from '../support/requests.ts'
+import { expectedOf, type Hat, hats, type State, states, steps } from '../support/steps.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let luis: Person
+let admin: Person
+/** An administrator with requests of his own. */
+let chief: Person
+/** Who were deactivated: one with a request in each state, and an administrator. */
+let gone: Person
+let retired: Person
+let left: Record<State, Request>
+/** Formats of whose requests no document can be made: approval makes a preliminary or a final one. */
+let endless: string
+let endlessFinal: string
+beforeAll(async () => {
+  server = await startServer(inject('image'))
+  const place = { at: server.url }
+  superuser = await aSuperuser(server)
+  ;[ana, luis, gone, admin, chief, retired] = await Promise.all([
+    aUser(place),
+    aUser(place),
+    aUser(place),
+    anAdmin(place),
+    anAdmin(place),
+    anAdmin(place),
+  ])
+  const nota = { key: 'nota', label: 'Nota', type: 'longText' as const, max: 5000 }
+  const tooLong = { fields: [nota], body: '{{nota}}\n'.repeat(101) }
+  endless = (await aPublishedFormat(admin, tooLong)).code
+  endlessFinal = (await aPublishedFormat(admin, { ...tooLong, makesFinal: true })).code
+  const made = await Promise.all(states.map(async (state) => [state, await aRequestIn(state, gone)] as const))
+  left = Object.fromEntries(made) as typeof left
+  await setActive(gone, false, place)
+  await setActive(retired, false, place)
+})
+afterAll(() => server.stop())
+
+/** A request brought to a state by the steps that lead there; only its document is kept from being made by hand. */
+async function aRequestIn(state: State, owner: Person): Promise<Request> {
+  const [first, second] = state.split(' ')
+  if (first === 'failed' || second === 'failed') return aFailedOne(owner, first)
+  const isApproved = ['pending', 'approved', 'final', 'annulled'].includes(first ?? '')
+  const { id } = await aRequest(owner, admin, isApproved ? 'approved' : (state as Request['status']))
+  if (first === 'final') await take(admin, 'issue', { ids: [id] })
+  if (first === 'annulled') await take(admin, 'annul', { ids: [id], reason: 'x' })
+  const found = await settled(owner, id)
+  if (first !== 'pending' && second !== 'pending') return found
+  const held = `UPDATE requests SET documentStatus = 'pending', documentLease = 9999999999 WHERE id = '${id}'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query: held } })
+  return requests(owner).getOne(id)
+}
+
+async function aFailedOne(owner: Person, kind = ''): Promise<Request> {
+  const { id } = await aDraft(owner, { nota: 'x'.repeat(5000) }, kind === 'final' ? endlessFinal : endless)
+  await take(owner, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  await settled(owner, id)
+  if (kind === 'annulled') await take(admin, 'annul', { ids: [id], reason: 'x' })
+  return settled(owner, id)
+}
+
+const personFor = (hat: Hat) => ({ owner: ana, admin, chief })[hat]
+const ownerFor = (hat: Hat) => (hat === 'chief' ? chief : ana)
+
+describe.each(states)('of a request that is %s', (state) => {
+  it('each step does what the contract’s table says, whoever takes it', async () => {
+    await Promise.all(hats.map((hat) => stayAs(hat, state)))
+    await Promise.all(
+      hats.flatMap((hat) =>
+        steps.filter((step) => expectedOf(step, hat, state)?.to).map((step) => takeAs(hat, step, state)),
+      ),
+    )
+  })
+
+  it('each step finds none for others, and is refused to guests and the inactive', async () => {
+    const before = await aRequestIn(state, ana)
+    const decision = { ids: [before.id], reason: 'x' }
+    for (const step of steps) {
+      const none = { changed: [], skipped: [{ id: before.id, code: 'request.notFound' }] }
+      expect(await take(luis, step, decision)).toEqual(none)
+      const refused = [
+        take({ pb: anonymous({ at: server.url }) }, step, decision),
+        take(retired, step, decision),
+        take(gone, step, { ids: [left[state].id], reason: 'x' }),
+      ]
+      for (const { status } of await Promise.all(refused.map(refusalOf))) expect(status).toBe(401)
+    }
+    expect(await requests(ana).getOne(before.id)).toEqual(before)
+    const { status, number, finality, annulledAt, document } = left[state]
+    expect(await requests(admin).getOne(left[state].id)).toMatchObject({
+      status,
+      number,
+      finality,
+      annulledAt,
+      document,
+    })
+  })
+})
+
+/** All steps that do not lead on from a state leave a request as it is, and say why. */
+async function stayAs(hat: Hat, state: State) {
+  const before = await aRequestIn(state, ownerFor(hat))
+  for (const step of steps) {
+    const expected = expectedOf(step, hat, state)
+    if (expected?.to) continue
+    const code = expected ? 'request.transition' : 'request.forbidden'
+    const outcome = await take(personFor(hat), step, { ids: [before.id], reason: 'x' })
+    expect(outcome, step).toEqual({ changed: [], skipped: [{ id: before.id, code }] })
+  }
+  expect(await requests(ownerFor(hat)).getOne(before.id)).toEqual(before)
+}
+
+/** Takes a step of a request of one's own, or of Ana's, and compares with the contract. */
+async function takeAs(hat: Hat, step: string, state: State) {
+  const [owner, person] = [ownerFor(hat), personFor(hat)]
+  const before = await aRequestIn(state, owner)
+  const { id } = before
+  const stored = () => requests(owner).getOne(id)
+  const { needsReason, to } = expectedOf(step, hat, state) ?? {}
+  if (needsReason) {
+    for (const reason of [undefined, '', '   ', '\u200b'])
+      expect(await refusalOf(take(person, step, { ids: [id], reason }))).toEqual({
+        status: 400,
+        code: 'request.reason',
+        fields: { reason: 'required' },
+      })
+    expect(await stored()).toEqual(before)
+  }
+  const reason = needsReason ? 'Se revisó.' : ''
+  expect(await take(person, step, { ids: [id], reason }), step).toEqual({ changed: [id], skipped: [] })
+  const after = await stored()
+  expect(after.status).toBe(to)
+  // What was approved keeps its numbers, and the moment of its approval.
+  if (before.documentNumber) expect(after.documentNumber).toBe(before.documentNumber)
+  if (to === 'approved' && before.decidedAt) expect(after.decidedAt).toBe(before.decidedAt)
+  expect(kindAfter(after), step).toEqual(expectedKind(step, state))
+  const history = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+  const told = history.findLast(({ action }) => action === step)
+  expect(told).toMatchObject({ actor: person.id, from: before.status, to, reason })
+}
+
+const kindAfter = ({ finality, annulledAt }: Request) => ({ finality, isAnnulled: annulledAt !== '' })
+
+/** By the contract: approval of a work certificate makes a preliminary document, `issue` a final one, and what is annulled stays so. */
+function expectedKind(step: string, state: State) {
+  const [kind] = state.split(' ')
+  if (step === 'return' || step === 'submit' || step === 'reject' || step === 'reopen' || step === 'cancel')
+    return { finality: '', isAnnulled: false }
+  const finality = step === 'issue' || kind === 'final' ? 'final' : 'preliminary'
+  return { finality, isAnnulled: step === 'annul' || kind === 'annulled' }
+}
