@@ -2,6 +2,7 @@ import type { CollectionModel } from 'pocketbase'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { batchStatuses, maxRows, rowStatuses } from '../../src/domain/batch.ts'
+import { documentKinds, finalities } from '../../src/domain/document-kind.ts'
 import { formatStatuses } from '../../src/domain/format-status.ts'
 import { passwordMax, passwordMin } from '../../src/domain/password.ts'
 import { documentStatuses, requestStatuses } from '../../src/domain/request.ts'
@@ -32,6 +33,9 @@ it.each([
   ['formats', 'status', formatStatuses],
   ['requests', 'status', requestStatuses],
   ['requests', 'documentStatus', documentStatuses],
+  ['requests', 'finality', finalities],
+  ['requests', 'documentKind', documentKinds],
+  ['request_documents', 'kind', documentKinds],
   ['batches', 'status', batchStatuses],
   ['batch_rows', 'status', rowStatuses],
   ['settings', 'country', Object.keys(countries)],
