@@ -1,4 +1,5 @@
-import { type DocumentStatus, type RequestStatus, requestStatusNames } from '../domain/request.ts'
+import { documentKindOf } from '../domain/document-kind.ts'
+import { type RequestStatus, requestStatusNames, type Standing } from '../domain/request.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones = {
@@ -10,23 +11,33 @@ const tones = {
   cancelled: 'neutral',
 } as const satisfies Record<RequestStatus, Tone>
 
-interface Props {
-  status: RequestStatus
-  document?: DocumentStatus
-}
-
-/** The state in words; an approved request also says when its document is not there. */
-export function StatusBadge({ status, document }: Props) {
-  if (status === 'approved' && document === 'failed')
+/** The state in words; an approved request also says when its document is not there, or is more than preliminary. */
+export function StatusBadge({ of: request }: { of: Standing }) {
+  const { status, documentStatus } = request
+  if (status !== 'approved') return <Badge tone={tones[status]}>{requestStatusNames[status]}</Badge>
+  const kind = documentKindOf(request)
+  if (kind === 'annulled')
+    return (
+      <Badge tone="danger" icon="reject">
+        Documento anulado
+      </Badge>
+    )
+  if (documentStatus === 'failed')
     return (
       <Badge tone="danger" icon="alert">
         Documento sin hacer
       </Badge>
     )
-  if (status === 'approved' && document === 'pending')
+  if (documentStatus === 'pending')
     return (
       <Badge tone="success" icon="clock">
         Haciendo el documento
+      </Badge>
+    )
+  if (kind === 'final')
+    return (
+      <Badge tone="success" icon="approve">
+        Documento definitivo
       </Badge>
     )
   return <Badge tone={tones[status]}>{requestStatusNames[status]}</Badge>

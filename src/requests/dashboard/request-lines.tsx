@@ -44,7 +44,7 @@ export function RequestLines({
               </span>
             </span>
             <span className={s.end}>
-              {withStatus && <StatusBadge status={item.status} document={item.documentStatus} />}
+              {withStatus && <StatusBadge of={item} />}
               <time dateTime={item[since]}>{agoOf(item[since])}</time>
             </span>
           </Link>

@@ -11,7 +11,7 @@ export function Facts({ request }: { request: Request }) {
   return (
     <ul className={s.facts}>
       <li>
-        <StatusBadge status={request.status} document={request.documentStatus} />
+        <StatusBadge of={request} />
       </li>
       <li>{`Creada ${momentOf(created)}`}</li>
       {submittedAt && <li>{`Enviada ${momentOf(submittedAt)}`}</li>}

@@ -1,4 +1,5 @@
 import { type CsvCell, csvLines, csvMark } from '../../domain/csv.ts'
+import { documentKindNames, documentKindOf } from '../../domain/document-kind.ts'
 import { type RequestItem, requestStatusNames } from '../../domain/request.ts'
 import { persist } from '../../lib/patience.ts'
 import { filterOf, type ListSearch } from '../list-search.ts'
@@ -19,8 +20,14 @@ const columns: readonly (readonly [string, (item: RequestItem) => CsvCell])[] = 
   ['Enviada', (item) => sheetMoment(item.submittedAt)],
   ['Decidida', (item) => sheetMoment(item.decidedAt)],
   ['Documento', (item) => item.documentNumber],
+  ['Clase de documento', (item) => kindNameOf(item)],
   ['Motivo', (item) => item.reason],
 ]
+
+function kindNameOf(item: RequestItem): string {
+  const kind = documentKindOf(item)
+  return kind && documentKindNames[kind]
+}
 
 /** Everything that the search finds as a csv, read page by page from the oldest so that newer ones displace none. */
 export async function exportCsv(search: ListSearch, tell: (done: number, total: number) => void, signal: AbortSignal) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -21,10 +22,15 @@ interface Props {
   onClear: () => void
 }
 
+/** Only what was approved has a document: another status would leave nothing. */
+function ofKind({ status }: ListSearch, kind: DocumentKind | ''): ListSearch {
+  return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
+}
+
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
 export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear }: Props) {
-  const { format, owner, batch, from, to } = search
-  const count = [format, owner, batch, from, to].filter(Boolean).length
+  const { documentKind, format, owner, batch, from, to } = search
+  const count = [documentKind, format, owner, batch, from, to].filter(Boolean).length
   const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
   return (
@@ -51,6 +57,14 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
             placeholder="Todos"
             options={formats.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => onChange({ format: event.target.value || undefined })}
+          />
+        </FormField>
+        <FormField label="Documentos">
+          <Select
+            value={documentKind ?? ''}
+            placeholder="Todos"
+            options={documentKinds.map((kind) => ({ value: kind, label: documentKindPlurals[kind] }))}
+            onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
           />
         </FormField>
         {ofEverybody && (

@@ -66,7 +66,7 @@ const status: TableColumn<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
-  cell: (item) => <StatusBadge status={item.status} document={item.documentStatus} />,
+  cell: (item) => <StatusBadge of={item} />,
 }
 
 const owner: TableColumn<RequestItem> = {
