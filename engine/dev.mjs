@@ -22,7 +22,7 @@ await run(async () => {
   await pages.listen()
   const appUrl = pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://localhost:5173'
 
-  const { buildServerHalf } = (await runnerImport(configFile)).module
+  const { buildServerHalf } = (await runnerImport(join(root, 'engine/build/server.ts'))).module
   await buildServerHalf()
   keepRunning(pages.watcher, buildServerHalf, () => serve({ engine, dataDir, appUrl }))
   say(`Páginas con recarga inmediata: ${appUrl} · servidor: ${process.env.PB_URL} · datos: ${dataDir}`)

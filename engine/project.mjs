@@ -7,7 +7,15 @@ import { command, say } from './say.mjs'
 
 export const root = dirname(import.meta.dirname)
 
-const sources = ['src', 'pb_hooks', 'pb_migrations', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'pb_hooks',
+  'pb_migrations',
+  'engine/build',
+  'engine/fonts.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const products = ['pb_public/index.html', 'pb_hooks/main.pb.js', 'pb_hooks/server.js', 'pb_migrations']
 
 /** Packages, product and engine in place; returns the engine's path. @param {string} [platform] */

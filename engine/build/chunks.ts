@@ -1,0 +1,60 @@
+import type { Plugin } from 'vite'
+
+type Graph = { getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null }
+
+/** The modules that are asked for by themselves, pages for the most part, and reach this one without being asked for anything more. */
+function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] {
+  const module = graph.getModuleInfo(id)
+  if (!module || seen.has(id)) return []
+  seen.add(id)
+  const own = module.isEntry || module.dynamicImporters.length > 0 ? [id] : []
+  return [...own, ...module.importers.flatMap((importer) => startsOf(importer, graph, seen))]
+}
+
+/** Where one comes in: what both pages need stands in one file. */
+const isDoor = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
+/** What is fetched once somebody comes in: by the form, or with a session that was kept. */
+const isEntrance = (start: string) => /\/session\/(guard|rules|register|sign-in)\./.test(start)
+const isOutside = (start: string) => start.includes('/routes/auth/')
+const isOfBatches = (start: string) => /batch/i.test(start)
+const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
+const isSchema = (id: string) =>
+  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision|document\/paper|document\/signing)\./.test(
+    id,
+  )
+
+/**
+ * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
+ * (`client`), on the pages inside (`app`), on those of batches (`sheet`), and what is laid over a page (`popups`, `toaster`).
+ * A page's own stays apart.
+ */
+export function chunkOf(id: string, graph: Graph): string | null {
+  if (/sonner|\/toaster\./.test(id)) return 'toaster'
+  if (/base-ui|floating-ui/.test(id)) return 'popups'
+  const starts = startsOf(id, graph)
+  if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
+  if (starts.length > 0 && starts.every(isDoor)) return 'auth'
+  if (/\/react-hook-form\/|lib\/form\./.test(id)) return 'form'
+  if (starts.some(isDoor)) return 'base'
+  if (starts.length < 2 && !starts.every(isFrame)) return null
+  if (isSchema(id)) return 'schemas'
+  if (starts.some(isEntrance)) return 'client'
+  if (starts.every(isOutside)) return 'outside'
+  return starts.every(isOfBatches) ? 'sheet' : 'app'
+}
+
+/** Files that need each other would run in an order that nobody chose. */
+export function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const walk = (name: string, way: string[]) => {
+        if (way.includes(name)) this.error(`files need each other: ${[...way, name].join(' → ')}`)
+        const file = bundle[name]
+        for (const next of file?.type === 'chunk' ? file.imports : []) walk(next, [...way, name])
+      }
+      for (const name of Object.keys(bundle)) walk(name, [])
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, minifySync, type Plugin, type Rolldown } from 'vite'
+
+// What the build makes of the pages besides their scripts.
+
+const root = join(import.meta.dirname, '../..')
+
+/** Writes `x.br` and `x.gz` beside every asset: PocketBase itself serves files uncompressed. */
+export function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    closeBundle() {
+      const folder = join(root, 'dist/pb_public/assets')
+      // Also called when the build failed: its own error is the one to show.
+      if (!existsSync(folder)) return
+      for (const name of readdirSync(folder).filter((n) => /\.(js|css|svg)$/.test(n))) {
+        const bytes = readFileSync(join(folder, name))
+        writeFileSync(
+          join(folder, `${name}.br`),
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        )
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** `public/early.js` is copied as it stands, and each page waits for it. */
+export function minifiedEarly(): Plugin {
+  return {
+    name: 'minified-early',
+    apply: 'build',
+    closeBundle() {
+      const file = join(root, 'dist/pb_public/early.js')
+      if (existsSync(file)) writeFileSync(file, minifySync('early.js', readFileSync(file, 'utf8')).code)
+    },
+  }
+}
+
+/** `/assets/…` of a page's own files, by its address: what its module needs besides the page's first file. */
+function filesByPage(bundle: Rolldown.OutputBundle) {
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName
+  const needs = (name: string): string[] => {
+    const file = bundle[name]
+    return file?.type !== 'chunk' || name === first ? [] : [name, ...file.imports.flatMap(needs)]
+  }
+  const pages = new Map<string, Set<string>>()
+  for (const file of Object.values(bundle))
+    for (const id of file.type === 'chunk' ? Object.keys(file.modules) : []) {
+      const page = /\/routes(\/(?:app|auth)\/.*?)(?:\/index)?\.tsx\?tsr-split/.exec(id)?.[1]
+      if (page) pages.set(page, new Set(needs(file.fileName)))
+    }
+  const frame = (page: string) => pages.get(`${page.slice(0, page.indexOf('/', 1))}/route`) ?? []
+  // An address without a parameter is the better match of two.
+  const names = [...pages.keys()].filter((page) => !page.endsWith('/route')).sort()
+  names.sort((a, b) => Number(a.includes('$')) - Number(b.includes('$')))
+  return Object.fromEntries(
+    names.map((page) => [page, [...new Set([...frame(page), ...(pages.get(page) ?? [])])].map((name) => `/${name}`)]),
+  )
+}
+
+/** Those of some addresses, for `public/early.js`. */
+function attribute(files: Record<string, string[]>, isMeant: (page: string) => boolean) {
+  const own = Object.entries(files).filter(([page]) => isMeant(page))
+  return ` data-files='${JSON.stringify(Object.fromEntries(own))}'`
+}
+
+/** The icon as an address that holds it: a page needs one request less. */
+function icon() {
+  return `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/public/favicon.svg'), 'utf8').trim())}`
+}
+
+/** Makes pages of their own for the sign-in and the registration, which are there as markup, rendered by their own components. */
+export function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const outDir = join(root, 'dist/first-paint')
+        const entry = join(root, 'src/session/first-paint.tsx')
+        await build({
+          configFile: false,
+          root: join(root, 'src'),
+          logLevel: 'warn',
+          publicDir: false,
+          plugins: [react()],
+          build: { ssr: entry, outDir, emptyOutDir: true, target: 'es2022' },
+        })
+        const { firstPaints } = await import(`${join(outDir, 'first-paint.js')}?${Date.now()}`)
+        rmSync(outDir, { recursive: true })
+        const index = bundle['index.html']
+        const html = index?.type === 'asset' ? String(index.source).replace('"/favicon.svg"', `"${icon()}"`) : ''
+        const files = filesByPage(bundle)
+        const early = '<script src="/early.js"'
+        const module = / *<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>\n/
+        const main = module.exec(html)?.[1]
+        if (index?.type !== 'asset' || !main) return this.error('the page has no first file')
+        for (const [name, markup] of Object.entries<string>(firstPaints())) {
+          const source = html
+            .replace(module, '')
+            .replace(early, `${early} data-main="${main}"${attribute(files, (page) => page === `/auth/${name}`)}`)
+            .replace('<div id="root">', `<div id="root"><div id="first-paint">${markup}</div>`)
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+        index.source = html.replace(early, early + attribute(files, (page) => page.startsWith('/app/')))
+      },
+    },
+  }
+}

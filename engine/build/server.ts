@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { sets } from '../../src/domain/document/layout/letters.ts'
+import { documentFonts } from '../fonts.mjs'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The server's half of the product, built after the browser's half by the same `vite build`. */
+export function serverHalf(): Plugin {
+  return {
+    name: 'server-half',
+    apply: 'build',
+    async closeBundle() {
+      await buildServerHalf()
+    },
+  }
+}
+
+export async function buildServerHalf() {
+  for (const folder of ['pb_hooks', 'pb_migrations'])
+    rmSync(join(root, 'dist', folder), { recursive: true, force: true })
+  const named = (folder: string) =>
+    readdirSync(join(root, folder)).map((file) => [file.replace(/\.ts$/, ''), join(folder, file)] as const)
+  await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
+  await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
+  writeLetters()
+  for (const [name, source] of named('pb_migrations'))
+    if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
+}
+
+/** The fonts of the documents: whoever writes one reads those that it uses. */
+function writeLetters() {
+  const folder = join(root, 'dist/pb_hooks/letters')
+  mkdirSync(folder, { recursive: true })
+  const fonts = documentFonts(sets)
+  for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
+  const widths = (style: string) => sets.map((_, index) => `    [${fonts[`${style}${index}`]?.widths}],`).join('\n')
+  const source = join(root, 'src/domain/document/layout/widths.gen.ts')
+  const text = `/** The widths of the letters of \`sets\`, in thousandths of the size; the build writes them. */
+export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n}\n`
+  if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
+}
+
+/** PocketBase runs entry files as plain scripts: CommonJS, nothing exported, no chunk shared between migrations. */
+function script(source: string, outDir: string, name: string) {
+  return forTheServer({ [name]: source }, outDir)
+}
+
+function forTheServer(entry: Record<string, string>, outDir: string) {
+  return build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(root, 'dist', outDir),
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      lib: { entry: inside(entry), formats: ['cjs'], fileName: (_format, name) => `${name}.js` },
+      rolldownOptions: {
+        output: { esModule: false, generatedCode: { symbols: false }, chunkFileNames: 'shared/[name]-[hash].js' },
+      },
+    },
+  })
+}
+
+function inside(entry: Record<string, string>) {
+  return Object.fromEntries(Object.entries(entry).map(([name, source]) => [name, join(root, source)]))
+}
