@@ -130,6 +130,8 @@ onRecordUpdateRequest(writes(people('updateSettings')), 'settings')
 
 onRecordUpdate(server('refuseRewriting'), 'events')
 onRecordDelete(server('refuseRewriting'), 'events')
+// One row, without which nothing works; and what documents that are made again are headed with.
+onRecordDelete(server('refuseRewriting'), 'settings', 'letterheads')
 
 routerAdd('POST', '/api/app/batches', writes(batches('createBatch')))
 routerAdd('POST', '/api/app/batches/{id}/rows', writes(batches('keepRows')), known, bodies(2_097_152))

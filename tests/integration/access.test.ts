@@ -1,0 +1,327 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { ClientResponseError } from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import type { Batch } from '../../src/domain/batch.ts'
+import { type Actor, type Cell, callCells, collectionCells } from '../support/access.ts'
+import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
+import { aDraft, aFormat, aPublishedFormat, aRequest, earlierOf, pageOf, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let owner: Person
+let admin: Person
+let asks: Record<Actor, PocketBase>
+/** Ids of what is only read. */
+let there: Record<string, string>
+/** Taken once only by those who may, so each cell has its own. */
+let made: Record<string, () => Promise<string>>
+/** A batch whose one request has its document. */
+let sentBatch = ''
+
+beforeAll(async () => {
+  server = await startServer(inject('image'))
+  superuser = await aSuperuser(server)
+  const at = server.url
+  const [other, gone] = await Promise.all([aUser({ at }), aUser({ at })])
+  ;[owner, admin] = await Promise.all([aUser({ at }), theFirstAdmin({ at })])
+  await setActive(gone, false, { at })
+  asks = { guest: anonymous({ at }), inactive: gone.pb, other: other.pb, owner: owner.pb, admin: admin.pb, superuser }
+  const [batch, approved] = await Promise.all([aFullBatch(), aRequest(owner, admin, 'approved')])
+  await settled(owner, approved.id)
+  await take(admin, 'regenerate', { ids: [approved.id] })
+  const { letterhead = '' } = (await settled(owner, approved.id)) as { letterhead?: string }
+  sentBatch = await aFullBatch()
+  await post(owner.pb, `/${sentBatch}/confirm`)
+  await progressWhen(owner.pb, { id: sentBatch } as Batch, isDone)
+  const { items } = await pageOf(admin, { batch: sentBatch })
+  await take(admin, 'approve', { ids: items.map(({ id }) => id) })
+  await settled(owner, items[0]?.id ?? '')
+  const first = async (collection: string) => (await superuser.collection(collection).getList(1, 1)).items[0]?.id ?? ''
+  there = {
+    users: owner.id,
+    settings: await first('settings'),
+    events: (await superuser.collection('events').getFirstListItem(`subjectId = "${approved.id}"`)).id,
+    letters: (await superuser.collection('letters').create(aLetter())).id,
+    formats: await formatOf(admin.pb, 'CL'),
+    'formats-draft': (await aFormat(admin)).id,
+    format_versions: await first('format_versions'),
+    counters: await first('counters'),
+    batches: batch,
+    batch_rows: (await owner.pb.collection('batch_rows').getFirstListItem(`batch = "${batch}"`)).id,
+    requests: approved.id,
+    request_documents: (await earlierOf(owner, approved.id))[0]?.id ?? '',
+    letterheads: letterhead,
+    _superusers: superuser.authStore.record?.id ?? '',
+  }
+  made = {
+    letters: async () => (await superuser.collection('letters').create(aLetter())).id,
+    'formats-draft': async () => (await aFormat(admin)).id,
+    counters: async () => (await superuser.collection('counters').create({ name: aCode(), value: 1 })).id,
+    batches: async () => (await aBatch(owner.pb)).id,
+    batch_rows: async () => {
+      const full = await aFullBatch()
+      return (await owner.pb.collection('batch_rows').getFirstListItem(`batch = "${full}"`)).id
+    },
+    requests: async () => (await aDraft(owner)).id,
+    'requests-sent': async () => (await aRequest(owner, admin, 'submitted')).id,
+    users: async () => owner.id,
+    _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
+    request_documents: async () => {
+      const { id } = await aRequest(owner, admin, 'approved')
+      await settled(owner, id)
+      await take(admin, 'regenerate', { ids: [id] })
+      await settled(owner, id)
+      return (await earlierOf(owner, id))[0]?.id ?? ''
+    },
+  }
+}, 120_000)
+afterAll(() => server?.stop())
+
+const fourLetters = () =>
+  Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
+const aCode = () => Math.random().toString(36).slice(2)
+const aLetter = () => ({
+  to: 'a@ejemplo.test',
+  subject: 'Prueba',
+  html: '<p>Hola</p>',
+  due: '2099-01-01 00:00:00.000Z',
+})
+
+async function aFullBatch(): Promise<string> {
+  const batch = await aBatch(owner.pb, { total: 1 })
+  await sendRows(owner.pb, batch, [cartaLaboral()])
+  return batch.id
+}
+
+/** The status of the answer, or what it said where that is more. */
+async function answerOf(asker: PocketBase, call: () => Promise<unknown>): Promise<string> {
+  let status = 0
+  asker.afterSend = (response, data) => {
+    status = response.status
+    return data
+  }
+  try {
+    const answer = (await call()) as { skipped?: { code: string }[] } | null
+    return answer?.skipped?.[0]?.code ?? String(status)
+  } catch (error) {
+    if (error instanceof ClientResponseError) return String(error.status)
+    throw error
+  }
+}
+
+/** Something that each collection would take. */
+const bodies: Record<string, () => object | Promise<object>> = {
+  users: () => {
+    const password = 'clave-de-prueba'
+    return { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', password, passwordConfirm: password, role: '_user' }
+  },
+  settings: () => ({ city: 'Bogotá' }),
+  events: () => ({ subject: 'requests', subjectId: there.requests, action: 'comment' }),
+  letters: aLetter,
+  formats: () => ({
+    code: fourLetters(),
+    name: 'Otro',
+    category: 'Pruebas',
+    fields: [],
+    body: '',
+  }),
+  format_versions: async () => {
+    const { id: _, ...version } = await superuser.collection('format_versions').getOne(there.format_versions ?? '')
+    return { ...version, version: 90 + Math.floor(Math.random() * 900) }
+  },
+  counters: () => ({ name: aCode(), value: 1 }),
+  batches: async () => {
+    const { id: _, number: __, ...batch } = await superuser.collection('batches').getOne(there.batches ?? '')
+    return { ...batch, number: `LOT-2025-${Math.floor(Math.random() * 900_000)}` }
+  },
+  batch_rows: () => ({ batch: there.batches, row: 100 + Math.floor(Math.random() * 1e5), status: 'valid', values: {} }),
+  requests: async () => ({ format: there.formats, values: cartaLaboral() }),
+  request_documents: () => ({ request: there.requests, number: 'X' }),
+  letterheads: async () => {
+    const { id: _, ...letterhead } = await superuser.collection('letterheads').getOne(there.letterheads ?? '')
+    return { ...letterhead, hash: aCode() }
+  },
+  _superusers: () => {
+    const password = 'clave-de-prueba'
+    return { email: `${aCode()}@ejemplo.test`, password, passwordConfirm: password }
+  },
+}
+/** A change that whoever may change it at all would be allowed. */
+const changes: Record<string, object> = {
+  users: { name: 'Otra Persona' },
+  settings: { city: 'Cali' },
+  formats: { description: 'Otra descripción' },
+  requests: { values: cartaLaboral({ cargo: 'Otro cargo' }) },
+}
+
+async function verb({ row, actor }: Cell): Promise<string> {
+  const [kind = '', what = ''] = row.split(' ')
+  const name = kind.split('-')[0] ?? ''
+  const collection = asks[actor].collection(name)
+  const id = there[kind] ?? ''
+  const target = () => made[kind]?.() ?? Promise.resolve(id)
+  switch (what) {
+    case 'list': {
+      const listed = async () => collection.getFullList({ filter: `id = "${id}"` })
+      const found = await listed().catch((error: ClientResponseError) => String(error.status))
+      return typeof found === 'string' ? found : found.length ? '+' : '-'
+    }
+    case 'view':
+      return answerOf(asks[actor], () => collection.getOne(id))
+    case 'create': {
+      const body = await bodies[name]?.()
+      return answerOf(asks[actor], () => collection.create(body))
+    }
+    case 'update': {
+      const of = await target()
+      return answerOf(asks[actor], () => collection.update(of, changes[name] ?? {}))
+    }
+    default: {
+      const of = await target()
+      return answerOf(asks[actor], () => collection.delete(of))
+    }
+  }
+}
+
+describe('each verb of each collection is for whom the contract says', () => {
+  it.each(collectionCells)('$row: $actor → $expected', async (cell) => {
+    expect(await verb(cell)).toBe(cell.expected)
+  })
+})
+
+const code = { otpId: 'x'.repeat(15), code: '000000' }
+/** What a call of our own is sent, and for whom; those not named here get nothing. */
+const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?: string; body?: object }> = {
+  'POST /api/app/setup': () => ({
+    body: {
+      token: 'x',
+      name: 'Ana',
+      email: 'a@ejemplo.test',
+      password: 'clave-segura',
+      passwordConfirm: 'clave-segura',
+    },
+  }),
+  'POST /api/app/verify': () => ({ body: code }),
+  'POST /api/collections/users/auth-with-otp': () => ({ body: { otpId: code.otpId, password: code.code } }),
+  'POST /api/collections/users/request-password-reset': () => ({ body: { email: `${aCode()}@ejemplo.test` } }),
+  'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
+  'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),
+  'POST /api/app/users/deactivate': async () => ({ body: { ids: [(await aUser({ at: server.url })).id] } }),
+  'POST /api/app/batches': async () => ({
+    body: {
+      format: there.formats,
+      fileName: 'a.xlsx',
+      fileHash: `${aCode()}${'0'.repeat(64)}`.slice(0, 64).replace(/[^0-9a-f]/g, 'a'),
+      total: 1,
+    },
+  }),
+  'POST /api/app/batches/{id}/rows': async () => ({
+    id: (await aBatch(owner.pb, { total: 1 })).id,
+    body: { rows: [{ row: 2, values: cartaLaboral() }] },
+  }),
+  'POST /api/app/batches/{id}/confirm': async () => ({ id: await aFullBatch() }),
+  'POST /api/app/batches/{id}/cancel': async () => ({ id: await aFullBatch() }),
+  'POST /api/app/batches/{id}/discard': async () => ({ id: await aFullBatch(), body: { rows: [2] } }),
+  'GET /api/app/batches/{id}/progress': () => ({ id: there.batches }),
+  'GET /api/app/batches/{id}/counts': () => ({ id: there.batches }),
+  'GET /api/app/batches/{id}/outcomes': () => ({ id: there.batches }),
+  'GET /api/app/batches/{id}/documents': () => ({ id: sentBatch }),
+  'POST /api/app/requests/preview': () => ({ body: { format: there.formats, values: cartaLaboral() } }),
+  'POST /api/app/requests/submit': async () => ({ body: { ids: [(await aDraft(owner)).id] } }),
+  'POST /api/app/requests/approve': async () => ({ body: { ids: [(await aRequest(owner, admin, 'submitted')).id] } }),
+  'POST /api/app/requests/return': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'submitted')).id], reason: 'Falta algo.' },
+  }),
+  'POST /api/app/requests/reject': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'submitted')).id], reason: 'No procede.' },
+  }),
+  'POST /api/app/requests/reopen': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'rejected')).id], reason: 'Se revisa.' },
+  }),
+  'POST /api/app/requests/cancel': async () => ({ body: { ids: [(await aDraft(owner)).id], reason: 'Ya no.' } }),
+  'POST /api/app/requests/regenerate': async () => ({ body: { ids: [(await aRequest(owner, admin, 'approved')).id] } }),
+  'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
+  'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
+  'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
+  'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
+  'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
+  'POST /api/app/formats/{id}/restore': async () => {
+    const { id } = await aPublishedFormat(admin)
+    await admin.pb.send(`/api/app/formats/${id}/archive`, { method: 'POST' })
+    return { id }
+  },
+  'POST /api/app/formats/{id}/copy': async () => ({
+    id: there.formats,
+    body: {
+      code: fourLetters(),
+    },
+  }),
+}
+
+async function call({ row, actor }: Cell): Promise<string> {
+  const [method = '', path = ''] = row.split(' ')
+  const { id = '', body } = (await sent[row]?.()) ?? {}
+  // Ends the sessions of whoever asks.
+  const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
+  const ask = () => asker.send(path.replace('{id}', id), { method, ...(body && { body }) })
+  if (row !== 'GET /api/app/requests') return answerOf(asker, ask)
+  const listed = await ask().catch((error: ClientResponseError) => String(error.status))
+  return typeof listed === 'string'
+    ? listed
+    : listed.items.some((item: { owner: string }) => item.owner === owner.id)
+      ? '+'
+      : '-'
+}
+
+async function someoneLike(actor: Actor): Promise<PocketBase> {
+  return actor === 'inactive' || actor === 'superuser' ? asks[actor] : (await aUser({ at: server.url })).pb
+}
+
+describe('each call of our own is for whom the contract says', () => {
+  it.each(callCells)('$row: $actor → $expected', async (cell) => {
+    expect(await call(cell)).toBe(cell.expected)
+  })
+})
+
+describe('the table is whole', () => {
+  it('each call has a row', () => {
+    const index = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8')
+    const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    )
+    const rows = new Set(
+      callCells.map(({ row }) =>
+        row.replace(
+          /requests\/(submit|approve|return|reject|reopen|cancel|regenerate|issue|annul)$/,
+          'requests/{action}',
+        ),
+      ),
+    )
+    expect(routes.length).toBeGreaterThan(30)
+    // What stands for all that is no call.
+    expect(routes.filter((route) => !rows.has(route) && route !== 'GET /api/{path...}')).toEqual([])
+  })
+
+  it('each collection has a row for each verb', async () => {
+    const names = (await superuser.collections.getFullList()).map(({ name }) => name)
+    // The engine's own, about sessions: nothing of ours writes them.
+    const own = names.filter((name) => !['_mfas', '_otps', '_externalAuths', '_authOrigins'].includes(name))
+    const rows = new Set(collectionCells.map(({ row }) => row))
+    const missing = own.flatMap((name) =>
+      ['list', 'view', 'create', 'update', 'delete'].map((verb) => `${name} ${verb}`),
+    )
+    expect(missing.filter((row) => !rows.has(row))).toEqual([])
+  })
+
+  it('has 300 cells and more, each of them filled', () => {
+    const cells = [...collectionCells, ...callCells]
+    expect(cells.length).toBeGreaterThan(300)
+    expect(cells.filter(({ expected }) => !/^([-+]|\d{3}|request\.\w+)$/.test(expected))).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+/**
+ * Who may do what, typed from the contract by hand. A cell is the status of the answer; of a list, `+` and `-` say whether what is looked for
+ * stands in it (200), and of a step of many at once, a code says why it was skipped (200).
+ */
+export const actors = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
+export type Actor = (typeof actors)[number]
+
+/** Of each collection: a record that belongs to `owner`, where it can belong to somebody. */
+const collections = `
+                            guest inactive other owner admin superuser
+  users              list   -     -        -     +     +     +
+  users              view   404   404      404   200   200   200
+  users              create 200   200      400   400   400   200
+  users              update 404   404      404   200   200   200
+  users              delete 403   403      403   403   403   400
+  settings           list   -     -        +     +     +     +
+  settings           view   404   404      200   200   200   200
+  settings           create 403   403      403   403   403   400
+  settings           update 404   404      404   404   200   200
+  settings           delete 403   403      403   403   403   403
+  events             list   -     -        -     +     +     +
+  events             view   404   404      404   200   200   200
+  events             create 403   403      403   403   403   200
+  events             update 403   403      403   403   403   403
+  events             delete 403   403      403   403   403   403
+  letters            list   403   403      403   403   403   +
+  letters            view   403   403      403   403   403   200
+  letters            create 403   403      403   403   403   200
+  letters            update 403   403      403   403   403   200
+  letters            delete 403   403      403   403   403   204
+  formats            list   -     -        +     +     +     +
+  formats            view   404   404      200   200   200   200
+  formats            create 400   400      400   400   200   200
+  formats            update 404   404      404   404   200   200
+  formats            delete 404   404      404   404   404   400
+  formats-draft      list   -     -        -     -     +     +
+  formats-draft      view   404   404      404   404   200   200
+  formats-draft      update 404   404      404   404   200   200
+  formats-draft      delete 404   404      404   404   204   204
+  format_versions    list   -     -        +     +     +     +
+  format_versions    view   404   404      200   200   200   200
+  format_versions    create 403   403      403   403   403   200
+  format_versions    update 403   403      403   403   403   200
+  format_versions    delete 403   403      403   403   403   400
+  counters           list   403   403      403   403   403   +
+  counters           view   403   403      403   403   403   200
+  counters           create 403   403      403   403   403   200
+  counters           update 403   403      403   403   403   200
+  counters           delete 403   403      403   403   403   204
+  batches            list   -     -        -     +     +     +
+  batches            view   404   404      404   200   200   200
+  batches            create 403   403      403   403   403   200
+  batches            update 403   403      403   403   403   200
+  batches            delete 403   403      403   403   403   204
+  batch_rows         list   -     -        -     +     +     +
+  batch_rows         view   404   404      404   200   200   200
+  batch_rows         create 403   403      403   403   403   200
+  batch_rows         update 403   403      403   403   403   200
+  batch_rows         delete 403   403      403   403   403   204
+  requests           list   -     -        -     +     +     +
+  requests           view   404   404      404   200   200   200
+  requests           create 400   400      200   200   200   400
+  requests           update 404   404      404   200   404   200
+  requests           delete 404   404      404   204   404   204
+  requests-sent      update 404   404      404   404   404   200
+  requests-sent      delete 404   404      404   404   404   204
+  request_documents  list   -     -        -     +     +     +
+  request_documents  view   404   404      404   200   200   200
+  request_documents  create 403   403      403   403   403   400
+  request_documents  update 403   403      403   403   403   200
+  request_documents  delete 403   403      403   403   403   204
+  letterheads        list   -     -        +     +     +     +
+  letterheads        view   404   404      200   200   200   200
+  letterheads        create 403   403      403   403   403   200
+  letterheads        update 403   403      403   403   403   200
+  letterheads        delete 403   403      403   403   403   403
+  _superusers        list   403   403      403   403   403   +
+  _superusers        view   403   403      403   403   403   200
+  _superusers        create 403   403      403   403   403   200
+  _superusers        update 403   403      403   403   403   200
+  _superusers        delete 403   403      403   403   403   204`
+
+/** Of each call of our own; where it has a target, that belongs to `owner`. */
+const calls = `
+                                                guest inactive other owner admin superuser
+  GET  /api/app/status                          200   200      200   200   200   200
+  GET  /api/app/session                         401   403      204   204   204   204
+  GET  /api/app/health                          404   404      404   404   404   204
+  POST /api/app/setup                           400   400      400   400   400   400
+  POST /api/app/verify                          400   400      400   400   400   400
+  POST /api/app/users/invite                    401   401      403   403   200   401
+  POST /api/app/users/activate                  401   401      403   403   200   401
+  POST /api/app/users/deactivate                401   401      403   403   200   401
+  POST /api/app/sessions/end                    401   401      200   200   200   401
+  POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
+  POST /api/collections/users/request-password-reset 204 204   204   204   204   204
+  POST /api/app/batches                         401   401      200   200   200   401
+  POST /api/app/batches/{id}/rows               401   401      404   200   403   403
+  POST /api/app/batches/{id}/confirm            401   401      404   200   403   401
+  POST /api/app/batches/{id}/cancel             401   401      404   200   200   401
+  POST /api/app/batches/{id}/discard            401   401      404   200   403   403
+  GET  /api/app/batches/{id}/progress           401   401      404   200   200   401
+  GET  /api/app/batches/{id}/counts             401   401      404   200   200   401
+  GET  /api/app/batches/{id}/outcomes           401   401      404   200   200   401
+  GET  /api/app/batches/{id}/documents          401   401      404   200   200   401
+  GET  /api/app/requests                        401   401      -     +     +     401
+  GET  /api/app/requests/counts                 401   401      200   200   200   401
+  POST /api/app/requests/preview                401   401      200   200   200   401
+  POST /api/app/requests/submit                 401   401      request.notFound 200 request.forbidden 403
+  POST /api/app/requests/approve                401   401      request.notFound request.forbidden   200   403
+  POST /api/app/requests/return                 401   401      request.notFound request.forbidden   200   403
+  POST /api/app/requests/reject                 401   401      request.notFound request.forbidden   200   403
+  POST /api/app/requests/reopen                 401   401      request.notFound request.forbidden   200   403
+  POST /api/app/requests/cancel                 401   401      request.notFound 200 200 403
+  POST /api/app/requests/regenerate             401   401      request.notFound request.forbidden   200   403
+  GET  /api/app/requests/{id}/history           401   401      404   200   200   401
+  POST /api/app/requests/{id}/document          401   401      404   204   204   401
+  POST /api/app/requests/{id}/comments          401   401      404   204   204   401
+  GET  /api/app/dashboard                       401   401      200   200   200   401
+  POST /api/app/formats/{id}/publish            401   401      403   403   200   401
+  POST /api/app/formats/{id}/archive            401   401      403   403   200   401
+  POST /api/app/formats/{id}/restore            401   401      403   403   200   401
+  POST /api/app/formats/{id}/copy               401   401      403   403   200   401`
+
+export interface Cell {
+  /** `users list` or `GET /api/app/status`. */
+  row: string
+  actor: Actor
+  expected: string
+}
+
+function cellsOf(table: string): Cell[] {
+  return table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      const [first = '', second = '', ...expected] = line.trim().split(/\s+/)
+      return actors.map((actor, index) => ({ row: `${first} ${second}`, actor, expected: expected[index] ?? '' }))
+    })
+}
+
+export const collectionCells = cellsOf(collections)
+export const callCells = cellsOf(calls)
