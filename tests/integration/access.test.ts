@@ -57,9 +57,13 @@ beforeAll(async () => {
     requests: approved.id,
     request_documents: (await earlierOf(owner, approved.id))[0]?.id ?? '',
     letterheads: letterhead,
+    signatories: (await superuser.collection('signatories').create(aSignatory)).id,
+    kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     _superusers: superuser.authStore.record?.id ?? '',
   }
   made = {
+    signatories: async () => (await superuser.collection('signatories').create(aSignatory)).id,
+    kept_signatures: async () => (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     letters: async () => (await superuser.collection('letters').create(aLetter())).id,
     'formats-draft': async () => (await aFormat(admin)).id,
     counters: async () => (await superuser.collection('counters').create({ name: aCode(), value: 1 })).id,
@@ -83,6 +87,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.stop())
 
+const aSignatory = { name: 'Elena Ruiz', post: 'Directora', active: true }
 const fourLetters = () =>
   Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
 const aCode = () => Math.random().toString(36).slice(2)
@@ -142,6 +147,8 @@ const bodies: Record<string, () => object | Promise<object>> = {
   },
   batch_rows: () => ({ batch: there.batches, row: 100 + Math.floor(Math.random() * 1e5), status: 'valid', values: {} }),
   requests: async () => ({ format: there.formats, values: cartaLaboral() }),
+  signatories: () => aSignatory,
+  kept_signatures: () => ({ source: aCode() }),
   request_documents: () => ({ request: there.requests, number: 'X' }),
   letterheads: async () => {
     const { id: _, ...letterhead } = await superuser.collection('letterheads').getOne(there.letterheads ?? '')
@@ -260,6 +267,7 @@ const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?
     id: there.formats,
     body: {
       code: fourLetters(),
+      name: 'Una copia',
     },
   }),
 }

@@ -30,7 +30,7 @@ const collections = `
   letters            delete 403   403      403   403   403   204
   formats            list   -     -        +     +     +     +
   formats            view   404   404      200   200   200   200
-  formats            create 400   400      400   400   200   200
+  formats            create 400   400      400   400   200   400
   formats            update 404   404      404   404   200   200
   formats            delete 404   404      404   404   404   400
   formats-draft      list   -     -        -     -     +     +
@@ -74,6 +74,16 @@ const collections = `
   letterheads        create 403   403      403   403   403   200
   letterheads        update 403   403      403   403   403   200
   letterheads        delete 403   403      403   403   403   403
+  signatories        list   -     -        -     -     +     +
+  signatories        view   404   404      404   404   200   200
+  signatories        create 400   400      400   400   200   200
+  signatories        update 404   404      404   404   200   200
+  signatories        delete 403   403      403   403   403   204
+  kept_signatures    list   403   403      403   403   403   +
+  kept_signatures    view   403   403      403   403   403   200
+  kept_signatures    create 403   403      403   403   403   200
+  kept_signatures    update 403   403      403   403   403   200
+  kept_signatures    delete 403   403      403   403   403   204
   _superusers        list   403   403      403   403   403   +
   _superusers        view   403   403      403   403   403   200
   _superusers        create 403   403      403   403   403   200
