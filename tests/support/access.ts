@@ -2,7 +2,7 @@
  * Who may do what, typed from the contract by hand. A cell is the status of the answer; of a list, `+` and `-` say whether what is looked for
  * stands in it (200), and of a step of many at once, a code says why it was skipped (200).
  */
-export const actors = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
+const actors = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
 export type Actor = (typeof actors)[number]
 
 /** Of each collection: a record that belongs to `owner`, where it can belong to somebody. */
