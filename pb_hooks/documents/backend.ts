@@ -31,7 +31,7 @@ function ask(content: Content): Made {
 }
 
 function inOurWords({ code, version, number, values, body, model }: Content) {
-  const text = JSON.stringify({ format: code, version, number, values, body, html: toHtml(model) })
+  const text = JSON.stringify({ format: code, version, number, kind: model.kind, values, body, html: toHtml(model) })
   return { url: documentBackend(), type: 'application/json', text }
 }
 

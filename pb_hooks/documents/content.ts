@@ -1,4 +1,4 @@
-import { type DocumentModel, documentModel } from '../../src/domain/document/document.ts'
+import { type DocumentModel, type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { dated } from '../../src/domain/document/document-date.ts'
 import type { Lacking } from '../../src/domain/document/layout/layout.ts'
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
@@ -25,6 +25,9 @@ export interface Content extends Source {
   model: DocumentModel
 }
 
+/** What it is to whoever is handed it. */
+export type Mark = Pick<DocumentParts, 'kind' | 'annulledOn'>
+
 /** Why there is no document, with what its sentence names. */
 export interface Failure {
   code: ErrorCode
@@ -40,11 +43,12 @@ export function contentOf(
   values: Values,
   decided: string,
   number: string | null,
+  mark: Mark = {},
 ): Content {
   const said = dated(source, values, decided)
   const blocks = render(source.body, said.fields, said.values, organisation.name)
   const { code, name } = source
-  const model = documentModel({ organisation, format: { code, name }, number, date: said.date, blocks })
+  const model = documentModel({ organisation, format: { code, name }, number, date: said.date, blocks, ...mark })
   return { ...source, number, values, model }
 }
 

@@ -1,5 +1,5 @@
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
-import type { Finality } from '../../src/domain/document-kind.ts'
+import { documentKindOf, type Finality } from '../../src/domain/document-kind.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/field.ts'
 import { dayIn } from '../../src/domain/today.ts'
@@ -11,7 +11,7 @@ import { rows } from '../lib/sql.ts'
 import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
-import { contentOf, type Failure, type Made, ownPdf } from './content.ts'
+import { contentOf, type Failure, type Made, type Mark, ownPdf } from './content.ts'
 import { type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
 
@@ -116,8 +116,11 @@ function madeOrFailure(
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Also a document that is made later, or again, is of the day of its approval.
-    const date = dayIn(country, Date.parse(request.decidedAt.replace(' ', 'T')))
-    const content = contentOf(letterhead, version, JSON.parse(request.values) as Values, date, request.documentNumber)
+    const dayOf = (moment: string) => dayIn(country, Date.parse(moment.replace(' ', 'T')))
+    const mark: Mark = { kind: documentKindOf(request) || 'preliminary' }
+    if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
+    const values = JSON.parse(request.values) as Values
+    const content = contentOf(letterhead, version, values, dayOf(request.decidedAt), request.documentNumber, mark)
     return documentBackend() ? backendPdf(content) : ownPdf(content)
   } catch (error) {
     console.error(`document of request ${request.id}:`, error)

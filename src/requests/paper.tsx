@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { longDate } from '../domain/date.ts'
 import { type Block, itemMark, type ListBlock, type Run, type SignaturesBlock } from '../domain/document/blocks.ts'
-import { wording } from '../domain/document/document.ts'
+import { kindLine, stampOf, wording } from '../domain/document/document.ts'
 import s from './paper.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function Paper({ organisation, number, date, blocks, active = '', optiona
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
-      <div className={s.sheet} data-mark={wording.mark}>
+      <div className={s.sheet} data-mark={wording.mark.preliminary}>
         <header className={s.head}>
           <div>
             {organisation.logo && <img className={s.logo} src={organisation.logo} alt="" />}
@@ -34,7 +34,7 @@ export function Paper({ organisation, number, date, blocks, active = '', optiona
             <p>{[organisation.id, organisation.city].filter(Boolean).join(' · ')}</p>
           </div>
           <div>
-            <p className={s.stamp}>{number ? wording.mark : `${wording.mark} · ${wording.preview}`}</p>
+            <p className={s.stamp}>{stampOf({ kind: 'preliminary', number })}</p>
             <p>
               <strong>{number ?? wording.noNumber}</strong>
             </p>
@@ -48,7 +48,7 @@ export function Paper({ organisation, number, date, blocks, active = '', optiona
           ))}
         </div>
         <footer className={s.foot}>
-          {wording.kind} · {label}
+          {kindLine({ kind: 'preliminary', annulledOn: '' })} · {label}
         </footer>
       </div>
     </article>

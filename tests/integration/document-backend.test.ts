@@ -140,6 +140,7 @@ describe('a document backend', () => {
       format: 'CL',
       version: 1,
       number: request.documentNumber,
+      kind: 'preliminary',
       values: request.values,
       body: expect.stringContaining('{{nombre_completo}}'),
       html: expect.stringContaining('María José Güell Peña'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentModel } from '../../src/domain/document/document.ts'
+import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { toHtml } from '../../src/domain/document/html.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
@@ -12,11 +12,23 @@ const fields: Field[] = [
   { ...text('items'), type: 'table', columns },
 ]
 
-function htmlOf(body: string, values: Values, number: string | null = 'CL-2026-000147') {
+function htmlOf(
+  body: string,
+  values: Values,
+  number: string | null = 'CL-2026-000147',
+  parts: Partial<DocumentParts> = {},
+) {
   const organisation = { name: 'Güell & Cía. <S. A.>', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.' }
   const blocks = render(body, fields, values)
   return toHtml(
-    documentModel({ organisation, format: { code: 'CL', name: 'Carta' }, number, date: '2026-11-20', blocks }),
+    documentModel({
+      organisation,
+      format: { code: 'CL', name: 'Carta' },
+      number,
+      date: '2026-11-20',
+      blocks,
+      ...parts,
+    }),
   )
 }
 
@@ -27,6 +39,14 @@ test('every block has its element, in Spanish, with title and number', () => {
   expect(html).toContain('<h1>Uno</h1>\n<h2>Dos</h2>\n<p>Hola <strong>Ana</strong><br>adiós</p>')
   expect(html).toContain('PRELIMINAR')
   expect(html).toContain('20 de noviembre de 2026')
+})
+
+test('a final document bears no mark, one that is annulled that it is', () => {
+  expect(htmlOf('Hola', {}, undefined, { kind: 'final' })).not.toMatch(/preliminar|anulado|class="mark"/i)
+  const annulled = htmlOf('Hola', {}, undefined, { kind: 'annulled', annulledOn: '2026-12-03' })
+  expect(annulled).toContain('<div class="mark" aria-hidden="true">ANULADO</div>')
+  expect(annulled).toContain('<footer>Documento anulado el 3 de diciembre de 2026 · N.º CL-2026-000147</footer>')
+  expect(annulled).not.toMatch(/preliminar/i)
 })
 
 test('a table has its header, and numbers at the end', () => {

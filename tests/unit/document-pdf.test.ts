@@ -32,11 +32,13 @@ function pdfOf(body: string, values: Values = {}, parts: Partial<DocumentParts> 
   return toPdf(model, fontOf)
 }
 
+let written = 0
+
 /** Judged by tools that are not ours: qpdf for the file, poppler for what a reader gets out of it. */
 function read(body: string, values: Values = {}, parts: Partial<DocumentParts> = {}) {
   const { text, lacking } = pdfOf(body, values, parts)
   expect(lacking).toEqual([])
-  const file = join(folder, 'document.pdf')
+  const file = join(folder, `${++written}.pdf`)
   writeFileSync(file, text)
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
   expect(run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors found')
@@ -75,6 +77,26 @@ describe('the file', () => {
       expect(page).toContain('Documento preliminar')
       expect(page).toContain(`Página ${index + 1} de 3`)
     })
+  })
+
+  test('a final document has no mark, and one that is annulled says so on every page and when', () => {
+    const nota = 'Una frase que se repite para llenar páginas. '.repeat(200).trim()
+    const final = read('{{nota}}', { nota }, { kind: 'final' })
+    const annulled = read('{{nota}}', { nota }, { kind: 'annulled', annulledOn: '2026-12-03' })
+    for (const page of final.pages) {
+      expect(page).toContain('CL-2026-000147')
+      expect(page).not.toMatch(/preliminar|anulado/i)
+    }
+    for (const page of annulled.pages) {
+      expect(page).toContain('ANULADO')
+      expect(page).toContain('Documento anulado el 3 de diciembre de 2026')
+      expect(page).not.toMatch(/preliminar/i)
+    }
+    // The mark across the page is drawn: what is read aloud is the stamp.
+    expect(annulled.structure()).toMatch(/P \(block\)\s+"ANULADO"/)
+    expect([final, annulled].map(({ pages }) => pages.length)).toEqual([3, 3])
+    const drawn = (file: string) => readFileSync(file, 'latin1').match(/\/Subtype\/Watermark/g)?.length ?? 0
+    expect([drawn(final.file), drawn(annulled.file)]).toEqual([0, 3])
   })
 
   test('a preview has no number and says so', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentModel } from '../../src/domain/document/document.ts'
+import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { sets } from '../../src/domain/document/layout/letters.ts'
 import { widths } from '../../src/domain/document/layout/widths.gen.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
@@ -29,11 +29,18 @@ function typedOf(set: string) {
     .join(' ')
 }
 
-function documentWith(text: string) {
+function documentWith(text: string, parts: Partial<DocumentParts> = {}) {
   const blocks = render(text, [], {}, 'Uno')
   const organisation = { name: 'Uno & <Dos>', id: '', city: '' }
   return toPdf(
-    documentModel({ organisation, format: { code: 'X', name: 'Équis' }, number: null, date: '2026-11-20', blocks }),
+    documentModel({
+      organisation,
+      format: { code: 'X', name: 'Équis' },
+      number: null,
+      date: '2026-11-20',
+      blocks,
+      ...parts,
+    }),
     fontOf,
   )
 }
@@ -55,11 +62,13 @@ describe('every document', () => {
             documentOf(template, valuesOf(template.fields), logo),
           )
     keep('everything', documentWith(everything))
+    keep('final', documentWith(everything, { number: 'X-2026-000001', kind: 'final' }))
+    keep('annulled', documentWith(everything, { number: 'X-2026-000001', kind: 'annulled', annulledOn: '2026-12-03' }))
     for (const [index, set] of sets.entries()) keep(`letters-${index}`, documentWith(typedOf(set)))
   })
 
   test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
-    expect(files).toHaveLength(10 * 2 * 3 + 1 + sets.length)
+    expect(files).toHaveLength(10 * 2 * 3 + 3 + sets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
   })

@@ -1,3 +1,5 @@
+import { longDate } from '../date.ts'
+import type { DocumentKind } from '../document-kind.ts'
 import { type Block, printed, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Logo } from './logo.ts'
 import { defaultPage, type PageSetup } from './page-setup.ts'
@@ -10,6 +12,9 @@ export interface DocumentModel {
   number: string | null
   /** `YYYY-MM-DD` */
   date: string
+  kind: DocumentKind
+  /** The day on which it was annulled, empty for any other. */
+  annulledOn: string
   blocks: Block[]
   page: PageSetup
 }
@@ -19,6 +24,9 @@ export interface DocumentParts {
   format: { code: string; name: string }
   number: string | null
   date: string
+  /** Preliminary where nothing is said, and in every preview. */
+  kind?: DocumentKind
+  annulledOn?: string
   /** As `render` gives them. */
   blocks: readonly Block[]
   /** Who signs for the organisation: where the body says so, or else at its end. */
@@ -33,6 +41,8 @@ export function documentModel({
   format,
   number,
   date,
+  kind = 'preliminary',
+  annulledOn = '',
   blocks,
   signatures,
   page = defaultPage,
@@ -44,6 +54,8 @@ export function documentModel({
     format,
     number,
     date,
+    kind,
+    annulledOn,
     blocks: keepsGaps ? all : printed(all),
     page,
   }
@@ -69,13 +81,25 @@ function signed(blocks: readonly Block[], signatures: readonly Signature[]): Blo
 
 /** The words that stand around the text of every document, the same in HTML and PDF. */
 export const wording = {
-  mark: 'PRELIMINAR',
-  kind: 'Documento preliminar',
+  /** Across every page and at its head; a final document has none. */
+  mark: { preliminary: 'PRELIMINAR', final: '', annulled: 'ANULADO' },
   preview: 'Vista previa',
   noNumber: 'Sin número',
   number: 'N.º',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
+
+/** What the foot of every page calls the document. */
+export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
+  if (kind === 'annulled') return annulledOn ? `Documento anulado el ${longDate(annulledOn)}` : 'Documento anulado'
+  return kind === 'preliminary' ? 'Documento preliminar' : ''
+}
+
+/** The stamp beside the letterhead; empty where there is none. */
+export function stampOf({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
+  const parts = [wording.mark[kind], number ? '' : wording.preview.toUpperCase()]
+  return parts.filter(Boolean).join(' · ')
+}
 
 /** The line under the name of the organisation. */
 export function letterheadLine({ id, city }: { id: string; city: string }): string {

@@ -8,7 +8,7 @@ import {
   type SignaturesBlock,
   type TableBlock,
 } from './blocks.ts'
-import { type DocumentModel, letterheadLine, wording } from './document.ts'
+import { type DocumentModel, kindLine, letterheadLine, wording } from './document.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -102,18 +102,19 @@ function blocksToHtml(blocks: readonly Block[]): string {
 export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
+  const mark = wording.mark[model.kind]
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return `<!doctype html>
 <html lang="es-CO">
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
 <body>
-<div class="mark" aria-hidden="true">${wording.mark}</div>
+${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>
-<div><p><strong>${wording.mark}</strong></p><p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
+<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>
 ${blocksToHtml(blocks)}
 </main>
-<footer>${wording.kind} · ${escaped(label)}</footer>
+<footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}</footer>
 </body>
 </html>
 `

@@ -38,8 +38,9 @@ export function layOut(model: DocumentModel): LaidDocument {
   const tags = placeLetterhead(pages, model, write)
   tags.push(...flow(pages, model, { measure: frame.measure, isJustified: model.page.isJustified, write }))
   decoratePages(pages.all, frame, model, write)
-  const mark = watermark(wording.mark, frame)
-  for (const page of pages.all) page.groups.unshift({ tag: null, artifact: 'Watermark', items: [mark] })
+  const word = wording.mark[model.kind]
+  const items = word ? [watermark(word, frame)] : []
+  for (const page of pages.all) if (word) page.groups.unshift({ tag: null, artifact: 'Watermark', items })
   return { frame, pages: pages.all, tags, lacking }
 }
 

@@ -1,5 +1,5 @@
 import { longDate } from '../../date.ts'
-import { type DocumentModel, letterheadLine, wording } from '../document.ts'
+import { type DocumentModel, letterheadLine, stampOf, wording } from '../document.ts'
 import type { Logo } from '../logo.ts'
 import type { Frame } from '../page-setup.ts'
 import { breakLines } from './lines.ts'
@@ -8,6 +8,7 @@ import {
   type Colour,
   decorate,
   grey,
+  type Item,
   ink,
   lastPage,
   mark,
@@ -45,8 +46,8 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
     tags.push(markFigure(pages, name, edges, [{ kind: 'image', image: logo, ...place }]))
   }
   const bottom = sayOrganisation(model, frame, frame.left + (logo ? box.width + 12 : 0), write, say)
-  const stamp = saySide(model, frame, write, say)
-  decorate(lastPage(pages), [stamp])
+  const frames = saySide(model, frame, write, say)
+  if (frames.length) decorate(lastPage(pages), frames)
   const end = Math.min(head - 46, head - box.height, bottom) - 9
   decorate(lastPage(pages), [rule(frame.left, end, frame.measure, 0.8, 0.1)])
   pages.y = end - 14
@@ -70,8 +71,8 @@ function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: numbe
   return y + 12
 }
 
-/** The stamp, the number and the date at the right margin; gives the frame of the stamp. */
-function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say: Say) {
+/** The stamp, the number and the date at the right margin; gives the frame of the stamp, where there is one. */
+function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say: Say): Item[] {
   const head = top + above
   const set = (text: string, y: number, size: number, look: { colour?: Colour; isBold: boolean; width?: number }) => {
     const line = oneLine(write(text), look.isBold ? 'bold' : 'regular')
@@ -85,12 +86,13 @@ function saySide(model: DocumentModel, { right, top }: Frame, write: Write, say:
     }
     say(setLines([line], { ...place, colour: look.colour ?? ink }))
   }
-  const stamp = model.number ? wording.mark : `${wording.mark} · ${wording.preview.toUpperCase()}`
-  set(stamp, head - 10.2, 9, { colour: red, isBold: true, width: sideWidth - 7 })
+  const stamp = stampOf(model)
+  if (stamp) set(stamp, head - 10.2, 9, { colour: red, isBold: true, width: sideWidth - 7 })
   set(model.number ? `${wording.number} ${model.number}` : numberLabel(model), head - 29, 10, { isBold: true })
   set(longDate(model.date), head - 42, 9, { colour: grey, isBold: false })
+  if (!stamp) return []
   const width = (widthOf(write(stamp), 'bold') * 9) / 1000 + 13.1
-  return { kind: 'box' as const, x: right - width - 0.45, y: head - 15, width, height: 16, thickness: 0.9, colour: red }
+  return [{ kind: 'box', x: right - width - 0.45, y: head - 15, width, height: 16, thickness: 0.9, colour: red }]
 }
 
 function boxOf({ width, height }: Logo) {

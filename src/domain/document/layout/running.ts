@@ -1,4 +1,4 @@
-import { type DocumentModel, wording } from '../document.ts'
+import { type DocumentModel, kindLine, wording } from '../document.ts'
 import type { Frame } from '../page-setup.ts'
 import { widthOf } from './metrics.ts'
 import {
@@ -29,7 +29,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
     const foot: Item[] = [
       rule(frame.left, frame.bottom - 20, frame.measure, 0.4, 0.6),
       ...set(number, 'start', frame, y),
-      ...set(write(wording.kind), 'center', frame, y),
+      ...set(write(kindLine(model)), 'center', frame, y),
       ...set(write(wording.page(index + 1, pages.length)), 'end', frame, y),
     ]
     decorate(page, foot, 'Footer')
@@ -37,7 +37,8 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
 }
 
 function head(frame: Frame, model: DocumentModel, write: Write, number: string): Item[] {
-  const right = `${wording.mark}${write(' · ')}${number}`
+  const mark = wording.mark[model.kind]
+  const right = mark ? `${mark}${write(' · ')}${number}` : number
   const room = frame.measure - (widthOf(right, 'regular') * size) / 1000 - 20
   const left = shortened(write(`${model.organisation.name} · ${model.format.name}`), (room * 1000) / size)
   const y = frame.top + 26

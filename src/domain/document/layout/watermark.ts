@@ -1,7 +1,7 @@
 import type { Frame } from '../page-setup.ts'
 import type { PathItem } from './page.ts'
 
-/** The letters of «PRELIMINAR», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
+/** The letters of «PRELIMINAR» and «ANULADO», drawn in thousandths of their size. As slanted text they would fall to pieces in every text extraction. */
 const letters: Record<string, { width: number; path: string }> = {
   P: {
     width: 640,
@@ -28,6 +28,18 @@ const letters: Record<string, { width: number; path: string }> = {
   A: {
     width: 690,
     path: '10 0 m 270 700 l 420 700 l 680 0 l 530 0 l 476 155 l 210 155 l 156 0 l h 252 275 m 434 275 l 343 545 l h',
+  },
+  U: {
+    width: 700,
+    path: '70 700 m 70 250 l 70 90 180 -10 350 -10 c 520 -10 630 90 630 250 c 630 700 l 490 700 l 490 255 l 490 165 435 115 350 115 c 265 115 210 165 210 255 c 210 700 l h',
+  },
+  D: {
+    width: 710,
+    path: '70 0 m 70 700 l 330 700 l 540 700 660 560 660 350 c 660 140 540 0 330 0 c h 210 120 m 325 120 l 450 120 515 205 515 350 c 515 495 450 580 325 580 c 210 580 l h',
+  },
+  O: {
+    width: 760,
+    path: '380 -10 m 180 -10 50 140 50 350 c 50 560 180 710 380 710 c 580 710 710 560 710 350 c 710 140 580 -10 380 -10 c h 380 115 m 500 115 565 205 565 350 c 565 495 500 585 380 585 c 260 585 195 495 195 350 c 195 205 260 115 380 115 c h',
   },
 }
 
