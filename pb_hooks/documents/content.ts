@@ -26,7 +26,7 @@ export interface Content extends Source {
 }
 
 /** What it is to whoever is handed it. */
-export type Mark = Pick<DocumentParts, 'kind' | 'annulledOn'>
+export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn'>
 
 /** Why there is no document, with what its sentence names. */
 export interface Failure {
@@ -43,7 +43,7 @@ export function contentOf(
   values: Values,
   decided: string,
   number: string | null,
-  mark: Mark = {},
+  mark: DocumentMark = {},
 ): Content {
   const said = dated(source, values, decided)
   const blocks = render(source.body, said.fields, said.values, organisation.name)

@@ -11,7 +11,7 @@ import { rows } from '../lib/sql.ts'
 import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
-import { contentOf, type Failure, type Made, type Mark, ownPdf } from './content.ts'
+import { contentOf, type DocumentMark, type Failure, type Made, ownPdf } from './content.ts'
 import { type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
 
@@ -117,7 +117,7 @@ function madeOrFailure(
     if (!version) throw new Error('the version of the format is gone')
     // Also a document that is made later, or again, is of the day of its approval.
     const dayOf = (moment: string) => dayIn(country, Date.parse(moment.replace(' ', 'T')))
-    const mark: Mark = { kind: documentKindOf(request) || 'preliminary' }
+    const mark: DocumentMark = { kind: documentKindOf(request) || 'preliminary' }
     if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
     const values = JSON.parse(request.values) as Values
     const content = contentOf(letterhead, version, values, dayOf(request.decidedAt), request.documentNumber, mark)
