@@ -14,7 +14,7 @@ function startsOf(id: string, graph: Graph, seen = new Set<string>()): string[] 
 /** Where one comes in: what both pages need stands in one file. */
 const isDoor = (start: string) => /\/routes\/auth\/(route|login|register\/index)\./.test(start)
 /** What is fetched once somebody comes in: by the form, or with a session that was kept. */
-const isEntrance = (start: string) => /\/session\/(guard|rules|register|sign-in)\./.test(start)
+const isEntrance = (start: string) => /\/session\/(guard|rules|account)\./.test(start)
 const isOutside = (start: string) => start.includes('/routes/auth/')
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)

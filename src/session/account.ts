@@ -1,6 +1,61 @@
-import type { NewPassword, Profile, User } from '../domain/user.ts'
+import { errors } from '../domain/errors.ts'
+import type { Credentials, NewPassword, Profile, Registration, User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
-import { begin, goOn, isHere } from './session.ts'
+import { begin, clear, goOn, isHere } from './session.ts'
+import { refusalOf } from './sign-in-refusal.ts'
+import { keepWaiting, type Waiting } from './waiting.ts'
+
+// The calls about one's own account, from its registration on.
+
+/** For whoever looks into the browser's own log; the screen says what a person can do. */
+function logged(error: unknown): never {
+  console.error(error)
+  throw error
+}
+
+/** Creates the account and asks for the code that confirms its e-mail. */
+export async function createAccount(input: Registration) {
+  const account = { ...input, emailVisibility: true, role: '_user', verified: false, isActive: false }
+  await pb.collection('users').create(account).catch(logged)
+  // The account exists from here on: a code that cannot be sent now is asked for on the next screen.
+  await sendCode(input.email).catch(() => keepWaiting({ email: input.email, otpId: '', sentAt: 0, verified: false }))
+}
+
+/** Sends a code and keeps what the next screen needs to know of it. */
+export async function sendCode(email: string): Promise<Waiting> {
+  const { otpId } = await pb.collection('users').requestOTP(email).catch(logged)
+  const waiting = { email, otpId, sentAt: Date.now(), verified: false }
+  keepWaiting(waiting)
+  return waiting
+}
+
+export async function confirmEmail(waiting: Waiting, code: string): Promise<Waiting> {
+  await pb.send('/api/app/verify', { method: 'POST', body: { otpId: waiting.otpId, code } })
+  const confirmed = { ...waiting, verified: true }
+  keepWaiting(confirmed)
+  return confirmed
+}
+
+/** Signs in, or throws an error whose message is what the screen says, with the session cleared. */
+export async function signIn({ email, password }: Credentials): Promise<User> {
+  try {
+    const { record, token } = await pb.collection('users').authWithPassword<User>(email, password)
+    if (!record?.id) throw new Error('No se recibieron datos del usuario')
+    if (!record.isActive) throw new Error(errors['user.inactive'])
+    begin(record, token)
+    return record
+  } catch (cause) {
+    clear()
+    console.error(cause)
+    throw new Error(refusalOf(cause), { cause })
+  }
+}
+
+/** Answers alike whether the account exists or not. */
+export const askForRecovery = (email: string) => pb.collection('users').requestPasswordReset(email)
+
+export const setNewPassword = (token: string, { password, passwordConfirm }: NewPassword) =>
+  pb.collection('users').confirmPasswordReset(token, password, passwordConfirm)
 
 export async function saveProfile(user: User, input: Profile) {
   const saved = await pb.collection('users').update<User>(user.id, input)

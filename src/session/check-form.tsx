@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { errors } from '../domain/errors.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,8 +7,7 @@ import { CodeInput } from '../ui/code-input.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { confirmEmail, sendCode } from './register.ts'
-import { useCountdown } from './use-countdown.ts'
+import { confirmEmail, sendCode } from './account.ts'
 import { forgetWaiting, type Waiting } from './waiting.ts'
 
 const secondsBetweenCodes = 60
@@ -94,4 +93,21 @@ export function CheckForm({ waiting, onChange }: Props) {
       </Button>
     </FormFrame>
   )
+}
+
+const secondsTo = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
+
+/** Whole seconds until a moment in milliseconds; rests at 0. */
+function useCountdown(end: number): number {
+  const [left, setLeft] = useState(() => secondsTo(end))
+  useEffect(() => {
+    setLeft(secondsTo(end))
+    const timer = setInterval(() => {
+      const now = secondsTo(end)
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [end])
+  return left
 }

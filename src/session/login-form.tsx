@@ -19,7 +19,7 @@ import { refusalOf } from './sign-in-refusal.ts'
 
 // Neither the schemas nor the client stand in the way of the first paint: they are fetched when somebody starts typing.
 const rules = () => import('./rules.ts')
-const entrance = () => import('./sign-in.ts')
+const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
 const resolver: Resolver<Credentials> = async (...given) => (await rules()).resolveCredentials(...given)
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { setNewPassword } from './recover.ts'
+import { setNewPassword } from './account.ts'
 
 const labels = { password: 'Contraseña nueva', passwordConfirm: 'Confirme la contraseña' }
 

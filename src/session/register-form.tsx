@@ -14,7 +14,7 @@ import { useEarly } from './early.ts'
 
 // As at the sign-in: the schemas and the client come while somebody fills the form in.
 const rules = () => import('./rules.ts')
-const entrance = () => import('./register.ts')
+const entrance = () => import('./account.ts')
 const warm = () => void Promise.all([rules(), entrance()]).catch(() => undefined)
 const resolver: Resolver<Registration> = async (...given) => (await rules()).resolveRegistration(...given)
 

@@ -10,7 +10,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { signIn } from './sign-in.ts'
+import { signIn } from './account.ts'
 
 const labels = {
   organisationName: 'Nombre de la organización',

@@ -1,14 +1,15 @@
-import type { Batch } from '../../domain/batch.ts'
+import { type Batch, type BatchOutcome, rowStatusNames } from '../../domain/batch.ts'
 import type { Context, Field, Value } from '../../domain/field.ts'
+import { requestStatusNames } from '../../domain/request.ts'
 import { printValue } from '../../domain/values.ts'
+import { persist } from '../../lib/patience.ts'
 import type { Outcomes } from '../../sheets/judging/outgoing.ts'
 import { printedRow } from '../../sheets/judging/stored-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'
 import type { FileKind } from '../../sheets/worker/workbooks.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import type { ImportDraft } from '../drafts.ts'
-import { storedRow } from '../queries.ts'
-import { outcomeStatus, outcomesOf } from './outcomes.ts'
+import { outcomesAfter, storedRow } from '../queries.ts'
 
 interface Wanted {
   batch: Batch
@@ -81,4 +82,19 @@ function wholeText(key: string, fields: readonly Field[], value: Value | undefin
   const field = fields.find((each) => each.key === key)
   const isWhole = field?.type === 'computed' || field?.type === 'table'
   return isWhole && value !== undefined && value !== null ? printValue(field, value) : ''
+}
+
+/** What became of all rows of a batch, in their order, portion by portion; `values` says whether with what they held. */
+async function* outcomesOf(batch: string, values: boolean, signal: AbortSignal) {
+  for (let after = 0; ; ) {
+    const rows = await persist(() => outcomesAfter(batch, after, { signal, ...(values && { values }) }), { signal })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.row
+  }
+}
+
+function outcomeStatus({ status, requestStatus }: BatchOutcome): string {
+  return requestStatus ? requestStatusNames[requestStatus] : rowStatusNames[status]
 }

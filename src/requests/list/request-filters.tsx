@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { isFiltered, type ListSearch } from '../list-search.ts'
 import { owners } from '../queries.ts'
 import s from './request-filters.module.css'
@@ -78,14 +78,16 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
           </FormField>
         )}
         <FormField label="Creadas desde">
-          <DateInput
+          <TextInput
+            type="date"
             value={from ?? ''}
             max={to}
             onChange={(event) => onChange({ from: event.target.value || undefined })}
           />
         </FormField>
         <FormField label="Hasta">
-          <DateInput
+          <TextInput
+            type="date"
             value={to ?? ''}
             min={from}
             onChange={(event) => onChange({ to: event.target.value || undefined })}

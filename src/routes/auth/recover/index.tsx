@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askForRecovery } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
 import { EmailForm } from '../../../session/email-form.tsx'
-import { askForRecovery } from '../../../session/recover.ts'
 
 export const Route = createFileRoute('/auth/recover/')({ component: Recover })
 

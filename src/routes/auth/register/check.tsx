@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sendCode } from '../../../session/account.ts'
 import { AuthScreen } from '../../../session/auth-screen.tsx'
 import { CheckForm } from '../../../session/check-form.tsx'
 import { EmailForm } from '../../../session/email-form.tsx'
-import { sendCode } from '../../../session/register.ts'
 import { readWaiting } from '../../../session/waiting.ts'
 import { WhatNext } from '../../../session/what-next.tsx'
 
