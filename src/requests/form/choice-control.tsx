@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useController } from 'react-hook-form'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ControlsContext } from './controls-context.ts'
+import { ControlsContext } from './controls.ts'
 
 interface Props {
   path: string

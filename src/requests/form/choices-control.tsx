@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import type { Column } from '../../domain/field.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { ControlsContext } from './controls-context.ts'
+import { ControlsContext } from './controls.ts'
 
 /** Any of several, kept in the order of the format. */
 export function ChoicesControl({ field: definition, path }: { field: Column; path: string }) {

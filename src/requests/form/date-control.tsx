@@ -5,9 +5,8 @@ import type { Column } from '../../domain/field.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type FormValues, readCell } from '../form-values.ts'
-import { ControlsContext } from './controls-context.ts'
+import { ControlsContext, useText } from './controls.ts'
 import s from './date-control.module.css'
-import { useText } from './use-text.ts'
 
 interface Props {
   field: Column

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { Column } from '../../domain/field.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useText } from './use-text.ts'
+import { useText } from './controls.ts'
 
 /** One line of text that goes on below itself where its cell ends: no key and no paste breaks it. */
 export function LineControl({ field, path, label }: { field: Column; path: string; label: string }) {

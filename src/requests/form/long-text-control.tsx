@@ -1,6 +1,6 @@
 import type { Column } from '../../domain/field.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useText } from './use-text.ts'
+import { useText } from './controls.ts'
 
 export function LongTextControl({ field, path, label }: { field: Column; path: string; label?: string }) {
   return <TextArea {...useText(field, path)} aria-label={label} />

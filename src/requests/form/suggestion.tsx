@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Column } from '../../domain/field.ts'
 import { Button } from '../../ui/button.tsx'
-import { ControlsContext } from './controls-context.ts'
+import { ControlsContext } from './controls.ts'
 
 /** Puts what was probably meant in the value's place, when the person says so. */
 export function Suggestion({ path, field, text }: { path: string; field: Column; text: string }) {

@@ -2,7 +2,7 @@ import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
 import type { Column } from '../../domain/field.ts'
 import type { FieldType } from '../../domain/field-types.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from './use-text.ts'
+import { useText } from './controls.ts'
 
 interface Props {
   field: Column

@@ -5,7 +5,7 @@ import { fold } from '../../domain/text.ts'
 import { echoOf, type FormRow, type FormValues } from '../form-values.ts'
 import { isManyCells, pastedCells } from '../pasted-cells.ts'
 import { formRow } from '../shown.ts'
-import { ControlsContext } from './controls-context.ts'
+import { ControlsContext } from './controls.ts'
 
 const mostRows = (field: Field) => Math.min(Number(field.max ?? 1000), 1000)
 

@@ -1,3 +1,4 @@
+import { maxPortion } from '../../domain/batch.ts'
 import type { Values } from '../../domain/field.ts'
 import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
 import { putValue } from '../reading/judgement.ts'
@@ -43,4 +44,21 @@ function putRefused(conversion: Conversion, row: number, errors: Record<string, 
     else if (reading.value !== null && reading.value !== '') putValue(sent, source.target, reading.value)
   }
   return wrong
+}
+
+export interface OutgoingRows {
+  rows: SentRow[]
+  /** Where the following portion starts, null after the last. */
+  next: number | null
+}
+
+/** Up to a thousand rows that are not left out, from the place `from` on; throws while a question waits, because its cells have no value. */
+export function portionOf(conversion: Conversion, from: number): OutgoingRows {
+  const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
+  if (isOpen) throw new Error('a question waits for its answer')
+  const rows: SentRow[] = []
+  let row = from
+  for (; row < conversion.count && rows.length < maxPortion; row++)
+    if (!conversion.discarded[row]) rows.push(sentRow(conversion, row))
+  return { rows, next: row < conversion.count ? row : null }
 }

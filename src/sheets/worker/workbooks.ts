@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import type { Origin } from '../files/origin.ts'
-import type { Outcomes } from '../judging/outgoing.ts'
+import type { Outcomes } from '../judging/written-rows.ts'
 import type { SheetSession } from './sheet-session.ts'
 
 /** A csv is the one that Excel in Spanish opens right. */

@@ -1,7 +1,10 @@
-import { use } from 'react'
+import { createContext, use } from 'react'
 import type { Column } from '../../domain/field.ts'
 import { echoOf, type FormValues } from '../form-values.ts'
-import { ControlsContext } from './controls-context.ts'
+import type { Controls } from './use-request-form.ts'
+
+/** Only below the form that provides it. */
+export const ControlsContext = createContext<Controls>(null as unknown as Controls)
 
 /** What ties a text control at a path to its form. */
 export function useText(field: Column, path: string, say?: (warning: string | undefined) => void) {

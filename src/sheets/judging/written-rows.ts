@@ -1,4 +1,3 @@
-import { maxPortion } from '../../domain/batch.ts'
 import { shownText } from '../files/cell.ts'
 import { headersOf, type SheetHeader } from '../files/header.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
@@ -8,24 +7,6 @@ import type { Results } from '../writing/results.ts'
 import type { Conversion } from './conversion.ts'
 import { suggestionAt, textAt } from './groups.ts'
 import { rowsOf } from './overview.ts'
-import { type SentRow, sentRow } from './payload.ts'
-
-export interface OutgoingRows {
-  rows: SentRow[]
-  /** Where the following portion starts, null after the last. */
-  next: number | null
-}
-
-/** Up to a thousand rows that are not left out, from the place `from` on; throws while a question waits, because its cells have no value. */
-export function portionOf(conversion: Conversion, from: number): OutgoingRows {
-  const isOpen = conversion.reader.sources.some(({ decision }) => decision.waiting)
-  if (isOpen) throw new Error('a question waits for its answer')
-  const rows: SentRow[] = []
-  let row = from
-  for (; row < conversion.count && rows.length < maxPortion; row++)
-    if (!conversion.discarded[row]) rows.push(sentRow(conversion, row))
-  return { rows, next: row < conversion.count ? row : null }
-}
 
 /** The rows in error with the texts of all their columns; `keys` are the columns in the order of the format. */
 export function errorRowsOf(conversion: Conversion): { rows: ErrorRow[]; keys: string[] } {
