@@ -1,0 +1,247 @@
+import type { File } from './file.ts'
+import { addMetadata, identityOf } from './metadata.ts'
+import { textString } from './written.ts'
+
+/** What each of our files begins with, and the bytes that it takes. */
+const head = { text: '%PDF-1.7\n%éééé\n', bytes: 19 }
+/** Letters that are gathered before they are written. */
+const portion = 65_536
+/** Letters of shared objects that are remembered; past them each document brings its own along. */
+const mostRemembered = 16_777_216
+
+export interface Joining {
+  title: string
+  author: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** Each document begins on a sheet of its own, also where both sides are printed. */
+  twoSided: boolean
+}
+
+/** A file that is made of several documents, written as they come. */
+export interface JoinedPdf {
+  /** Adds a document under its name; false of a file that our writer did not make. */
+  add(file: string, name: string): boolean
+  end(): void
+}
+
+/**
+ * Joins files of our own writer into one, its pieces handed to `write`. The content of their pages passes as it is; what they have in
+ * common (letters, logo, mark) stands once; their tags stay, so that the whole is as accessible as each, and each is a bookmark.
+ */
+export function joinPdfs(joining: Joining, write: (piece: string) => void): JoinedPdf {
+  const out = newOutput(write)
+  const [catalog, tree, structure, outline] = [out.reserve(), out.reserve(), out.reserve(), out.reserve()]
+  const shared = new Map<string, number>()
+  let remembered = 0
+  let language = ''
+  let isStandard = true
+  let keys = 0
+  let lastPage = ''
+  const pages: number[] = []
+  const roots: number[] = []
+  const parents: string[] = []
+  const marks: { name: string; page: number }[] = []
+
+  function share(object: string): number {
+    const known = shared.get(object)
+    if (known) return known
+    const number = out.put(out.reserve(), object)
+    remembered += object.length
+    if (remembered < mostRemembered) shared.set(object, number)
+    return number
+  }
+
+  function add(file: string, name: string): boolean {
+    const source = readOwn(file)
+    if (!source) return false
+    if (joining.twoSided && pages.length % 2) pages.push(out.put(out.reserve(), blank(tree, lastPage)))
+    const first = pages.length
+    const numbers = new Map([
+      [source.tree, tree],
+      [source.structure, structure],
+    ])
+    const due: number[] = []
+    const numberOf = (old: number): number => {
+      const known = numbers.get(old)
+      if (known) return known
+      const isOwn = source.own.has(old) || ofTree.test(source.objects[old] ?? '')
+      const number = isOwn ? out.reserve() : share(renumbered(source.objects[old] ?? '', numberOf))
+      if (isOwn) due.push(old)
+      numbers.set(old, number)
+      return number
+    }
+    pages.push(...source.pages.map(numberOf))
+    roots.push(...referencesIn(source.roots).map(numberOf))
+    // Grows while it is walked along.
+    for (const old of due) {
+      const object = renumbered(source.objects[old] ?? '', numberOf)
+      out.put(
+        numberOf(old),
+        object.replace(/\/(StructParents?) (\d+)/g, (_, key, n) => `/${key} ${keys + Number(n)}`),
+      )
+    }
+    for (const [, key, value = ''] of source.parents.matchAll(/(\d+) ?(\[[^\]]*\]|\d+ 0 R)/g))
+      parents.push(`${keys + Number(key)} ${out.put(out.reserve(), renumbered(value, numberOf))} 0 R`)
+    keys += source.nextKey
+    language ||= source.language
+    isStandard &&= source.isStandard
+    lastPage = source.objects[source.pages.at(-1) ?? 0] ?? ''
+    marks.push({ name, page: pages[first] ?? 0 })
+    return true
+  }
+
+  function end() {
+    out.put(tree, `<</Type/Pages/Kids[${listed(pages)}]/Count ${pages.length}>>`)
+    const parentTree = out.put(out.reserve(), `<</Nums[${parents.join('\n')}]>>`)
+    out.put(
+      structure,
+      `<</Type/StructTreeRoot/K[${listed(roots)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${keys}>>`,
+    )
+    const items = marks.map(() => out.reserve())
+    marks.forEach(({ name, page }, index) => {
+      const before = index ? `/Prev ${items[index - 1]} 0 R` : ''
+      const after = items[index + 1] ? `/Next ${items[index + 1]} 0 R` : ''
+      out.put(
+        items[index] ?? 0,
+        `<</Title${textString(name)}/Parent ${outline} 0 R${before}${after}/Dest[${page} 0 R/Fit]>>`,
+      )
+    })
+    out.put(outline, `<</Type/Outlines/First ${items[0]} 0 R/Last ${items.at(-1)} 0 R/Count ${items.length}>>`)
+    const beside: File = { objects: [] }
+    const said = isStandard ? addMetadata(beside, joining) : ''
+    const places = beside.objects.map((object) => out.put(out.reserve(), object))
+    const metadata = renumbered(said, (old) => places[old - 1] ?? 0)
+    const reading = `/Lang${language}/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>`
+    out.put(
+      catalog,
+      `<</Type/Catalog/Pages ${tree} 0 R/Outlines ${outline} 0 R/PageMode/UseOutlines${reading}${metadata}>>`,
+    )
+    const by = '/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)'
+    const created = `/CreationDate(D:${joining.date.replace(/-/g, '')}000000Z)`
+    const info = out.put(
+      out.reserve(),
+      `<</Title${textString(joining.title)}/Author${textString(joining.author)}${by}${created}>>`,
+    )
+    const identity = identityOf(joining, [String(keys), ...marks.map(({ name }) => name)])
+    out.end(`/Root ${catalog} 0 R/Info ${info} 0 R/ID[${identity}]`)
+  }
+
+  return { add, end }
+}
+
+/** Of the other side of a sheet: nothing, in the size of the page before. */
+function blank(tree: number, before: string): string {
+  const box = /\/MediaBox\[[^\]]*\]/.exec(before)?.[0] ?? '/MediaBox[0 0 612 792]'
+  return `<</Type/Page/Parent ${tree} 0 R${box}/Resources<<>>>>`
+}
+
+interface Source {
+  /** By their numbers. */
+  objects: string[]
+  tree: number
+  structure: number
+  pages: number[]
+  /** Pages and what stands on them: of this document alone. */
+  own: Set<number>
+  roots: string
+  parents: string
+  nextKey: number
+  language: string
+  isStandard: boolean
+}
+
+/** The objects of a file that our writer made, in this version or an earlier one; undefined of any other. */
+function readOwn(file: string): Source | undefined {
+  if (!file.startsWith(head.text)) return undefined
+  const body = file.slice(head.text.length)
+  const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(body.slice(-40))?.[1]) - head.bytes
+  const [start = '', count] = /^xref\n0 (\d+)\n/.exec(body.slice(table, table + 20)) ?? []
+  const root = Number(/\/Root (\d+) 0 R/.exec(body.slice(table + start.length + 20 * Number(count)))?.[1])
+  if (!root) return undefined
+  const at = (number: number) => {
+    const line = table + start.length + 20 * number
+    return number < Number(count) ? Number(body.slice(line, line + 10)) - head.bytes : table
+  }
+  const objects = ['']
+  for (let number = 1; number < Number(count); number++) {
+    const opening = `${number} 0 obj\n`
+    const whole = body.slice(at(number), at(number + 1))
+    if (!whole.startsWith(opening) || !whole.endsWith('\nendobj\n')) return undefined
+    objects.push(whole.slice(opening.length, -8))
+  }
+  const catalog = objects[root] ?? ''
+  const tree = reference(catalog, 'Pages')
+  const structure = reference(catalog, 'StructTreeRoot')
+  const elements = objects[structure] ?? ''
+  const pages = referencesIn(/\/Kids\[([^\]]*)\]/.exec(objects[tree] ?? '')?.[1] ?? '')
+  const roots = /\/K(\[[^\]]*\]| \d+ 0 R)/.exec(elements)?.[1]
+  if (!pages.length || !roots) return undefined
+  return {
+    objects,
+    tree,
+    structure,
+    pages,
+    own: new Set(pages.flatMap((page) => [page, reference(objects[page] ?? '', 'Contents')])),
+    roots,
+    parents: objects[reference(elements, 'ParentTree')] ?? '',
+    nextKey: Number(/\/ParentTreeNextKey (\d+)/.exec(elements)?.[1] ?? pages.length),
+    language: /\/Lang(\([^)]*\))/.exec(catalog)?.[1] ?? '(es)',
+    isStandard: catalog.includes('/OutputIntents') && catalog.includes('/Metadata'),
+  }
+}
+
+/** Tags and notes name what they belong to. */
+const ofTree = /^<<[^>]*\/P \d+ 0 R/
+
+const reference = (object: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(object)?.[1] ?? 0)
+
+const referencesIn = (list: string) => [...list.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number))
+
+const listed = (numbers: readonly number[]) => numbers.map((number) => `${number} 0 R`).join('\n')
+
+/** An object with the numbers of others changed: neither in texts nor in a stream does a number mean one. */
+function renumbered(object: string, numberOf: (old: number) => number): string {
+  const end = object.endsWith('\nendstream') ? object.indexOf('>>\nstream\n') : object.length
+  const entries = object
+    .slice(0, end)
+    .replace(/\((?:[^\\()]|\\.)*\)|(\d+) 0 R/g, (all, old) => (old ? `${numberOf(Number(old))} 0 R` : all))
+  return entries + object.slice(end)
+}
+
+function newOutput(write: (piece: string) => void) {
+  const places: number[] = [0]
+  let gathered: string[] = []
+  let length = 0
+  let size = 0
+  function say(text: string) {
+    gathered.push(text)
+    length += text.length
+    size += text.length
+    if (length > portion) flush()
+  }
+  function flush() {
+    write(gathered.join(''))
+    gathered = []
+    length = 0
+  }
+  say(head.text)
+  size = head.bytes
+  return {
+    /** Takes the next number. */
+    reserve: () => places.push(0) - 1,
+    /** Writes an object and gives its number. */
+    put(number: number, object: string): number {
+      places[number] = size
+      say(`${number} 0 obj\n${object}\nendobj\n`)
+      return number
+    },
+    end(trailer: string) {
+      const start = size
+      say(`xref\n0 ${places.length}\n0000000000 65535 f \n`)
+      for (const place of places.slice(1)) say(`${String(place).padStart(10, '0')} 00000 n \n`)
+      say(`trailer\n<</Size ${places.length}${trailer}>>\nstartxref\n${start}\n%%EOF\n`)
+      flush()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { documentModel } from '../../src/domain/document/document.ts'
+import { joinPdfs } from '../../src/domain/document/pdf/join.ts'
+import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
+import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
+import { fontOf } from '../support/fonts.ts'
+import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'join-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const kept = (name: string, text: string) => {
+  const file = join(folder, `${name}.pdf`)
+  writeFileSync(file, text)
+  return file
+}
+const wordsOf = (file: string) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+const pagesOf = (file: string) =>
+  Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { encoding: 'utf8' }))?.[1])
+
+function joined(files: string[], twoSided = false) {
+  const pieces: string[] = []
+  const title = 'Documentos de LOT-2026-000012 · parte 1 de 2'
+  const whole = joinPdfs({ title, author: 'Cooperativa Ñandú', date: '2026-11-22', twoSided }, (piece) =>
+    pieces.push(piece),
+  )
+  const taken = files.map((file, index) => whole.add(file, `CL-2026-00000${index + 1}`))
+  whole.end()
+  return { taken, pieces, text: pieces.join('') }
+}
+
+/** Of every format, short and long, with and without a logo; letters of all sets. */
+const all = templates.flatMap((template) =>
+  [leastOf, exampleOf, mostOf].map((valuesOf, index) =>
+    documentOf(template, valuesOf(template.fields), index ? aLogo() : null),
+  ),
+)
+const texts = all.map(({ text }) => text)
+
+describe('one file of many documents', () => {
+  const { taken, pieces, text } = joined(texts)
+  const file = kept('whole', text)
+
+  test('has all their pages as they are, in their order', () => {
+    expect(taken).toEqual(texts.map(() => true))
+    expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    )
+    expect(wordsOf(file)).toBe(texts.map((each, index) => wordsOf(kept(`single-${index}`, each))).join(''))
+  })
+
+  test('says what they have in common once', () => {
+    const fonts = new Set(texts.flatMap((each) => each.match(/\/FontName\/\S+?(?=\/)/g) ?? []))
+    expect(text.match(/\/FontFile2/g)).toHaveLength(fonts.size)
+    expect(text.length).toBeLessThan(texts.reduce((sum, each) => sum + each.length, 0) / 2)
+  })
+
+  test('names each as a bookmark that leads to its first page', () => {
+    const outline = JSON.parse(
+      execFileSync('qpdf', ['--json', '--json-key=outlines', file], { encoding: 'utf8' }),
+    ).outlines
+    let first = 1
+    const firsts = texts.map((_, index) => {
+      const page = first
+      first += pagesOf(join(folder, `single-${index}.pdf`))
+      return page
+    })
+    expect(
+      outline.map((each: { title: string; destpageposfrom1: number }) => [each.title, each.destpageposfrom1]),
+    ).toEqual(firsts.map((page, index) => [`CL-2026-00000${index + 1}`, page]))
+  })
+
+  test('comes in pieces, and the same documents give the same bytes', () => {
+    expect(pieces.length).toBeGreaterThan(5)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000)
+    expect(joined(texts).text).toBe(text)
+  })
+
+  test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 120_000 }, () => {
+    const twoSided = kept('two-sided', joined(texts, true).text)
+    expect(faultsOf('ua1', [file, twoSided])).toEqual([])
+    expect(faultsOf('2a', [file, twoSided])).toEqual([])
+  })
+})
+
+test('for both sides of the paper each document begins on a sheet of its own', () => {
+  const singles = texts.slice(0, 4)
+  const pages = singles.map((each, index) => pagesOf(kept(`side-${index}`, each)))
+  const { text } = joined(singles, true)
+  const expected = pages.slice(0, -1).reduce((sum, count) => sum + count + (count % 2), 0) + (pages.at(-1) ?? 0)
+  expect(pagesOf(kept('sides', text))).toBe(expected)
+  expect(pages.reduce((sum, count) => sum + count)).toBeLessThan(expected)
+})
+
+test('a number in a text is no number of an object', () => {
+  const organisation = { name: 'Piso 12 0 R (3 0 R)', id: '', city: '', logo: aLogo() }
+  const format = { code: 'X', name: 'Cosa' }
+  const { text } = toPdf(documentModel({ organisation, format, number: 'X-1', date: '2026-11-20', blocks: [] }), fontOf)
+  expect(joined([text, text]).text.match(/\/Alt ?\(.*?R\\\)\)/g)).toEqual(
+    Array(2).fill('/Alt (Piso 12 0 R \\(3 0 R\\))'),
+  )
+})
+
+test.each([
+  ['another writer', () => '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n'],
+  ['ours, cut short', () => texts[0]?.slice(0, -300) ?? ''],
+  ['ours, with a byte too many', () => (texts[0] ?? '').replace('endobj\n', 'endobj \n')],
+  ['nothing', () => ''],
+])('a file of %s is not taken, and leaves no trace', (_, file) => {
+  const { taken, text } = joined([texts[0] ?? '', file(), texts[1] ?? ''])
+  expect(taken).toEqual([true, false, true])
+  execFileSync('qpdf', ['--check', kept('foreign', text)])
+  expect(pagesOf(join(folder, 'foreign.pdf'))).toBe(2)
+})
