@@ -1,3 +1,3 @@
-export { batchDocuments } from '../batches/documents.ts'
+export { batchDocuments, manyDocuments, partsOfDocuments } from '../documents/bundle.ts'
 export { makeFirst, makeNow, workOnDocuments } from '../documents/job.ts'
 export { previewDocument } from '../documents/preview.ts'

@@ -1,5 +1,6 @@
 import { answerFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
@@ -40,6 +41,14 @@ export function storeDocumentService(app: CoreApp) {
 export function takeUpDocuments() {
   const query = "SELECT count(*) AS n FROM (SELECT 1 FROM requests WHERE documentStatus = 'pending' LIMIT 1)"
   if (row($app, query, {}, { n: 0 })?.n) documentWriter().workOnDocuments($app)
+}
+
+/** `GET /api/app/requests/documents/progress`: how many documents are still to be made, of everybody's to an administrator. */
+export function documentProgress(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const whose = isAdmin(asker) ? '' : ' AND owner = {:owner}'
+  const query = `SELECT count(*) AS n FROM requests INDEXED BY idx_requests_document WHERE documentStatus = 'pending'${whose}`
+  return e.json(200, { pending: row(e.app, query, { owner: asker.id }, { n: 0 })?.n ?? 0 })
 }
 
 /** What somebody may read is read by nobody else on the way, and carries its own number as its name. */

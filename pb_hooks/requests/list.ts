@@ -1,8 +1,9 @@
 import { type RequestStatus, requestSorts, requestStatuses } from '../../src/domain/request.ts'
-import { faultsOfFilter, type RequestFilter } from '../../src/domain/request-filter.ts'
+import type { RequestFilter } from '../../src/domain/request-filter.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
+import { filterIn, saidIn } from './asked.ts'
 import { type Condition, conditionOf } from './filter.ts'
 import { itemsAsJson } from './items.ts'
 
@@ -50,9 +51,8 @@ interface Asked {
 }
 
 function asked(e: core.RequestEvent): Asked {
-  const { page, perPage, sort = '-created', ...filter } = withoutBlanks(e.requestInfo().query)
-  const faults = faultsOfFilter(filter)
-  if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
+  const { page, perPage, sort = '-created', ...said } = saidIn(e)
+  const filter = filterIn(said)
   if (!requestSorts.some((name) => name === sort.replace(/^-/, ''))) throw refuse('invalid', 400, { sort: 'choice' })
   return {
     page: whole('page', page, 1, 1_000_000),
@@ -60,13 +60,6 @@ function asked(e: core.RequestEvent): Asked {
     sort,
     filter,
   }
-}
-
-function withoutBlanks(query: Record<string, unknown>): Record<string, string> {
-  // Without a prototype, so that no name that is said goes unseen.
-  const said = Object.create(null) as Record<string, string>
-  for (const name of Object.keys(query)) if (query[name] !== '') said[name] = String(query[name])
-  return said
 }
 
 function whole(name: string, text: string | undefined, usual: number, most: number): number {

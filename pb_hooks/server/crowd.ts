@@ -3,9 +3,9 @@ import { errors } from '../../src/domain/errors.ts'
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
  * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
- * Each kind is counted by itself: strangers do not take the places of those inside.
+ * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
-const most = { reading: 256, writing: 32, entering: 40 }
+const most = { reading: 256, writing: 32, entering: 40, carrying: 8 }
 export type Kind = keyof typeof most
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
@@ -65,7 +65,8 @@ function leave(calls: Calls, name: string) {
 function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
   const { app, auth, request } = e
   // The body of a record call has been read by PocketBase.
-  if (kind === 'reading' || recordCall(e) || !request?.body || request.contentLength === 0) return true
+  if (kind === 'reading' || kind === 'carrying' || recordCall(e) || !request?.body || request.contentLength === 0)
+    return true
   const place = enter(app.store(), `sending ${auth?.id ?? e.realIP()}`, mostSending)
   if (!place) return false
   try {

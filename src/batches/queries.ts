@@ -183,9 +183,3 @@ export const cancelBatch = () =>
     mutationFn: (id: string) => post<Batch>(`/${id}/cancel`, {}),
     meta: { quiet: true, success: 'Lote cancelado.' },
   })
-
-/** Where the ZIP of a batch is for the next two minutes: an address, so that the browser streams it to the disk. */
-export async function documentsUrl(id: string): Promise<string> {
-  const token = await pb.files.getToken()
-  return pb.buildURL(`/api/app/batches/${id}/documents?token=${encodeURIComponent(token)}`)
-}

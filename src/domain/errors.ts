@@ -101,6 +101,10 @@ export const errors = {
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',
   'request.expected': 'La lista cambió mientras usted la veía. Revísela y confirme de nuevo.',
   'request.changed': 'Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.',
+  'request.noDocuments': 'Ninguna de estas solicitudes tiene todavía su documento.',
+  'request.manyDocuments': 'Son demasiados documentos para un solo archivo: descárguelos por partes.',
+  'request.foreignDocuments':
+    'Estos documentos los hizo un servicio externo y no se pueden unir en un solo archivo: descárguelos en un ZIP.',
 
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
   'batch.transition': 'Ese paso no es posible en el estado actual del lote.',

@@ -176,6 +176,14 @@ export interface Page<Item> {
   items: Item[]
 }
 
+/** How many documents of a list stand where, and its printed parts, each from one number to another; none where a service makes them. */
+export interface DocumentParts {
+  ready: number
+  pending: number
+  failed: number
+  parts: { first: string; last: string; documents: number }[]
+}
+
 /** A document made before the present one of its request. */
 export interface RequestDocument {
   id: string

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
-import type { Page, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { DocumentParts, Page, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
@@ -30,6 +30,35 @@ export const requestCounts = (search: ListSearch) =>
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
   })
+
+/** Requests whose documents are wanted: named, or found by a list. */
+export type Wanted = { ids: readonly string[] } | { search: ListSearch }
+
+const wantedQuery = (wanted: Wanted) => ('ids' in wanted ? { ids: wanted.ids.join() } : filterOf(wanted.search))
+
+/** How many of these documents are made, and in which parts they are printed; asked again while some are on their way. */
+export const documentParts = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: ['requests', 'document-parts', wantedQuery(wanted)],
+    queryFn: () => pb.send<DocumentParts>('/api/app/requests/documents/parts', { query: wantedQuery(wanted) }),
+    refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
+    staleTime: 0,
+  })
+
+/** Where documents are in one file for the next two minutes: an address, so that the browser streams it to the disk. */
+export async function bundleUrl(wanted: Wanted, shape: Record<string, string>): Promise<string> {
+  const token = await pb.files.getToken()
+  const query = new URLSearchParams({ ...wantedQuery(wanted), ...shape, token })
+  return pb.buildURL(`/api/app/requests/documents?${query}`)
+}
+
+/** How many documents are still to be made. Pages that hear of them at the same moment do not all ask at the same. */
+export const pendingDocuments = queryOptions({
+  queryKey: ['requests', 'pending-documents'],
+  queryFn: () => pb.send<{ pending: number }>('/api/app/requests/documents/progress', {}),
+  refetchInterval: ({ state }) => (state.data?.pending ? 2_000 + Math.random() * 2_000 : false),
+  staleTime: 2_000,
+})
 
 /** With its owner's name for those who may see people. */
 export type SeenRequest = Request & { expand?: { owner?: { name: string } } }

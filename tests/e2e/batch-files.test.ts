@@ -280,10 +280,22 @@ test('a batch to its end: decided with its count, documents as a ZIP, the result
   await desk.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).getByRole('button', { name: 'Aprobar' }).click()
   await desk.getByText('2 solicitudes aprobadas.').waitFor()
 
+  await page.getByRole('button', { name: 'Documentos (2)' }).click({ timeout: 40_000 })
+  const choices = page.getByRole('dialog', { name: 'Descargar documentos' })
   const [zip] = await Promise.all([
-    page.waitForEvent('download', { timeout: 45_000 }),
-    page.getByRole('button', { name: 'Documentos (2)' }).click({ timeout: 40_000 }),
+    page.waitForEvent('download'),
+    choices.getByRole('button', { name: 'Un ZIP con 2 archivos' }).click(),
   ])
+  await choices.getByRole('checkbox', { name: 'Para imprimir por ambas caras' }).check()
+  const [print] = await Promise.all([
+    page.waitForEvent('download'),
+    choices.getByRole('button', { name: 'Un solo PDF para imprimir' }).click(),
+  ])
+  expect(print.suggestedFilename()).toMatch(/^LOT-2026-\d{6} CL-2026-\d{6} a CL-2026-\d{6}\.pdf$/)
+  expect(execFileSync('pdfinfo', [await print.path()], { encoding: 'utf8' })).toMatch(/Pages:\s+3\n/)
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await choices.waitFor({ state: 'hidden' })
   expect(zip.suggestedFilename()).toMatch(/^LOT-2026-\d{6}\.zip$/)
   const names = execFileSync('unzip', ['-Z1', await zip.path()], { encoding: 'utf8' })
     .trim()

@@ -6,6 +6,7 @@ import { cartaLaboral } from '../support/batch.ts'
 import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
@@ -157,6 +158,15 @@ describe('a document backend', () => {
       expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready', documentError: '', documentNumber })
     }
   }, 100_000)
+
+  it('makes files of its own, which leave as a ZIP and not as one PDF', async () => {
+    answer = says(200, 'application/pdf', pdf)
+    const { id } = await approved()
+    const documents = (query: Record<string, string>, path = '') =>
+      ana.pb.send(`/api/app/requests/documents${path}`, { method: 'GET', query: { ids: id, ...query } })
+    expect(await refusalOf(documents({ as: 'pdf' }))).toMatchObject({ status: 409, code: 'request.foreignDocuments' })
+    expect(await documents({}, '/parts')).toEqual({ ready: 1, pending: 0, failed: 0, parts: [] })
+  })
 
   it('may have any letters, which are then taken', async () => {
     answer = says(200, 'application/pdf', pdf)

@@ -10,7 +10,7 @@ import { type Server, startServer } from '../support/container.ts'
 import { codeIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -119,7 +119,7 @@ it('cannot make somebody active from the start, rewrite the history or erase who
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ id: ana.id })
 })
 
-it('a ZIP says which document is gone and brings the others', async () => {
+it('a ZIP, and a PDF for the printer, say which document is gone and bring the others', async () => {
   const ana = await aUser(place())
   const batch = await aBatch(ana.pb, { code: 'CC', total: 2 })
   await sendRows(ana.pb, batch, [cuentaDeCobro(), cuentaDeCobro({ nombre: 'Eva' })])
@@ -137,6 +137,11 @@ it('a ZIP says which document is gone and brings the others', async () => {
     execFileSync('unzip', ['-q', 'a.zip'], { cwd: folder })
     expect(readFileSync(join(folder, `${gone?.documentNumber} (falta).txt`), 'utf8')).toContain('no está')
     expect(readFileSync(join(folder, `${there?.documentNumber}.pdf`), 'latin1')).toMatch(/^%PDF-/)
+    const joined = await fetch(`${server.url}/api/app/requests/documents?batch=${batch.id}&as=pdf&token=${token}`)
+    const text = read(await joined.arrayBuffer())
+    for (const item of [gone, there]) expect(text).toContain(item?.documentNumber)
+    expect(text.match(/Aquí falta un documento/g)).toHaveLength(1)
+    expect(text).toContain('Su archivo no está en el servidor.')
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { actionIcons, actionVariants } from '../action-looks.ts'
 import { requestsOf } from '../outcome.ts'
-import { type Selection, sizeOf, stepsOf } from './selection.ts'
+import { mayHaveDocuments, type Selection, sizeOf, stepsOf } from './selection.ts'
 
 interface Props {
   choice: Selection
@@ -15,10 +15,11 @@ interface Props {
   onAll: () => void
   onClear: () => void
   onAsk: (action: RequestAction) => void
+  onDocuments: () => void
 }
 
 /** What may be done with the chosen; more than the page shows can be chosen at once. */
-export function BulkBar({ choice, me, total, onAll, onClear, onAsk }: Props) {
+export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
   const size = sizeOf(choice)
   const steps = stepsOf(choice, me)
   return (
@@ -39,6 +40,11 @@ export function BulkBar({ choice, me, total, onAll, onClear, onAsk }: Props) {
           {requestSteps[action].name}
         </Button>
       ))}
+      {mayHaveDocuments(choice) && (
+        <Button size="s" icon="download" onClick={onDocuments}>
+          Descargar documentos
+        </Button>
+      )}
       {steps.length === 0 && <span>Nada que hacer con lo elegido en su estado actual.</span>}
     </SelectionBar>
   )

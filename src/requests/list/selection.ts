@@ -12,6 +12,7 @@ import {
 import type { User } from '../../domain/user.ts'
 import type { PendingDecision } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
+import type { Wanted } from '../queries.ts'
 
 /** The rows chosen one by one, or all that the search finds. */
 export type Selection = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
@@ -46,6 +47,17 @@ function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
     finality: one === 'annulled' ? 'final' : one,
     annulledAt: one === 'annulled' ? '-' : '',
   }))
+}
+
+/** Whether one of the chosen has a document, as far as one can see. */
+export function mayHaveDocuments(choice: Selection): boolean {
+  if (choice.all) return choice.total > 0 && (choice.search.status ?? 'approved') === 'approved'
+  return choice.items.some(({ document }) => document !== '')
+}
+
+/** The documents of the chosen. */
+export function wantedOf(choice: Selection): Wanted {
+  return choice.all ? { search: choice.search } : { ids: choice.items.map(({ id }) => id) }
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */

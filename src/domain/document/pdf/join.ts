@@ -136,6 +136,9 @@ function blank(tree: number, before: string): string {
   return `<</Type/Page/Parent ${tree} 0 R${box}/Resources<<>>>>`
 }
 
+/** Whether a file begins as ours do. */
+export const isOwnPdf = (start: string) => start.startsWith(head.text)
+
 interface Source {
   /** By their numbers. */
   objects: string[]
@@ -153,7 +156,7 @@ interface Source {
 
 /** The objects of a file that our writer made, in this version or an earlier one; undefined of any other. */
 function readOwn(file: string): Source | undefined {
-  if (!file.startsWith(head.text)) return undefined
+  if (!isOwnPdf(file)) return undefined
   const body = file.slice(head.text.length)
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(body.slice(-40))?.[1]) - head.bytes
   const [start = '', count] = /^xref\n0 (\d+)\n/.exec(body.slice(table, table + 20)) ?? []

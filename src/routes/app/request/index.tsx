@@ -5,13 +5,15 @@ import type { RequestAction } from '../../../domain/request.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import { DocumentsDialog } from '../../../requests/documents-dialog.tsx'
 import { BulkBar } from '../../../requests/list/bulk-bar.tsx'
+import { DocumentsUnderway } from '../../../requests/list/documents-underway.tsx'
 import { ExportButton } from '../../../requests/list/export-button.tsx'
 import { ListDecision } from '../../../requests/list/list-decision.tsx'
 import { NoRequests } from '../../../requests/list/no-requests.tsx'
 import { RequestFilters } from '../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../requests/list/request-table.tsx'
-import type { Selection } from '../../../requests/list/selection.ts'
+import { type Selection, wantedOf } from '../../../requests/list/selection.ts'
 import { StatusLinks } from '../../../requests/list/status-links.tsx'
 import {
   changedSearch,
@@ -21,7 +23,7 @@ import {
   readListSearch,
   type Sort,
 } from '../../../requests/list-search.ts'
-import { requestList } from '../../../requests/queries.ts'
+import { requestList, type Wanted } from '../../../requests/queries.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -48,6 +50,7 @@ function Requests() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState<RequestAction | null>(null)
+  const [downloading, setDownloading] = useState<Wanted | null>(null)
   useLive('requests')
 
   const items = data?.items ?? []
@@ -99,6 +102,8 @@ function Requests() {
         onDone={() => choose(new Set())}
         onChanged={() => void refetch()}
       />
+      <DocumentsUnderway />
+      {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       <StatusLinks search={search} total={total} />
       <RequestFilters
         search={search}
@@ -129,6 +134,7 @@ function Requests() {
         onAll={() => setAll(true)}
         onClear={() => choose(new Set())}
         onAsk={setAsking}
+        onDocuments={() => setDownloading(wantedOf(choice))}
       />
       {total > pageSize && (
         <Pagination page={search.page ?? 1} perPage={pageSize} totalItems={total} onPage={(page) => go({ page })} />

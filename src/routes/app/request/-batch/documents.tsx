@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { batchCounts, documentsUrl, readyDocuments } from '../../../../batches/queries.ts'
+import { useState } from 'react'
+import { batchCounts, readyDocuments } from '../../../../batches/queries.ts'
 import type { Batch } from '../../../../domain/batch.ts'
 import { numberOf } from '../../../../lib/count.ts'
-import { messageOf } from '../../../../lib/message.ts'
-import { notify } from '../../../../lib/notify.ts'
+import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
-/** The documents that are made, as one ZIP that the browser streams to the disk. */
+/** How many documents of the batch are made, and the way to them. */
 export function Documents({ batch, expectsMore }: { batch: Batch; expectsMore: boolean }) {
   const approved = useQuery(batchCounts(batch.id)).data?.approved ?? 0
   const before = useQuery(readyDocuments(batch.id, expectsMore)).data ?? 0
   const { data: ready = 0 } = useQuery(readyDocuments(batch.id, before < approved))
+  const [open, setOpen] = useState(false)
   if (approved === 0) return null
   return (
-    <Button icon="download" disabled={ready === 0} onClick={() => void download(batch.id)}>
-      {ready < approved ? `Documentos: ${numberOf(ready)} de ${numberOf(approved)}` : `Documentos (${numberOf(ready)})`}
-    </Button>
+    <>
+      <Button icon="download" disabled={ready === 0} onClick={() => setOpen(true)}>
+        {ready < approved
+          ? `Documentos: ${numberOf(ready)} de ${numberOf(approved)}`
+          : `Documentos (${numberOf(ready)})`}
+      </Button>
+      {open && <DocumentsDialog wanted={{ search: { batch: batch.id } }} onClose={() => setOpen(false)} />}
+    </>
   )
-}
-
-async function download(id: string) {
-  try {
-    location.assign(await documentsUrl(id))
-  } catch (error) {
-    notify.error(messageOf(error))
-  }
 }

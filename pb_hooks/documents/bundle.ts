@@ -1,0 +1,150 @@
+import { isId } from '../../src/domain/id.ts'
+import type { DocumentParts } from '../../src/domain/request.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { pathId } from '../lib/input.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { type Params, row, rows } from '../lib/sql.ts'
+import { filterIn, saidIn } from '../requests/asked.ts'
+import { conditionOf } from '../requests/filter.ts'
+import { hasOwn, writeJoined } from './joined.ts'
+import { documentsAmong, type KeptFiles, keptFiles, made } from './kept.ts'
+import { writeZip } from './zipped.ts'
+
+/** Documents of one PDF: a printer takes them, and whoever looks for one finds it. */
+const inPart = 1_000
+/** Some may be made while the parts before are printed. */
+const most = 3 * inPart
+/** Requests that may be named one by one. */
+const mostIds = 200
+/** What a bundle is called that is not of one batch. */
+const all = 'documentos'
+
+/** The requests that are meant, as a query of their positions. */
+interface Chosen {
+  chosen: string
+  params: Params
+  name: string
+}
+
+/** `GET /api/app/requests/documents/parts`: how many documents of a list are made, and in which parts they are printed. */
+export function partsOfDocuments(e: core.RequestEvent) {
+  const { chosen, params } = chosenBy(e, requireUser(e), saidIn(e))
+  const states = rows(
+    e.app,
+    `SELECT documentStatus AS status, count(*) AS n FROM requests
+     WHERE requests.serial IN (${chosen}) AND documentStatus != 'none' GROUP BY documentStatus`,
+    params,
+    { status: '', n: 0 },
+  )
+  const count = (status: string) => states.find((each) => each.status === status)?.n ?? 0
+  const parts = rows(
+    e.app,
+    `SELECT min(number) AS first, max(number) AS last, count(*) AS documents
+     FROM (SELECT documentNumber AS number, row_number() OVER (ORDER BY documentNumber) - 1 AS place
+       FROM requests WHERE ${made(chosen)}) GROUP BY place / ${inPart}`,
+    params,
+    { first: '', last: '', documents: 0 },
+  )
+  const answer: DocumentParts = {
+    ready: count('ready'),
+    pending: count('pending'),
+    failed: count('failed'),
+    parts: documentBackend() ? [] : parts,
+  }
+  return e.json(200, answer)
+}
+
+/** `GET /api/app/requests/documents`: the documents of a list, as a ZIP or (`as=pdf`) in one file from `first` to `last`. */
+export function manyDocuments(e: core.RequestEvent) {
+  const { as = 'zip', first = '', last = '', sides, token: _, ...said } = saidIn(e)
+  const asker = requireUser(byFileToken(e))
+  if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
+  const { chosen, params, name } = chosenBy(e, asker, said)
+  const stretch = { first, last }
+  const range = `${made(chosen)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`
+  const count =
+    row(e.app, `SELECT count(*) AS n FROM requests WHERE ${range}`, { ...params, ...stretch }, { n: 0 })?.n ?? 0
+  if (!count) throw refuse('request.noDocuments', 404)
+  const documents = () => documentsAmong(e.app, chosen, params, stretch)
+  if (as === 'zip') return send(e, `${name}.zip`, (files, write) => writeZip(documents(), files, write))
+  if (count > most) throw refuse('request.manyDocuments')
+  const files = keptFiles(e.app)
+  try {
+    if (!hasOwn(documents(), files)) throw refuse('request.foreignDocuments', 409)
+  } finally {
+    files.close()
+  }
+  const part = first && last ? ` ${first} a ${last}` : ''
+  const title = `Documentos${name === all ? '' : ` de ${name}`}${part && ` ·${part}`}`
+  return send(e, `${name}${part}.pdf`, (files, write) =>
+    writeJoined(e.app, documents(), files, { title, twoSided: sides === '2' }, write),
+  )
+}
+
+/** `GET /api/app/batches/{id}/documents`: the ZIP of one batch. */
+export function batchDocuments(e: core.RequestEvent) {
+  const asker = requireUser(byFileToken(e))
+  const batch = pathId(e)
+  const { chosen, params, name } = chosenBy(e, asker, { batch })
+  if (!batch || name === all) throw refuse('batch.notFound', 404)
+  const documents = documentsAmong(e.app, chosen, params)
+  const begun = documents.next()
+  if (begun.done) throw refuse('batch.noDocuments', 404)
+  return send(e, `${name}.zip`, (files, write) => writeZip(from(begun.value, documents), files, write))
+}
+
+function* from<Item>(first: Item, others: Iterable<Item>) {
+  yield first
+  yield* others
+}
+
+/** Either those that are named (`ids`) or those that a list's filter finds; of what the asker may see. */
+function chosenBy(e: core.RequestEvent, asker: core.Record, { ids, ...said }: Record<string, string>): Chosen {
+  const filter = filterIn(said)
+  const { chosen, params } = conditionOf(e.app, filter, asker)
+  if (!ids) return { chosen, params, name: nameOf(e.app, filter.batch, asker) }
+  const named = ids.split(',')
+  if (named.length > mostIds || !named.every(isId)) throw refuse('invalid', 400, { ids: 'invalid' })
+  const among = `SELECT serial AS position FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND serial IN (${chosen})`
+  return { chosen: among, params: { ...params, ids: JSON.stringify(named) }, name: all }
+}
+
+/** A batch that the asker may see has its number. */
+function nameOf(app: CoreApp, batch: string | undefined, asker: core.Record): string {
+  if (!batch) return all
+  const query = 'SELECT number FROM batches WHERE id = {:batch} AND (owner = {:asker} OR {:admin})'
+  const params = { batch, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }
+  return row(app, query, params, { number: '' })?.number ?? all
+}
+
+/** A download that the browser itself streams to the disk brings its token in the address, as files do. */
+function byFileToken(e: core.RequestEvent): core.RequestEvent {
+  if (e.auth) return e
+  try {
+    e.auth = e.app.findAuthRecordByToken(e.requestInfo().query.token ?? '', 'file')
+  } catch {
+    // Who has none is refused as anybody without a session.
+  }
+  return e
+}
+
+type Work = (files: KeptFiles, write: (bytes: unknown) => void) => void
+
+function send(e: core.RequestEvent, name: string, work: Work) {
+  const headers = e.response.header()
+  headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
+  headers.set('Content-Disposition', `attachment; filename="${name}"`)
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  e.response.writeHeader(200)
+  const files = keptFiles(e.app)
+  try {
+    work(files, (bytes) => e.response.write(bytes as number[]))
+  } catch (error) {
+    // Who closed the page wants no more of it.
+    if (!e.request?.context().err()) throw error
+  } finally {
+    files.close()
+  }
+}

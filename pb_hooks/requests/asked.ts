@@ -1,0 +1,18 @@
+import { faultsOfFilter, type RequestFilter } from '../../src/domain/request-filter.ts'
+import { refuse } from '../lib/refusal.ts'
+
+/** What the address of a call says; what it leaves empty is not said. */
+export function saidIn(e: core.RequestEvent): Record<string, string> {
+  const query = e.requestInfo().query
+  // Without a prototype, so that no name that is said goes unseen.
+  const said = Object.create(null) as Record<string, string>
+  for (const name of Object.keys(query)) if (query[name] !== '') said[name] = String(query[name])
+  return said
+}
+
+/** The filter of a list. */
+export function filterIn(said: Record<string, string>): RequestFilter {
+  const faults = faultsOfFilter(said)
+  if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
+  return said
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { pendingDocuments } from '../queries.ts'
+
+/** A few are made before one could read of them. */
+const few = 5
+
+/** How far the documents are that are made in the background; nothing where none are. */
+export function DocumentsUnderway() {
+  const pending = useQuery(pendingDocuments).data?.pending ?? 0
+  // As many as were seen to wait since there were none.
+  const [most, setMost] = useState(0)
+  const now = pending === 0 ? 0 : Math.max(most, pending)
+  if (now !== most) setMost(now)
+  if (now <= few) return null
+  return (
+    <Progress
+      label="Se están haciendo los documentos de lo aprobado."
+      value={now - pending}
+      max={now}
+      detail={`${numberOf(now - pending)} de ${countOf(now, 'documento', 'documentos')}`}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Batch } from '../../src/domain/batch.ts'
+import type { DocumentParts, RequestItem } from '../../src/domain/request.ts'
+import { aBatch, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, pageOf, read, take } from '../support/requests.ts'
+
+type Query = Record<string, string>
+
+const partsOf = (person: Person, query: Query) =>
+  person.pb.send<DocumentParts>('/api/app/requests/documents/parts', { method: 'GET', query })
+
+async function bundle(person: Person, query: Query, options: RequestInit = {}) {
+  const token = await person.pb.files.getToken()
+  return fetch(`${inject('url')}/api/app/requests/documents?${new URLSearchParams({ ...query, token })}`, options)
+}
+
+/** A batch of a format that needs no review, once its documents are made. */
+async function made(owner: Person, names: string[]): Promise<{ batch: Batch; items: RequestItem[] }> {
+  const batch = await aBatch(owner.pb, { code: 'CC', total: names.length })
+  await sendRows(
+    owner.pb,
+    batch,
+    names.map((nombre) => cuentaDeCobro({ nombre })),
+  )
+  await post(owner.pb, `/${batch.id}/confirm`)
+  await progressWhen(owner.pb, batch, isDone)
+  for (;;) {
+    const { ready } = await partsOf(owner, { batch: batch.id })
+    if (ready === names.length) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { batch, items: (await pageOf(owner, { batch: batch.id, sort: 'number' })).items }
+}
+
+const pages = (pdf: ArrayBuffer) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  try {
+    writeFileSync(join(folder, 'a.pdf'), Buffer.from(pdf))
+    return Number(/Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [join(folder, 'a.pdf')], { encoding: 'utf8' }))?.[1])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('documents of a list', () => {
+  let ana: Person
+  let luis: Person
+  let admin: Person
+  let batch: Batch
+  let items: RequestItem[]
+  const names = ['Íñigo Núñez', 'Ángela Łuna', 'Zoé Peña']
+  beforeAll(async () => {
+    ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+    ;({ batch, items } = await made(ana, names))
+  })
+  const numbers = () => items.map(({ documentNumber }) => documentNumber).toSorted()
+
+  it('are one PDF for the printer, in the order of their numbers, to their owner and to administrators', async () => {
+    const [first = '', , last = ''] = numbers()
+    for (const person of [ana, admin]) {
+      expect(await partsOf(person, { batch: batch.id })).toEqual({
+        ready: 3,
+        pending: 0,
+        failed: 0,
+        parts: [{ first, last, documents: 3 }],
+      })
+      const answer = await bundle(person, { batch: batch.id, as: 'pdf', first, last })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/pdf')
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename="${batch.number} ${first} a ${last}.pdf"`,
+      )
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      const text = read(await answer.arrayBuffer())
+      const places = numbers().map((number) => text.indexOf(number))
+      expect(places.toSorted((a, b) => a - b)).toEqual(places)
+      expect(places[0]).toBeGreaterThan(-1)
+      for (const name of names) expect(text).toContain(name)
+    }
+  })
+
+  it('are as many pages on one side as they have, and each a sheet of its own on both', async () => {
+    const oneSide = pages(await (await bundle(ana, { batch: batch.id, as: 'pdf' })).arrayBuffer())
+    const twoSides = pages(await (await bundle(ana, { batch: batch.id, as: 'pdf', sides: '2' })).arrayBuffer())
+    expect([oneSide, twoSides]).toEqual([3, 5])
+  })
+
+  it('are those that are named, or those between two numbers, or a ZIP of them', async () => {
+    const [first, second, third] = numbers()
+    const idOf = (number?: string) => items.find(({ documentNumber }) => documentNumber === number)?.id ?? ''
+    const named = read(await (await bundle(ana, { ids: `${idOf(first)},${idOf(third)}`, as: 'pdf' })).arrayBuffer())
+    expect([first, second, third].map((number) => named.includes(number ?? ''))).toEqual([true, false, true])
+    const between = await bundle(ana, { batch: batch.id, as: 'pdf', first: second ?? '', last: second ?? '' })
+    const text = read(await between.arrayBuffer())
+    expect([first, second, third].map((number) => text.includes(number ?? ''))).toEqual([false, true, false])
+    const zip = await bundle(ana, { ids: idOf(second), as: 'zip' })
+    expect(zip.headers.get('content-disposition')).toBe('attachment; filename="documentos.zip"')
+    expect(Buffer.from(await zip.arrayBuffer()).toString('latin1')).toContain(`${second}.pdf`)
+  })
+
+  it('are nobody else’s', async () => {
+    const ids = items.map(({ id }) => id).join()
+    const queries: Query[] = [{ batch: batch.id }, { ids }, { owner: ana.id }, { search: numbers()[0] ?? '' }]
+    for (const query of queries) {
+      expect(await partsOf(luis, query)).toEqual({ ready: 0, pending: 0, failed: 0, parts: [] })
+      for (const as of ['pdf', 'zip']) expect((await bundle(luis, { ...query, as })).status).toBe(404)
+    }
+    const strange = await fetch(`${inject('url')}/api/app/requests/documents?batch=${batch.id}&token=x`)
+    expect(strange.status).toBe(401)
+    expect((await refusalOf(partsOf(ana, { batch: batch.id, as: 'x' }))).status).toBe(400)
+  })
+
+  it.each([
+    [{ as: 'exe' }, 'invalid'],
+    [{ ids: "a' OR 1=1 --" }, 'invalid'],
+    [{ status: 'x' }, 'invalid'],
+    [{ ids: Array.from({ length: 201 }, () => 'aaaaaaaaaaaaaaa').join() }, 'invalid'],
+  ])('are refused where %o is asked', async (query, code) => {
+    const answer = await bundle(ana, query as unknown as Query)
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).data.code.code).toBe(code)
+  })
+
+  it('that are still to be made are counted, and to administrators everybody’s', async () => {
+    const progress = (person: Person) =>
+      person.pb.send<{ pending: number }>('/api/app/requests/documents/progress', { method: 'GET' })
+    expect(await progress(luis)).toEqual({ pending: 0 })
+    const drafts = await Promise.all(Array.from({ length: 40 }, () => aDraft(luis)))
+    const ids = drafts.map(({ id }) => id)
+    await take(luis, 'submit', { ids })
+    await take(admin, 'approve', { ids })
+    const seen = [await progress(luis), await progress(admin), await progress(ana)].map(({ pending }) => pending)
+    expect(seen[0]).toBeGreaterThan(0)
+    expect(seen[1]).toBeGreaterThan(0)
+    expect(seen[2]).toBe(0)
+    await expect.poll(() => progress(luis), { timeout: 20_000 }).toEqual({ pending: 0 })
+  })
+})
+
+it('whoever closes the page gives back his place among those who carry documents away', async () => {
+  const eva = await aUser()
+  const { batch } = await made(
+    eva,
+    Array.from({ length: 300 }, (_, index) => `Persona ${index % 7}`),
+  )
+  const control = new AbortController()
+  // Nobody reads what they are sent.
+  const held = Array.from({ length: 8 }, () => bundle(eva, { batch: batch.id }, { signal: control.signal }))
+  for (const each of held) expect((await each).status).toBe(200)
+  const refused = await bundle(eva, { batch: batch.id })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('2')
+  control.abort()
+  const status = async () => {
+    const answer = await bundle(eva, { batch: batch.id })
+    await answer.body?.cancel()
+    return answer.status
+  }
+  await expect.poll(status, { timeout: 20_000 }).toBe(200)
+}, 60_000)
