@@ -37,6 +37,7 @@ export function writeJoined(
       name: 'Falta un documento',
       version: 0,
       fields: [],
+      paper: {},
       body: `# Aquí falta un documento\n\n${why}`,
     }
     const page = ownPdf(contentOf(letterhead, source, {}, date, document.number))

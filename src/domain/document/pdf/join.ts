@@ -1,6 +1,6 @@
 import type { File } from './file.ts'
 import { addMetadata, identityOf } from './metadata.ts'
-import { textString } from './written.ts'
+import { textString } from './strings.ts'
 
 /** What each of our files begins with, and the bytes that it takes. */
 const head = { text: '%PDF-1.7\n%éééé\n', bytes: 19 }
