@@ -1,5 +1,5 @@
 import { isId } from '../../src/domain/id.ts'
-import type { DocumentParts } from '../../src/domain/request.ts'
+import type { PrintedParts } from '../../src/domain/request.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
@@ -46,7 +46,7 @@ export function partsOfDocuments(e: core.RequestEvent) {
     params,
     { first: '', last: '', documents: 0 },
   )
-  const answer: DocumentParts = {
+  const answer: PrintedParts = {
     ready: count('ready'),
     pending: count('pending'),
     failed: count('failed'),

@@ -177,7 +177,7 @@ export interface Page<Item> {
 }
 
 /** How many documents of a list stand where, and its printed parts, each from one number to another; none where a service makes them. */
-export interface DocumentParts {
+export interface PrintedParts {
   ready: number
   pending: number
   failed: number

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DocumentParts } from '../domain/request.ts'
+import type { PrintedParts } from '../domain/request.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { notify } from '../lib/notify.ts'
@@ -36,7 +36,7 @@ export function DocumentsDialog({ wanted, onClose }: Props) {
   )
 }
 
-function Choices({ wanted, documents }: { wanted: Wanted; documents: DocumentParts }) {
+function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedParts }) {
   const { ready, pending, failed, parts } = documents
   const [twoSided, setTwoSided] = useState(false)
   const download = (shape: Record<string, string>) => void begin(wanted, shape)

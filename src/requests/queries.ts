@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
-import type { DocumentParts, Page, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
@@ -40,7 +40,7 @@ const wantedQuery = (wanted: Wanted) => ('ids' in wanted ? { ids: wanted.ids.joi
 export const documentParts = (wanted: Wanted) =>
   queryOptions({
     queryKey: ['requests', 'document-parts', wantedQuery(wanted)],
-    queryFn: () => pb.send<DocumentParts>('/api/app/requests/documents/parts', { query: wantedQuery(wanted) }),
+    queryFn: () => pb.send<PrintedParts>('/api/app/requests/documents/parts', { query: wantedQuery(wanted) }),
     refetchInterval: ({ state }) => (state.data?.pending ? 3_000 : false),
     staleTime: 0,
   })

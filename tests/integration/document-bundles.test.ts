@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Batch } from '../../src/domain/batch.ts'
-import type { DocumentParts, RequestItem } from '../../src/domain/request.ts'
+import type { PrintedParts, RequestItem } from '../../src/domain/request.ts'
 import { aBatch, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -13,7 +13,7 @@ import { aDraft, pageOf, read, take } from '../support/requests.ts'
 type Query = Record<string, string>
 
 const partsOf = (person: Person, query: Query) =>
-  person.pb.send<DocumentParts>('/api/app/requests/documents/parts', { method: 'GET', query })
+  person.pb.send<PrintedParts>('/api/app/requests/documents/parts', { method: 'GET', query })
 
 async function bundle(person: Person, query: Query, options: RequestInit = {}) {
   const token = await person.pb.files.getToken()
