@@ -20,6 +20,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('status', 'draft')
   format.set('version', 0)
   format.set('edited', false)
+  format.set('offer', null)
   if (!format.getString('fields')) format.set('fields', [])
   for (const [part, none] of Object.entries({ signatures: [], paper: {} }))
     if (isLeftOut(format.getString(part))) format.set(part, none)
@@ -43,6 +44,8 @@ export function updateFormat(e: core.RecordRequestEvent) {
     // Documents that were given out carry the code.
     if (stored.getInt('version') > 0 && stored.getString('code') !== format.getString('code'))
       throw refuse('format.codeKept', 400, { code: 'format.codeKept' })
+    // Taken or refused: nobody writes another.
+    if (stored.getString('offer') !== format.getString('offer')) format.set('offer', null)
     format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
     e.next()
   })

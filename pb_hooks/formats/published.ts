@@ -18,5 +18,6 @@ export function showPublished(e: core.RecordEnrichEvent) {
   format.set('paper', JSON.parse(published?.paper || '{}'))
   format.set('makesFinal', published?.makesFinal === 1)
   format.set('edited', false)
+  format.set('offer', null)
   return e.next()
 }

@@ -22,6 +22,9 @@ export const formatInput = z.object({
 })
 export type FormatInput = z.infer<typeof formatInput>
 
+/** What a version says. */
+export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper'>
+
 /** What a migration seeds and an installation starts with. */
 export type FormatTemplate = FormatInput
 
@@ -31,6 +34,8 @@ export interface Format extends FormatInput {
   version: number
   /** What it says is not what is published. */
   edited: boolean
+  /** The text that came with a release for a format of which the installation has its own: for administrators alone. */
+  offer: FormatText | null
   created: string
   updated: string
 }

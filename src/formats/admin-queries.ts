@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Format, FormatInput } from '../domain/format.ts'
+import { withOffer } from '../domain/offer.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { publishedVersion } from './queries.ts'
@@ -47,6 +48,16 @@ export const returnToPublished = mutationOptions({
     return formats().update<Format>(format.id, published, { query: { updated: format.updated } })
   },
   meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },
+})
+
+/** Takes the text that is offered as what is being written, or none of it; either way it is offered no more. */
+export const answerOffer = mutationOptions({
+  mutationKey: ['formats', 'offer'],
+  mutationFn: ({ format, taken }: { format: Format; taken: boolean }) => {
+    const text = taken && format.offer ? withOffer(format, format.offer) : {}
+    return formats().update<Format>(format.id, { ...text, offer: null }, { query: { updated: format.updated } })
+  },
+  meta: { quiet: true },
 })
 
 export const stepFormat = mutationOptions({

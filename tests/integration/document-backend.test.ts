@@ -139,7 +139,7 @@ describe('a document backend', () => {
     })
     expect(asked[0]?.body).toMatchObject({
       format: 'CL',
-      version: 1,
+      version: 2,
       number: request.documentNumber,
       kind: 'preliminary',
       values: request.values,

@@ -1,10 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Format, FormatVersion } from '../../src/domain/format.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Format, FormatText, FormatVersion } from '../../src/domain/format.ts'
+import { withOffer } from '../../src/domain/offer.ts'
+import { templates as seeded } from '../../src/domain/seed/templates.ts'
 import { formatOf } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { currentFormats } from '../support/formats.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, aPublishedFormat, formatStep, requests, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let ana: Person
 let admin: Person
@@ -18,15 +22,18 @@ const formats = (person: Pick<Person, 'pb'>) => person.pb.collection<Format>('fo
 const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVersion>('format_versions')
 
 describe('the catalogue', () => {
-  it('has ten formats from the start, published in their first version', async () => {
+  it('has ten formats from the start, published as they are written today; what they said before stays a version', async () => {
     const all = await formats(ana).getFullList()
-    for (const { code, name, body, fields } of templates) {
+    for (const { code, name, body, fields } of currentFormats) {
       const found = all.find((format) => format.code === code)
-      expect(found).toMatchObject({ name, body, status: 'published', version: 1 })
-      const version = await versions(ana).getFirstListItem(`format = "${found?.id}" && version = 1`)
-      expect(version).toMatchObject({ body, fields })
+      expect(found).toMatchObject({ name, body, status: 'published', version: 2 })
+      const versionOf = (version: number) =>
+        versions(ana).getFirstListItem(`format = "${found?.id}" && version = ${version}`)
+      expect(await versionOf(2)).toMatchObject({ body, fields })
+      const before = seeded.find((template) => template.code === code)
+      expect(await versionOf(1)).toMatchObject({ body: before?.body, fields: before?.fields })
     }
-    expect(templates).toHaveLength(10)
+    expect(currentFormats).toHaveLength(10)
   })
 
   it('nobody, and nobody inactive, sees a format or a version', async () => {
@@ -256,4 +263,51 @@ it('says of each format whether what is written is published, in whatever order 
   expect((await update({ body: format.body })).edited).toBe(false)
   expect((await update({ fields: [{ ...nombre, max: 80 }] })).edited).toBe(true)
   expect(await formatStep(admin, format, 'publish')).toMatchObject({ edited: false, version: 2 })
+})
+
+describe('a text that is offered', () => {
+  let own: Server
+  let boss: Person
+  let eva: Person
+  beforeAll(async () => {
+    own = await startServer(inject('image'))
+    ;[boss, eva] = await Promise.all([anAdmin({ at: own.url }), aUser({ at: own.url })])
+  })
+  afterAll(() => own.stop())
+
+  const offered = {
+    fields: [
+      { key: 'nombre', label: 'Otro', type: 'text' },
+      { key: 'cargo', label: 'Cargo', type: 'text' },
+    ],
+    body: 'Nuevo: {{nombre}}, {{cargo}}.',
+  }
+  const anOffered = async () => {
+    const { id } = await aPublishedFormat(boss)
+    return (await aSuperuser(own)).collection('formats').update<Format>(id, { offer: offered })
+  }
+
+  it('is shown to administrators alone', async () => {
+    const { id } = await anOffered()
+    expect((await formats(boss).getOne(id)).offer).toEqual(offered)
+    expect((await formats(eva).getOne(id)).offer).toBeNull()
+    expect(JSON.stringify(await formats(eva).getFullList())).not.toContain('Nuevo: ')
+  })
+
+  it('is taken or refused, and nobody writes another', async () => {
+    const { id } = await anOffered()
+    const text = withOffer(await formats(boss).getOne(id), offered as FormatText)
+    expect(text.fields.map(({ key, label }) => [key, label])).toEqual([
+      ['nombre', 'Nombre'],
+      ['cargo', 'Cargo'],
+    ])
+    const taken = await formats(boss).update(id, { ...text, offer: null })
+    expect(taken).toMatchObject({ body: offered.body, version: 1, edited: true, offer: null })
+    expect((await formats(boss).update(id, { offer: offered })).offer).toBeNull()
+    expect((await formats(boss).update(id, { 'offer+': offered })).offer).toBeNull()
+    expect((await aFormat(boss, { offer: offered } as object)).offer).toBeNull()
+    const other = await anOffered()
+    expect(await formats(boss).update(other.id, { description: 'Otra' })).toMatchObject({ offer: offered })
+    expect((await formats(boss).update(other.id, { offer: { body: 'mío', fields: [] } })).offer).toBeNull()
+  })
 })

@@ -63,8 +63,8 @@ export function documentOf(
   const { values: checked, errors } = checkValues(fields, given, context)
   if (Object.keys(errors).length) throw new Error(JSON.stringify(errors))
   const values: Values = { ...checked, ...computeValues(fields, checked) }
-  const blocks = render(body, fields, values)
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
+  const blocks = render(body, fields, values, organisation.name)
   const number = `${code}-2026-000001`
   const model = documentModel({ organisation, format: { code, name }, number, date: '2026-11-20', blocks })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, ...toPdf(model, fontOf) }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkTemplate } from '../../src/domain/document/check.ts'
 import type { Row } from '../../src/domain/field.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
 import { printValue } from '../../src/domain/values.ts'
 import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
+import { currentFormats as templates } from '../support/formats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))

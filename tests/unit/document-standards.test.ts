@@ -7,9 +7,9 @@ import { sets } from '../../src/domain/document/layout/letters.ts'
 import { widths } from '../../src/domain/document/layout/widths.gen.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
+import { currentFormats as templates } from '../support/formats.ts'
 import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))

@@ -367,6 +367,7 @@ describe('how a value is said', () => {
     ['NIT', 'NIT'],
   ])('the kind %s by its name', (kind, name) => {
     expect(printedAs('cédula', 'tipo', kind)).toBe(`p ${name}`)
+    expect(printedAs('Cédula', 'tipo', kind).slice(2, 5)).toBe(`${name[0]?.toUpperCase()}${name.slice(1, 3)}`)
   })
 
   test('several as a sentence', () => {

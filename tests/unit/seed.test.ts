@@ -4,9 +4,10 @@ import { checkTemplate } from '../../src/domain/document/check.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/field.ts'
 import { formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
+import { templates as seeded } from '../../src/domain/seed/templates.ts'
 import { checkValues, readValue } from '../../src/domain/values.ts'
 import { withoutEmpty } from '../../src/formats/editor/field-text.ts'
+import { currentFormats as templates } from '../support/formats.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 
@@ -58,6 +59,16 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 })
 
+it('asks nothing more than at first of whoever sends what was right then', () => {
+  for (const template of templates) {
+    const before = seeded.find(({ code }) => code === template.code)?.fields ?? []
+    const added = template.fields.filter(({ key }) => !before.some((field) => field.key === key))
+    expect(added.filter(({ required, requiredIf }) => required || requiredIf)).toEqual([])
+    const values = examplesOf(before)
+    expect(checkValues(template.fields, values, context), template.code).toEqual(checkValues(before, values, context))
+  }
+})
+
 describe('keys that are contract', () => {
   const keysOf = (code: string) => templates.find((template) => template.code === code)?.fields.map(({ key }) => key)
   const optionsOf = (code: string, key: string) =>
@@ -77,7 +88,7 @@ describe('keys that are contract', () => {
     ],
     [
       'CC',
-      'nombre numero_documento telefono deudor_razon_social deudor_nit concepto periodo valor declarante_renta banco tipo_cuenta numero_cuenta ciudad fecha valor_en_letras',
+      'nombre tipo_documento numero_documento telefono deudor_razon_social deudor_nit concepto periodo valor declarante_renta banco tipo_cuenta numero_cuenta ciudad fecha valor_en_letras',
     ],
   ])('of %s', (code, keys) => expect(keysOf(code)).toEqual(keys.split(' ')))
 

@@ -68,7 +68,7 @@ export function expand(
       else if (node.kind === 'break') next()
       else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes))
       else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
-      else if (node.kind === 'organisation') put({ text: organisation, literal: false })
+      else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
       else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
       else if (node.kind === 'command') here().command = node.command
       else section(node, scopes)

@@ -20,11 +20,12 @@ interface Counted {
 }
 
 /** What follows the `|` of a tag; null for what is no style. */
-export type Asked = { style: Style } | { style: 'cédula' | 'lista' } | { counted: Counted }
+export type Asked = { style: Style } | { style: 'cédula' | 'Cédula' | 'lista' } | { counted: Counted }
 
 const others: Record<string, Asked> = {
   mayúsculas: { style: 'mayusculas' },
   cédula: { style: 'cédula' },
+  Cédula: { style: 'Cédula' },
   cedula: { style: 'cédula' },
   lista: { style: 'lista' },
 }
@@ -62,7 +63,7 @@ const stylesOf: Partial<Record<Column['type'], readonly Style[]>> = {
 export function suits({ type }: Column, asked: Asked | null): boolean {
   if (!asked) return false
   if ('counted' in asked) return ['integer', 'decimal', 'computed'].includes(type)
-  if (asked.style === 'cédula') return type === 'choice'
+  if (asked.style === 'cédula' || asked.style === 'Cédula') return type === 'choice'
   if (asked.style === 'lista') return type === 'choices'
   return asked.style === 'mayusculas' || (stylesOf[type] ?? []).includes(asked.style)
 }
@@ -71,7 +72,10 @@ export function suits({ type }: Column, asked: Asked | null): boolean {
 export function printStyled(field: Column, value: Value, asked: Asked | null): string {
   if (!asked || !suits(field, asked)) return printValue(field, value)
   if ('counted' in asked) return printCounted(field, value, asked.counted)
-  if (asked.style === 'cédula') return documentNames[String(value)] ?? String(value)
+  if (asked.style === 'cédula' || asked.style === 'Cédula') {
+    const name = documentNames[String(value)] ?? String(value)
+    return asked.style === 'cédula' ? name : name.charAt(0).toUpperCase() + name.slice(1)
+  }
   return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style)
 }
 

@@ -17,7 +17,10 @@ const guide = [
       ['{{fecha|largo}}', '3 de febrero de 2020; con letras, en palabras'],
       ['{{valor|moneda}}', '$ 2.500.000,00; con letras, en palabras'],
       ['{{nombre|mayusculas}}', 'en mayúsculas'],
-      ['{{tipo_documento|cédula}}', 'el tipo de documento con su nombre: cédula de ciudadanía, pasaporte …'],
+      [
+        '{{tipo_documento|cédula}}',
+        'el tipo de documento con su nombre: cédula de ciudadanía, pasaporte …; Cédula, con mayúscula',
+      ],
       ['{{opciones|lista}}', 'las opciones elegidas, como en una frase: a, b y c'],
       ['{{horas|hora/horas}}', '1 hora, 2 horas'],
       ['{{dias|letras un día/días}}', 'un (1) día, treinta (30) días; «letras una cuota/cuotas», en femenino'],

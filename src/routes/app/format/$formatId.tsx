@@ -12,6 +12,7 @@ import { EditedNotice } from '../../../formats/editor/edited-notice.tsx'
 import { faultsOf, faultsUnder } from '../../../formats/editor/faults.ts'
 import { FieldsEditor, type KeyChange } from '../../../formats/editor/fields-editor.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
+import { OfferNotice } from '../../../formats/editor/offer-notice.tsx'
 import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
 import { FormatStatusBadge } from '../../../formats/format-status.tsx'
@@ -150,6 +151,7 @@ function FormatEditor({ format }: { format: Format }) {
         }
       />
       {behind && !saving.isPending && <EditedNotice onInsist={insist} onDiscard={discard} />}
+      {format.offer && !behind && <OfferNotice format={format} offer={format.offer} dirty={dirty} />}
       {format.edited && !behind && <UnpublishedNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Format, FormatText } from '../../domain/format.ts'
+import { comparedLines, withOffer } from '../../domain/offer.ts'
+import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { answerOffer } from '../admin-queries.ts'
+import s from './offer-notice.module.css'
+
+interface Props {
+  format: Format
+  offer: FormatText
+  /** What this person changed and has not saved would be in the way. */
+  dirty: boolean
+}
+
+/** A release brought a new text for a format that the installation has made its own: it chooses, with both before its eyes. */
+export function OfferNotice({ format, offer, dirty }: Props) {
+  const [open, setOpen] = useState(false)
+  const answering = useMutation({
+    ...answerOffer,
+    onSuccess: (_, { taken }) => {
+      setOpen(false)
+      notify.success(taken ? 'El texto nuevo es ahora el borrador. Revíselo y publíquelo.' : 'Conserva su texto.')
+    },
+  })
+  const added = withOffer(format, offer).fields.filter(({ key }) => !format.fields.some((field) => field.key === key))
+  const answer = (taken: boolean) => answering.mutate({ format, taken })
+  return (
+    <Notice
+      tone="info"
+      title="Hay un texto nuevo de este formato"
+      action={
+        <Button size="s" onClick={() => setOpen(true)}>
+          Comparar los dos
+        </Button>
+      }
+    >
+      Vino con la última actualización. El suyo no cambia mientras usted no lo elija.
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Dos textos de «${format.name}»`}
+        size="l"
+        locked={answering.isPending}
+        description="Lo marcado está solo en ese texto."
+        footer={
+          <>
+            <Button disabled={answering.isPending} onClick={() => answer(false)}>
+              Conservar el mío
+            </Button>
+            <Button variant="primary" disabled={dirty} pending={answering.isPending} onClick={() => answer(true)}>
+              Tomar el nuevo como borrador
+            </Button>
+          </>
+        }
+      >
+        {dirty && <Notice tone="warning">Guarde o descarte primero lo que cambió aquí.</Notice>}
+        {answering.error && <Notice tone="danger">{messageOf(answering.error)}</Notice>}
+        <div className={s.both}>
+          <Text title="El suyo" text={format.body} other={offer.body} />
+          <Text title="El nuevo" text={offer.body} other={format.body} />
+        </div>
+        <p className={s.fields}>
+          {added.length
+            ? `Sus campos se conservan; se agregan: ${added.map(({ label }) => `«${label}»`).join(', ')}.`
+            : 'Sus campos se conservan.'}{' '}
+          Nada cambia para las solicitudes hasta que usted publique.
+        </p>
+      </Dialog>
+    </Notice>
+  )
+}
+
+function Text({ title, text, other }: { title: string; text: string; other: string }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={s.text} tabIndex={0} aria-label={title}>
+        <pre>
+          {comparedLines(text, other).map(({ text: line, isOwn }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place
+            isOwn ? <mark key={index}>{`${line}\n`}</mark> : `${line}\n`,
+          )}
+        </pre>
+      </section>
+    </div>
+  )
+}
