@@ -61,3 +61,39 @@ test('the exceptions are still there', () => {
   const names = twice.map(([name]) => name)
   expect([...Object.keys(sameThing), ...toRename].filter((name) => !names.includes(name))).toEqual([])
 })
+
+/** The names of files and folders of the project in a text, as it writes them. */
+function pathsIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`([\w./{},$-]+)`/g)].map(([, name = '']) => name)
+  return quoted.filter((name) => /\.(ts|tsx|mjs)$/.test(name) || /^(src|pb_hooks|engine|bench|tests)\//.test(name))
+}
+
+/** `a/{b,c}` as `a/b` and `a/c`. */
+const each = (path: string): string[] => {
+  const [, before = '', choices = '', after = ''] = /^(.*)\{([^}]*)\}(.*)$/.exec(path) ?? []
+  return choices ? choices.split(',').map((choice) => before + choice + after) : [path]
+}
+
+test('the files that the README names are there', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const all = [...readdirSync(root), 'src', 'pb_hooks', 'engine', 'bench', 'tests'].flatMap((folder) => [
+    folder,
+    ...readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  ])
+  const named = pathsIn(readme.slice(readme.indexOf('## Cambiarlo'))).flatMap(each)
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => !all.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
+})
+
+/** The names in the first column of the dictionary are in the code. */
+test('the dictionary of the README is true to the code', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('### Diccionario'), readme.indexOf('### ¿Dónde va'))
+  const words = [...table.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].flatMap(([, cell = '']) => [
+    ...cell.matchAll(/`(\w[\w-]*)`/g),
+  ])
+  const names = words.map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(30)
+  const text = files.map((file) => file.path + file.text).join('\n')
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+})
