@@ -8,6 +8,8 @@ const news: Record<string, [string, string]> = {
   approved: ['fue aprobada', 'fueron aprobadas'],
   returned: ['necesita correcciones', 'necesitan correcciones'],
   rejected: ['fue rechazada', 'fueron rechazadas'],
+  issued: ['ya tiene su documento definitivo', 'ya tienen su documento definitivo'],
+  annulled: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
 }
 
 /** So many reasons stand in one mail; the rest is counted. */
@@ -52,25 +54,29 @@ export function decisionMail(app: CoreApp, { claim, owner }: Claim): Mail | unde
   return variousDecided(app, person, groups)
 }
 
+/** An approval that is not told yet says more than that its document became final meanwhile. */
+const became = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WHEN isIssued AND requests.status = 'approved' THEN 'issued'
+  ELSE requests.status END`
+
 /** By what became of them and why, the most first; `id`, `number` and `name` are of one of each. */
 function groupsOf(app: CoreApp, claim: string) {
   return rows(
     app,
-    `SELECT requests.status, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name
-     FROM (SELECT DISTINCT request FROM decisions_to_tell WHERE claim = {:claim}) AS decided
+    `SELECT ${became} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name
+     FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      WHERE requests.status IN ('approved', 'returned', 'rejected')
-     GROUP BY requests.status, requests.reason ORDER BY count DESC`,
+     GROUP BY became, requests.reason ORDER BY count DESC`,
     { claim },
-    { status: '', reason: '', count: 0, id: '', number: '', name: '' },
+    { became: '', reason: '', count: 0, id: '', number: '', name: '' },
   )
 }
 
 type Group = ReturnType<typeof groupsOf>[number]
 
-function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, status, reason }: Group): Mail {
+function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, became, reason }: Group): Mail {
   const { appURL } = app.settings().meta
-  const [said] = news[status] ?? ['']
+  const [said] = news[became] ?? ['']
   return {
     to: owner.email(),
     subject: `Su solicitud ${number} ${said}`,
@@ -83,7 +89,7 @@ function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, status
 }
 
 function manyDecided(app: CoreApp, owner: core.Record, group: Group): Mail {
-  const said = news[group.status]?.[1] ?? ''
+  const said = news[group.became]?.[1] ?? ''
   return {
     to: owner.email(),
     subject: `${group.count} solicitudes suyas ${said}`,
@@ -102,8 +108,8 @@ function variousDecided(app: CoreApp, owner: core.Record, groups: Group[]): Mail
   }
 }
 
-function line({ count, number, name, status, reason }: Group): string {
-  const [one, many] = news[status] ?? ['', '']
+function line({ count, number, name, became, reason }: Group): string {
+  const [one, many] = news[became] ?? ['', '']
   const which =
     count === 1
       ? `Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${one}`

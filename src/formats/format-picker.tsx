@@ -75,6 +75,9 @@ export function FormatPicker({ formats, to }: Props) {
                         {!format.requiresReview && (
                           <span className={s.review}>Sin revisión: se aprueba al enviarla.</span>
                         )}
+                        {format.makesFinal && (
+                          <span className={s.review}>Su documento sale definitivo, sin marca.</span>
+                        )}
                       </Link>
                     </li>
                   ))}

@@ -1,5 +1,6 @@
-import type { RequestAction } from '../domain/request.ts'
+import { needsReason, type RequestAction } from '../domain/request.ts'
 import { sentenceOf } from '../domain/sentence.ts'
+import type { User } from '../domain/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import type { Outcome } from './actions.ts'
 
@@ -49,6 +50,12 @@ const ofDocument: Partial<Record<RequestAction, string>> = {
   regenerate: 'Se está haciendo un documento nuevo.',
   issue: 'El documento es definitivo y se está haciendo sin la marca.',
   annul: 'Documento anulado.',
+}
+
+/** What a step asks of a person beside his word. */
+export function reasonAskedFor(action: RequestAction, asker: User, owner: string): 'none' | 'optional' | 'required' {
+  if (needsReason(action, asker, owner)) return 'required'
+  return action === 'issue' ? 'optional' : 'none'
 }
 
 /** The question before a step, naming what and how many. */

@@ -55,6 +55,12 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
         checked={input.requiresReview}
         onChange={(event) => onChange({ requiresReview: event.target.checked })}
       />
+      <Switch
+        label="La aprobación hace un documento definitivo"
+        help="Sin la marca PRELIMINAR, desde la próxima versión que publique. Si no, sale preliminar y un administrador puede emitirlo después."
+        checked={input.makesFinal ?? false}
+        onChange={(event) => onChange({ makesFinal: event.target.checked })}
+      />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type DocumentKind, documentKindOf } from '../../domain/document-kind.ts'
 import type { Request } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,12 @@ interface Props {
   /** Asks for a new document; left out for those who may not. */
   onRegenerate?: (() => void) | undefined
 }
+
+const meanings = {
+  preliminary: 'Preliminar: lleva la marca PRELIMINAR.',
+  final: 'Definitivo: no lleva marca.',
+  annulled: 'Anulado: lleva la marca ANULADO y ya no vale.',
+} as const satisfies Record<DocumentKind, string>
 
 /** The finished document, the wait for it, or why it could not be made. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
@@ -37,33 +44,37 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
       Generar de nuevo
     </Button>
   )
+  const kind = documentKindOf(request)
   return (
     <Panel title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}>
-      {request.documentStatus === 'pending' && (
-        <div role="status">
-          <Progress label="Haciendo el documento…" />
-        </div>
-      )}
-      {request.documentStatus === 'failed' && (
-        <Stack gap={3}>
-          <Notice tone="danger" title="El documento no se pudo hacer">
-            {sentenceOf(request.documentError, request.documentErrorDetails)}
-            {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
-          </Notice>
-          {again && <Cluster>{again}</Cluster>}
-        </Stack>
-      )}
-      {request.documentStatus === 'ready' && (
-        <Cluster gap={2}>
-          <Button variant="primary" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
-            Descargar PDF
-          </Button>
-          <Button icon="external" pending={view.isPending} onClick={() => view.mutate()}>
-            Abrir
-          </Button>
-          {again}
-        </Cluster>
-      )}
+      <Stack gap={3}>
+        {kind && <p>{meanings[kind]}</p>}
+        {request.documentStatus === 'pending' && (
+          <div role="status">
+            <Progress label="Haciendo el documento…" />
+          </div>
+        )}
+        {request.documentStatus === 'failed' && (
+          <>
+            <Notice tone="danger" title="El documento no se pudo hacer">
+              {sentenceOf(request.documentError, request.documentErrorDetails)}
+              {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
+            </Notice>
+            {again && <Cluster>{again}</Cluster>}
+          </>
+        )}
+        {request.documentStatus === 'ready' && (
+          <Cluster gap={2}>
+            <Button variant="primary" icon="download" pending={download.isPending} onClick={() => download.mutate()}>
+              Descargar PDF
+            </Button>
+            <Button icon="external" pending={view.isPending} onClick={() => view.mutate()}>
+              Abrir
+            </Button>
+            {again}
+          </Cluster>
+        )}
+      </Stack>
     </Panel>
   )
 }

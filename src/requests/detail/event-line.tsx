@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { documentKindNames } from '../../domain/document-kind.ts'
 import type { Event } from '../../domain/event.ts'
 import type { RequestDocument } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
@@ -25,6 +26,8 @@ const tellings: Record<string, Telling> = {
   reopen: { said: 'reabrió la solicitud', icon: 'refresh', tone: 'info' },
   cancel: { said: 'anuló la solicitud', icon: 'close' },
   regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
+  issue: { said: 'emitió el documento como definitivo', icon: 'approve', tone: 'success' },
+  annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
   comment: { said: 'comentó', icon: 'comment' },
 }
 
@@ -46,7 +49,7 @@ export function eventLine(event: Event, me: string, documents?: ReadonlyMap<stri
     id: event.id,
     icon,
     tone,
-    title: own ? said : <WhoDid who={who} did={said} />,
+    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={said} />,
     at: event.created,
     when: momentOf(event.created),
     detail: (reason || earlier || typeof number === 'string') && (
@@ -58,6 +61,14 @@ export function eventLine(event: Event, me: string, documents?: ReadonlyMap<stri
     ),
   }
 }
+
+const made: Record<string, string> = {
+  final: 'Documento definitivo hecho, sin la marca',
+  annulled: 'Documento hecho con la marca ANULADO',
+}
+
+/** What the installation made, where it says what kind of document. */
+const madeAs = (kind: unknown, said: string) => made[String(kind)] ?? said
 
 function WhoDid({ who, did }: { who: string; did: string }) {
   return (
@@ -72,7 +83,7 @@ function EarlierDocument({ earlier }: { earlier: RequestDocument }) {
   const view = useMutation({ mutationFn: () => openTab(() => documentUrl(earlier, earlier.file)) })
   return (
     <Button size="s" icon="external" pending={view.isPending} onClick={() => view.mutate()}>
-      Abrir el documento anterior
+      {`Abrir el documento anterior (${documentKindNames[earlier.kind].toLowerCase()})`}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import s from './facts.module.css'
 
 /** Where a request stands and since when, in one line. */
 export function Facts({ request }: { request: Request }) {
-  const { created, submittedAt, decidedAt, revision, batch, row } = request
+  const { created, submittedAt, decidedAt, annulledAt, revision, batch, row } = request
   return (
     <ul className={s.facts}>
       <li>
@@ -16,6 +16,7 @@ export function Facts({ request }: { request: Request }) {
       <li>{`Creada ${momentOf(created)}`}</li>
       {submittedAt && <li>{`Enviada ${momentOf(submittedAt)}`}</li>}
       {decidedAt && <li>{`Decidida ${momentOf(decidedAt)}`}</li>}
+      {annulledAt && <li>{`Documento anulado ${momentOf(annulledAt)}`}</li>}
       {revision > 0 && <li>{`Corregida ${countOf(revision, 'vez', 'veces')}`}</li>}
       {batch && (
         <li>

@@ -29,7 +29,7 @@ export function StepButtons({ request, me, onAsk }: Props) {
       {usual.map((action) => (
         <Button
           key={action}
-          variant={actionVariants[action] ?? (action === 'cancel' ? 'quiet' : 'secondary')}
+          variant={actionVariants[action] ?? (action === 'cancel' || action === 'annul' ? 'quiet' : 'secondary')}
           icon={actionIcons[action]}
           onClick={() => onAsk(action)}
         >

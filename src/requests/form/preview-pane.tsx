@@ -15,7 +15,7 @@ import type { RequestForm } from './use-request-form.ts'
 interface Props {
   model: RequestForm
   format: string
-  version: Pick<FormatVersion, 'id' | 'body'>
+  version: Pick<FormatVersion, 'id' | 'body' | 'makesFinal'>
   organisation: { name: string; id: string; city: string; logo: string }
 }
 
@@ -45,6 +45,11 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
           Ver PDF
         </Button>
       </div>
+      <p className={s.note}>
+        {version.makesFinal
+          ? 'Al aprobarse, el documento será definitivo: no llevará la marca PRELIMINAR.'
+          : 'Al aprobarse, el documento será preliminar: llevará la marca.'}
+      </p>
       {lacking.length > 0 && (
         <Notice tone="warning" live>
           {`La letra del PDF no tiene ${lacking.slice(0, 5).join(', ')}.`}

@@ -1,6 +1,5 @@
 import { type DocumentKind, documentKinds } from '../../domain/document-kind.ts'
 import {
-  needsReason,
   type RequestAction,
   type RequestItem,
   type RequestStatus,
@@ -13,6 +12,7 @@ import type { User } from '../../domain/user.ts'
 import type { PendingDecision } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
 import type { Wanted } from '../queries.ts'
+import { reasonAskedFor } from '../outcome.ts'
 
 /** The rows chosen one by one, or all that the search finds. */
 export type Selection = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
@@ -69,11 +69,12 @@ export function leftOut(choice: Selection, action: RequestAction, me: User): num
 export function questionFor(choice: Selection, action: RequestAction, me: User): PendingDecision {
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
-    const reason = needsReason(action, me, owner) ? 'required' : 'none'
+    const reason = reasonAskedFor(action, me, owner)
     return { action, targets: { filter: filterOf(choice.search), expected: choice.total }, reason }
   }
   const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
-  const reason = meant.some((item) => needsReason(action, me, item.owner)) ? 'required' : 'none'
+  const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))
+  const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
   const [only] = meant
   const name = meant.length === 1 && only?.number ? only.number : undefined
   return { action, targets: { ids: meant.map((item) => item.id), ...(name && { name }) }, reason }

@@ -4,7 +4,7 @@ import { ClientResponseError } from 'pocketbase'
 import { useMemo, useState } from 'react'
 import { printed } from '../../../domain/document/blocks.ts'
 import { preview } from '../../../domain/document/render.ts'
-import { needsReason, type RequestAction, stepsFor } from '../../../domain/request.ts'
+import { type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -19,7 +19,7 @@ import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
-import { outcomeOfOne } from '../../../requests/outcome.ts'
+import { outcomeOfOne, reasonAskedFor } from '../../../requests/outcome.ts'
 import { Paper } from '../../../requests/paper.tsx'
 import { requestById } from '../../../requests/queries.ts'
 import { settingsRow } from '../../../settings/queries.ts'
@@ -72,7 +72,7 @@ function Detail() {
     setQuestion({
       action,
       targets: { ids: [request.id], ...(request.number && { name: request.number }) },
-      reason: needsReason(action, me, request.owner) ? 'required' : 'none',
+      reason: reasonAskedFor(action, me, request.owner),
     })
   }
 
@@ -124,6 +124,11 @@ function Detail() {
           tone={request.status === 'returned' ? 'warning' : 'danger'}
           title={request.status === 'returned' ? 'Devuelta para corregir' : 'Rechazada'}
         >
+          {request.reason}
+        </Notice>
+      )}
+      {request.annulledAt && (
+        <Notice tone="danger" title="El documento está anulado">
           {request.reason}
         </Notice>
       )}
