@@ -12,7 +12,7 @@ import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
 import { contentOf, type DocumentMark, type Failure, type Made, ownPdf } from './content.ts'
-import { type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
+import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
 
 /** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
@@ -34,6 +34,7 @@ const due = {
   documentNumber: '',
   finality: '' as Finality | '',
   annulledAt: '',
+  letterhead: '',
 }
 type Due = typeof due
 
@@ -77,30 +78,43 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
 function makeDocuments(app: CoreApp, ids: string[]) {
   if (!ids.length) return
   try {
-    const letterhead = letterheadToKeep(app)
+    const letterheadOf = letterheads(app)
     const versionOf = versionCache()
     let made: NewDocument[] = []
     let began = Date.now()
     for (const request of claimed(app, ids)) {
+      const letterhead = letterheadOf(request)
       const document = madeOrFailure(app, request, letterhead, versionOf)
-      if ('pdf' in document) made.push({ ...request, number: request.documentNumber, pdf: document.pdf })
+      if ('pdf' in document)
+        made.push({ ...request, number: request.documentNumber, pdf: document.pdf, letterhead: letterhead.kept })
       else failIfPossible(app, request, document.failure)
       if (Date.now() - began < patience) continue
-      storeOrFail(app, made, letterhead.kept)
+      storeOrFail(app, made)
       made = []
       began = Date.now()
     }
-    storeOrFail(app, made, letterhead.kept)
+    storeOrFail(app, made)
   } catch (error) {
     console.error('documents:', error)
     for (const id of ids) failIfPossible(app, { id }, { code: 'document.unsaved' })
   }
 }
 
+/** Today's letterhead; what is annulled keeps its own, so that it is the document that was handed out, with the stamp. */
+function letterheads(app: CoreApp) {
+  const today = letterheadToKeep(app)
+  const known = new Map<string, LetterheadToKeep | undefined>()
+  return ({ annulledAt, letterhead }: Due): LetterheadToKeep => {
+    if (!annulledAt || !letterhead) return today
+    if (!known.has(letterhead)) known.set(letterhead, keptLetterhead(app, letterhead))
+    return known.get(letterhead) ?? today
+  }
+}
+
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber, finality, annulledAt FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, finality, annulledAt, letterhead FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     due,
   )
@@ -130,12 +144,12 @@ function madeOrFailure(
 }
 
 /** What cannot be kept together is kept one by one, so that one alone fails. */
-function storeOrFail(app: CoreApp, made: NewDocument[], letterhead: string) {
+function storeOrFail(app: CoreApp, made: NewDocument[]) {
   try {
-    if (made.length) store(app, made, letterhead)
+    if (made.length) store(app, made)
   } catch (error) {
     console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
-    if (made.length > 1) for (const one of made) storeOrFail(app, [one], letterhead)
+    if (made.length > 1) for (const one of made) storeOrFail(app, [one])
     else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
   }
 }

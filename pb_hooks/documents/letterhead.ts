@@ -35,6 +35,12 @@ export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 
+/** The one that a document was made with. */
+export function keptLetterhead(app: CoreApp, id: string): LetterheadToKeep | undefined {
+  const found = row(app, `SELECT ${columns} FROM letterheads WHERE id = {:id}`, { id }, shape)
+  return found && { kept: id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
+}
+
 /** A copy that was cut short may lack the picture: documents are made without it rather than not at all. */
 function withoutLostLogo(app: CoreApp, now: Shape): Shape {
   if (!now.logo) return now

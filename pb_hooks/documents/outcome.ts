@@ -18,16 +18,18 @@ export interface Approval {
 export interface NewDocument extends Approval {
   number: string
   pdf: string | number[]
+  /** The id under which what stands on top of it is kept. */
+  letterhead: string
 }
 
 const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKind: '', previousHash: '' }
 type Due = typeof due
 
 /**
- * Keeps documents that were due, and which letterhead they have; the one before each stays in the history. Their files are on
+ * Keeps documents that were due; the one before each stays in the history. Their files are on
  * the disk before the one transaction that names them; one realtime event per owner, after which pages read all again.
  */
-export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
+export function store(app: CoreApp, made: NewDocument[]) {
   const unnamed = writePdfs(app, made)
   try {
     app.runInTransaction((tx) => {
@@ -35,10 +37,10 @@ export function store(app: CoreApp, made: NewDocument[], letterhead: string) {
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       for (const one of all) if (one.previous) keepEarlier(tx, one)
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
-      const hashes = new Map(made.map(({ id, pdf }) => [id, hashOf(pdf)]))
+      const written = new Map(made.map(({ id, pdf, letterhead }) => [id, { documentHash: hashOf(pdf), letterhead }]))
       const changes = all.map(({ id, kind }) => {
-        const file = { document: unnamed.get(id) ?? '', documentKind: kind, documentHash: hashes.get(id) ?? '' }
-        return { id, set: { ...ready, ...file, letterhead } }
+        const file = { document: unnamed.get(id) ?? '', documentKind: kind, ...written.get(id) }
+        return { id, set: { ...ready, ...file } }
       })
       // PocketBase deletes the file that leaves its field of a record.
       const byRecord = new Set([...last, ...all.flatMap(({ id, previous }) => (previous ? [id] : []))])

@@ -99,8 +99,8 @@ describe('a document', () => {
     expect(earlier.map(({ number, file }) => [number, file])).toEqual([[first.documentNumber, first.document]])
     const told = (await history(ana, first.id)).filter(({ action }) => action === 'document')
     expect(told.map(({ details }) => details)).toEqual([
-      { number: first.documentNumber },
-      { number: first.documentNumber, previous: first.document },
+      { number: first.documentNumber, kind: 'preliminary' },
+      { number: first.documentNumber, kind: 'preliminary', previous: first.document },
     ])
     read(await (await download(ana, second)).arrayBuffer())
     expect((await download(ana, second, first.document)).status).toBe(404)

@@ -213,6 +213,25 @@ describe('what was decided', () => {
     expect(mailsTo(ana.email)).toHaveLength(2)
   })
 
+  it('of a document afterwards is told as what it is now: final, or annulled and why', async () => {
+    const { ana, ids } = await waiting(5)
+    await take(admin, 'approve', { ids: ids.slice(0, 3) })
+    await sendLetters(superuser)
+    await mailTo(ana.email, { after: 1 })
+    await take(admin, 'issue', { ids: ids.slice(0, 2) })
+    await take(admin, 'annul', { ids: ids.slice(1, 3), reason: 'Se <b>repite</b>.' })
+    await take(admin, 'approve', { ids: ids.slice(3) })
+    await take(admin, 'issue', { ids: ids.slice(3) })
+    await sendLetters(superuser)
+    const { subject, text } = await mailTo(ana.email, { after: 2 })
+    expect(subject).toBe('5 solicitudes suyas fueron revisadas')
+    expect(text).toMatch(/\(Carta laboral\) ya tiene su documento definitivo\./)
+    expect(text).toContain('<strong>2</strong> solicitudes suyas quedaron con el documento anulado.')
+    expect(text).toContain('Motivo: Se &#60;b&#62;repite')
+    // An approval of which nothing was said yet is told as one.
+    expect(text).toContain('<strong>2</strong> solicitudes suyas fueron aprobadas.')
+  })
+
   it('and taken back at once is not told', async () => {
     const { ana, ids } = await waiting(1)
     await take(admin, 'reject', { ids, reason: 'No corresponde.' })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { documentKindOf } from '../../src/domain/document-kind.ts'
 import type { Request } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
@@ -177,12 +178,21 @@ describe('everybody’s', () => {
     const cancelled = await aDraft(luis)
     await requests(luis).delete(gone.id)
     await take(luis, 'cancel', { ids: [cancelled.id] })
-    const batch = await aBatch(luis.pb, { total: 2 })
-    await sendRows(luis.pb, batch, [cartaLaboral(), cartaLaboral()])
+    const batch = await aBatch(luis.pb, { total: 5 })
+    await sendRows(
+      luis.pb,
+      batch,
+      Array.from({ length: 5 }, () => cartaLaboral()),
+    )
     await post(luis.pb, `/${batch.id}/confirm`)
     await progressWhen(luis.pb, batch, isDone)
     const one = await requests(luis).getFirstListItem(`batch = '${batch.id}'`)
     await take(admin, 'reject', { ids: [one.id], reason: 'No procede.' })
+    const rest = await requests(luis).getFullList({ filter: `batch = '${batch.id}' && status = 'submitted'` })
+    const others = rest.map(({ id }) => id)
+    await take(admin, 'approve', { ids: others })
+    await take(admin, 'issue', { ids: others.slice(0, 2) })
+    await take(admin, 'annul', { ids: others.slice(1, 3), reason: 'Se repite.' })
     const filters = [
       { query: {}, filter: "status != ''" },
       { query: { format }, filter: `format = '${format}'` },
@@ -191,13 +201,26 @@ describe('everybody’s', () => {
       { query: { search: 'güell', format }, filter: `summary ~ 'güell' && format = '${format}'` },
     ]
     for (const { query, filter } of filters) {
-      const stored = await requests(admin).getFullList({ filter, fields: 'status' })
+      const stored = await requests(admin).getFullList({ filter, fields: 'id,status,owner,finality,annulledAt' })
       const counts: Record<string, number> = await admin.pb.send('/api/app/requests/counts', { query })
       expect((await pageOf(admin, query)).totalItems).toBe(stored.length)
       for (const status of ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled']) {
         const expected = stored.filter((request) => request.status === status).length
         expect([filter, status, counts[status]]).toEqual([filter, status, expected])
         expect((await pageOf(admin, { ...query, status })).totalItems).toBe(expected)
+      }
+      for (const documentKind of ['preliminary', 'final', 'annulled'] as const) {
+        const expected = stored.filter((request) => documentKindOf(request) === documentKind).map(({ id }) => id)
+        for (const sort of ['-created', 'number', 'submittedAt'] as const)
+          for (const more of [{}, { status: 'approved' }, { owner: luis.id }, { from: '2020-01-01' }]) {
+            const meant = 'owner' in more ? stored.filter(({ owner }) => owner === luis.id) : stored
+            const ids = meant.filter((request) => documentKindOf(request) === documentKind).map(({ id }) => id)
+            const found = await pageOf(admin, { ...query, ...more, documentKind, sort, perPage: 200 })
+            expect([filter, documentKind, sort, found.totalItems]).toEqual([filter, documentKind, sort, ids.length])
+            expect(found.items.map(({ id }) => id).sort()).toEqual(ids.sort())
+          }
+        expect(expected.length).toBeGreaterThan(0)
+        expect((await pageOf(admin, { ...query, documentKind, status: 'submitted' })).totalItems).toBe(0)
       }
     }
     const { admin: queue } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
