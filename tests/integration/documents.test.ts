@@ -183,7 +183,12 @@ describe('a document', () => {
     const told = await Promise.all(ids.map((id) => history(ana, id)))
     for (const [index, lines] of told.entries())
       expect(lines.filter(({ action }) => action === 'document')).toEqual([
-        expect.objectContaining({ actor: '', from: '', to: '', details: { number: made[index]?.documentNumber } }),
+        expect.objectContaining({
+          actor: '',
+          from: '',
+          to: '',
+          details: { number: made[index]?.documentNumber, kind: 'preliminary' },
+        }),
       ])
     for (const request of [made[0], made[30], made[59]] as Request[])
       expect(read(await (await download(ana, request)).arrayBuffer())).toContain(request.documentNumber)

@@ -11,8 +11,8 @@ import {
 import type { User } from '../../domain/user.ts'
 import type { PendingDecision } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
-import type { Wanted } from '../queries.ts'
 import { reasonAskedFor } from '../outcome.ts'
+import type { Wanted } from '../queries.ts'
 
 /** The rows chosen one by one, or all that the search finds. */
 export type Selection = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
