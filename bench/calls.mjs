@@ -1,22 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../engine/project.mjs'
-import { cartaLaboral, post } from './batch.mjs'
+import { callsOf } from './call-list.mjs'
 import { load } from './load.mjs'
 import { line, section, shown, times } from './measure.mjs'
-import { valuesOf } from './rows.mjs'
-import { aBareServer, aServer, aSuperuser, seed, signedIn } from './server.mjs'
+import { aBareServer, aServer, seed } from './server.mjs'
 
 /** @typedef {import('./load.mjs').Ask} Ask */
 /** @typedef {import('./load.mjs').Load} Load */
 /** @typedef {{ call: Call, clients: number, ours: Load, theirs: Load }} Measured */
-/** @typedef {{ name: string, goal?: string, ours: Ask, theirs: Ask, crowds?: number[] }} Call */
+/** @typedef {import('./call-list.mjs').Call} Call */
 
 const crowds = [1, 16, 64, 256]
 const seconds = 2
-
-const records = '/api/collections/requests/records'
 
 /** Each call of ours beside the nearest one of PocketBase without our hooks, on the same 100,000 requests, to 1 to 256 clients in turn. */
 export async function calls() {
@@ -101,135 +94,4 @@ function inShort(call, measured) {
     `${times(theirs / ours)}; ${ratios} ×`,
     call.goal ?? '',
   ]
-}
-
-/** @param {import('./server.mjs').Server} server @returns {Promise<Call[]>} */
-async function callsOf(server) {
-  const superuser = await aSuperuser(server)
-  // One address plays everybody.
-  await superuser.settings.update({ rateLimits: { enabled: false } })
-  const operator = superuser.authStore.token
-  const admin = server.admin.authStore.token
-  const user = server.user.authStore.token
-  const { token: person, record } = (await signedIn(server.url, 'p7@ejemplo.test')).authStore
-  // Without it the rule alone makes theirs read everything.
-  const own = encodeURIComponent(`owner = '${record?.id}'`)
-  const format = await cartaLaboral(server)
-  const requests = server.user.collection('requests')
-  const drafts = []
-  for (let i = 0; i < 256; i++) drafts.push(await requests.create({ format, values: valuesOf(i) }))
-  const one = await requests.create({ format, values: valuesOf(0) })
-  const { formatVersion, owner } = one
-  await post(server.user, 'requests/submit', { ids: [one.id] })
-  await post(server.admin, 'requests/approve', { ids: [one.id] })
-  const { document } = await requests.getOne(one.id)
-  const file = `/api/files/requests/${one.id}/${document}?token=${await server.user.files.getToken()}`
-  const script = readdirSync(join(root, 'dist/pb_public/assets')).find((name) => /^index.*\.js$/.test(name))
-  const turn = inTurn(drafts.map(({ id }) => id))
-  const [mine, theirs] = [inTurn(submitted(server)), inTurn(submitted(server))]
-  const values = () => valuesOf(Math.floor(Math.random() * 1000))
-  const list = '/api/app/requests?perPage=30&sort=-created'
-  const theirList = `${records}?perPage=30&sort=-created`
-  const found = encodeURIComponent("status = 'approved' && summary ~ 'güell'")
-  /** @param {string} filter */
-  const filtered = (filter) => `${records}?skipTotal=1&filter=${encodeURIComponent(filter)}`
-  return [
-    { name: 'descargar un documento', ours: { path: file }, theirs: { path: file } },
-    {
-      name: 'lista propia, con total',
-      goal: '≤ 0,8 ms',
-      ours: { path: list, token: person },
-      theirs: { path: `${theirList}&filter=${own}`, token: person },
-    },
-    {
-      name: 'toda la lista, con total',
-      goal: '≤ 0,8 ms',
-      ours: { path: list, token: admin },
-      theirs: { path: theirList, token: admin },
-      // Theirs reads everything each time, and to many at once answers none in time.
-      crowds: [1],
-    },
-    {
-      name: 'toda la lista; la suya, sin total',
-      goal: '≤ 0,8 ms, ≥ 2 ×',
-      ours: { path: list, token: admin },
-      theirs: { path: `${theirList}&skipTotal=1`, token: admin },
-    },
-    {
-      name: 'aprobadas con una palabra; la suya, sin total',
-      ours: { path: `${list}&status=approved&search=g%C3%BCell`, token: admin },
-      theirs: { path: `${theirList}&skipTotal=1&filter=${found}`, token: admin },
-    },
-    {
-      name: 'una solicitud',
-      ours: { path: `${records}/${one.id}`, token: user },
-      theirs: { path: `${records}/${one.id}`, token: user },
-    },
-    {
-      name: 'su historia',
-      ours: { path: `/api/app/requests/${one.id}/history`, token: user },
-      theirs: {
-        path: `/api/collections/events/records?skipTotal=1&sort=created&filter=${encodeURIComponent(`subjectId = '${one.id}'`)}`,
-        token: user,
-      },
-    },
-    {
-      name: 'el inicio; el suyo, solo la cola',
-      goal: '≤ 2 ms',
-      ours: { path: '/api/app/dashboard', token: admin },
-      theirs: { path: `${filtered("status = 'submitted'")}&sort=submittedAt&perPage=5`, token: admin },
-    },
-    {
-      name: 'cuántas de cada estado; el suyo, de uno',
-      ours: { path: '/api/app/requests/counts', token: person },
-      theirs: { path: `${records}?perPage=1&filter=${own}%26%26status='submitted'`, token: person },
-    },
-    { name: 'un archivo de la página', ours: { path: `/assets/${script}` }, theirs: { path: `/assets/${script}` } },
-    {
-      name: 'guardar un borrador mientras se escribe',
-      ours: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
-      theirs: { method: 'PATCH', path: () => `${records}/${turn()}`, token: user, body: () => ({ values: values() }) },
-    },
-    {
-      name: 'crear un borrador',
-      goal: '≤ 2 ms',
-      ours: { method: 'POST', path: records, token: user, body: () => ({ format, values: values() }) },
-      theirs: {
-        method: 'POST',
-        path: records,
-        token: operator,
-        body: () => ({ format, formatVersion, owner, status: 'draft', documentStatus: 'none', values: values() }),
-      },
-    },
-    {
-      name: 'decidir una',
-      goal: '≤ 5 ms',
-      ours: {
-        method: 'POST',
-        path: '/api/app/requests/reject',
-        token: admin,
-        body: () => ({ ids: [mine()], reason: 'Prueba de velocidad.' }),
-      },
-      theirs: {
-        method: 'PATCH',
-        path: () => `${records}/${theirs()}`,
-        token: operator,
-        body: () => ({ status: 'rejected', reason: 'Prueba de velocidad.' }),
-      },
-    },
-  ]
-}
-
-/** @param {string[]} list */
-function inTurn(list) {
-  let next = 0
-  return () => list[next++ % list.length] ?? ''
-}
-
-/** @param {import('./server.mjs').Server} server */
-function submitted({ dataDir }) {
-  const query = "SELECT id FROM requests WHERE status = 'submitted'"
-  return execFileSync('sqlite3', [join(dataDir, 'data.db'), query], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
 }
