@@ -61,6 +61,7 @@ export const batchSteps = {
 } as const satisfies Record<string, Step>
 export type BatchAction = keyof typeof batchSteps
 
+/** Whether a step leads on from a status; `asDeputy` is an administrator who acts for an owner that was deactivated. */
 export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
   const { from, deputy }: Step = batchSteps[action]
   return (asDeputy ? deputy : from).includes(status)

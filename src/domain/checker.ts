@@ -25,7 +25,7 @@ type Rows = (value: Value, near: Near, key: string, checked: Checked) => Row[] |
 /** However a format was made, no table is longer than this. */
 const mostRows = 1_000
 
-/** Prepares the judgement of many rows of one format; see `checkValues`. */
+/** Prepared once a format, for many rows; judges canonical values as `checkValues` does and never throws. */
 export function checkerFor(fields: readonly Field[], context: Context): (values: unknown) => Checked {
   const cells = cellsFor(fields, context)
   const compute = computerFor(fields)
@@ -67,7 +67,7 @@ function cellsFor(fields: readonly Field[], context: Context): Cells {
   }
 }
 
-/** Gathers what is there and shown, each after what decides about it; the keys of what is hidden. */
+/** Copies the visible values into `kept`, each field after the one its condition names, and returns the keys of the hidden ones. */
 function keepVisible(
   order: Field[],
   given: object,

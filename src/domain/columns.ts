@@ -177,6 +177,7 @@ export function matchColumns(
   })
 }
 
+/** Column → key, of the columns that matched one. */
 export function mappingOf(matches: readonly ColumnMatch[]): Mapping {
   return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
 }

@@ -12,10 +12,12 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
   return tidy(String(value)) === equals
 }
 
+/** Whether the condition of a field is met by the values beside it; a field without one is always shown. */
 export function isShown(field: Column, near: Near): boolean {
   return field.visibleIf === undefined || fulfils(field.visibleIf, near(field.visibleIf.key))
 }
 
+/** Whether a field must have a value: always, or because its condition is met. */
 export function isNeeded(field: Column, near: Near): boolean {
   return (
     field.required === true || (field.requiredIf !== undefined && fulfils(field.requiredIf, near(field.requiredIf.key)))

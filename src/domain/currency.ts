@@ -56,6 +56,7 @@ const currencies = {
 /** Their codes, in the order in which an administrator chooses. */
 export const currencyCodes = Object.keys(currencies)
 
+/** By its ISO 4217 code; undefined for none, and for one that is not known here. */
 export function currencyOf(code: string | undefined): Currency | undefined {
   return code !== undefined && Object.hasOwn(currencies, code) ? currencies[code as keyof typeof currencies] : undefined
 }

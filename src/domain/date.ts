@@ -41,6 +41,7 @@ export function isDate(text: string): boolean {
   return day <= daysIn(year, month)
 }
 
+/** Of `YYYY-MM-DD`; the month counts from 1. */
 export function partsOf(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
@@ -51,6 +52,7 @@ export function dayNumber(date: string): number {
   return Math.round(Date.UTC(year, month - 1, day) / 86_400_000)
 }
 
+/** `YYYY-MM-DD` from days since 1970-01-01. */
 export function fromDayNumber(days: number): string {
   return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }

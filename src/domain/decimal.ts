@@ -20,13 +20,16 @@ const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(ex
 
 const at = (a: Decimal, scale: number): bigint => (scale === a.scale ? a.units : a.units * tenTo(scale - a.scale))
 
+/** Exact; the scale is the larger of the two. */
 export function plus(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   return { units: at(a, scale) + at(b, scale), scale }
 }
 
+/** Exact. */
 export const negative = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
+/** Exact; the scales add up. */
 export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /** To twelve decimals, the last one rounded; null when dividing by zero. */
@@ -42,12 +45,14 @@ function half(dividend: bigint, divisor: bigint): bigint {
   return (sign * (2n * dividend * sign + divisor)) / (2n * divisor)
 }
 
+/** To `scale` decimals, halves away from zero; fills up with zeros where it has fewer. */
 export function rounded(a: Decimal, scale: number): Decimal {
   if (a.scale === scale) return a
   if (a.scale <= scale) return { units: at(a, scale), scale }
   return { units: half(a.units, tenTo(a.scale - scale)), scale }
 }
 
+/** Negative, 0 or positive, as sorting wants it; `1.0` and `1` are equal. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale)
   const difference = at(a, scale) - at(b, scale)

@@ -1,6 +1,6 @@
 export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings' | 'signatories'
 
-/** One line of the history: never changed, written with what it tells. */
+/** One line of the history: written in the transaction of what it tells, never changed. */
 export interface Event {
   id: string
   subject: EventSubject

@@ -1,4 +1,4 @@
-/** Apart from the schema of a field: whoever reads a value needs only these. */
+/** In a file without zod: code that only reads values does not load the schemas. */
 export const fieldTypes = [
   'text',
   'longText',

@@ -1,4 +1,4 @@
-/** Apart from the schemas of formats: the address of the catalogue names it on every page. */
+/** In a file without zod: the address of the catalogue names it on every page. */
 export const formatStatuses = ['draft', 'published', 'archived'] as const
 export type FormatStatus = (typeof formatStatuses)[number]
 

@@ -27,6 +27,7 @@ function singular(word: string): string {
   return single.length > 3 ? single.replace(/e$/, '') : single
 }
 
+/** The words of a header as one text, for comparing. */
 export function foldedHeader(text: string): string {
   return headerWords(text).join('')
 }

@@ -1,12 +1,14 @@
 import type { Value, Values } from './field.ts'
 
-/** A neighbour of the value being looked at: a column of the same row, or a field of the request. */
+/** Looks up a value beside the one being judged, by key: a column of the same row, or a field of the request. */
 export type Near = (key: string) => Value | undefined
 
+/** The value of an own property: a key such as `constructor` finds nothing inherited. */
 export function own(values: object, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? (values as Values)[key] : undefined
 }
 
+/** Looks among the values of one request only. */
 export function lookup(values: Values): Near {
   return (key) => own(values, key)
 }
@@ -20,6 +22,7 @@ export function keysIn(fields: readonly { key: string }[]): Set<string> {
   return new Set(fields.map((field) => field.key))
 }
 
+/** An object that is no list; its own properties are not checked. */
 export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** Apart from the schemas of people: the form of registration names it before they are there. */
+/** In a file without zod: the form of registration names it before they are there. */
 export const passwordMin = 6
 /** bcrypt reads 72 bytes; PocketBase refuses what is longer instead of cutting it. */
 export const passwordMax = 71

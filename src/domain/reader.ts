@@ -7,7 +7,7 @@ import { exactly, isNumeric } from './fields/number.ts'
 import { tidy, tidyLines } from './text.ts'
 import { isWritable } from './writable.ts'
 
-/** Prepares the reading of a column: of its texts, and of its number cells, whose exact value counts whatever they show. */
+/** Prepared once a field, for many cells: `text` reads what was typed or shown, `number` a number cell by its exact value, whatever it shows. Neither throws. */
 export function readerFor(field: Column, context: Context) {
   const { judge, reader } = kinds[field.type]
   const read = reader(field, context)

@@ -128,6 +128,7 @@ export function stepsFor(standing: Standing, asker: Asker, owner: string): Reque
   return requestActions.filter((action) => isOpenTo(action, standing) && actorFor(action, asker, owner) !== null)
 }
 
+/** Whether a step asks this person for a reason; false for a step that he may not take. */
 export function needsReason(action: RequestAction, asker: Asker, owner: string): boolean {
   const actor = actorFor(action, asker, owner)
   const reason: readonly Actor[] = requestSteps[action].reason

@@ -4,7 +4,7 @@ const thousands = /\b\d{1,3}(?:[.,]\d{3})+\b/g
 // Letters without signs and punctuation; the engine's regular expressions do not know `\p{L}`.
 const between = /[^0-9a-zªµº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufd3d]+/
 
-/** The words that are looked for: `SOL-2026-000123` is one, `1.020.304.050` too, and case does not matter. */
+/** A search text as up to ten tokens in lower case: `SOL-2026-000123` is one, `1.020.304.050` too. */
 export function wordsOf(search: string): string[] {
   return search
     .normalize('NFC')

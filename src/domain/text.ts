@@ -8,6 +8,7 @@ const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
 
+/** Whether `tidy` would change nothing; false also for some texts that it would leave alone. */
 export function isClean(text: string): boolean {
   return clean.test(text)
 }

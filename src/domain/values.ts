@@ -19,10 +19,12 @@ export function checkValues(fields: readonly Field[], values: unknown, context: 
   return checkerFor(fields, context)(values)
 }
 
+/** As `isShown`, among the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
   return isShown(field, lookup(values))
 }
 
+/** As `isNeeded`, among the values of a whole request or row. */
 export function isRequired(field: Column, values: Values): boolean {
   return isNeeded(field, lookup(values))
 }
@@ -46,6 +48,7 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   return computed
 }
 
+/** A canonical value for people, in Spanish; `style` is that of a template (`{{key|style}}`). Never throws. */
 export function printValue(field: Column, value: Value, style?: Style): string {
   const printed = kinds[field.type].print(field, value, style)
   // The capitals of these two are letters that the documents' fonts lack.

@@ -25,6 +25,7 @@ export function crc32(bytes: ArrayLike<number>, before = 0): number {
   return (crc ^ -1) >>> 0
 }
 
+/** What stands before the bytes of an entry: 30 bytes and its name. */
 export function localHeader(entry: ZipEntry): Uint8Array {
   return layout([4, 0x04034b50], ...common(entry), [2, 0], entry.name)
 }

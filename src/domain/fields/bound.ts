@@ -42,6 +42,7 @@ export function countBound(bound: Written, fallback: number): number {
   return Number.isFinite(count) ? count : fallback
 }
 
+/** Whether a text can bound a date: a day, `today` or `@key`, with days to add or without. */
 export function isDateBound(bound: Written): boolean {
   const [, from = ''] = dated.exec(String(bound)) ?? []
   return from !== '' && (!/^\d/.test(from) || isDate(from))

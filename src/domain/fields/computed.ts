@@ -3,7 +3,7 @@ import { decimalInWords, moneyInWords } from '../words.ts'
 import type { FieldKind } from './kind.ts'
 import { printMoney } from './number.ts'
 
-/** Nobody types it: what arrives for it is passed over, and its value is made anew. */
+/** Always computed from the other values, here and on the server: a value that arrives for it is ignored. */
 export const computed: FieldKind = {
   judge: () => () => ({ value: null }),
   reader: () => () => ({ value: null }),

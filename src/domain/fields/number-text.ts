@@ -7,6 +7,7 @@ const scientific = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i
 const cutByExcel = /^-?\d([.,]\d+)?E[+-]\d{1,3}$/i
 const separators = /[.,'’ ]/g
 
+/** `1,5E+10`: its last digits may be lost. */
 export const isScientific = (text: string): boolean => scientific.test(text)
 
 /** Before any expression is asked, each of which costs the server's machine more: a number begins with a digit or its sign. */

@@ -10,6 +10,7 @@ import { isScientific, typedNumber } from './number-text.ts'
 /** Beyond fifteen digits a spreadsheet loses the last ones. */
 const wholeDigits = 15
 
+/** Whether the type holds a number; identity documents and phones are texts. */
 export function isNumeric({ type }: Column): boolean {
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }

@@ -11,7 +11,7 @@ function compiled(source: string): RegExp | null {
   }
 }
 
-/** Whether a text matches as a whole. What a stored pattern could only judge slowly it does not match: no text makes anybody wait. */
+/** Whether a text matches as a whole; null for a pattern that does not compile. A text longer than the pattern can try in ten million steps does not match, so that none blocks the page or the server. */
 export function patternMatcher(source: string): ((text: string) => boolean) | null {
   const pattern = compiled(source)
   if (pattern === null) return null

@@ -31,6 +31,7 @@ export const originSheet = 'Origen (no cambiar)'
 export const rowHeader = 'Fila'
 /** Columns for what a row holds beyond the headers of its file, counted from 1. */
 export const surplusHeader = (place: number) => `Sobra ${place}`
+/** Whether a header is one of those that `surplusHeader` makes. */
 export const isSurplusHeader = (text: string) => /^sobra \d{1,3}$/i.test(text.trim())
 
 const shape =

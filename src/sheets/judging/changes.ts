@@ -10,7 +10,7 @@ export function typed(row: number, key: string, text: string): RowChange {
   return { row, key, after }
 }
 
-/** One text for all cells of a field that hold the same text and have the same error. */
+/** The changes that put one text into all cells of a field that hold the same text and have the same error. */
 export function equalCells(
   conversion: Conversion,
   { key, code }: { key: string; code: string },
@@ -23,7 +23,7 @@ export function equalCells(
   return equal.map((row) => typed(row, key, replacement))
 }
 
-/** For each cell of a group what is suggested in its place, where something is. */
+/** The changes that put into each cell of a group what is suggested for it, where something is. */
 export function suggestedCells(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
   const source = sourceOf(conversion, key)
   if (!source) return []
@@ -33,7 +33,7 @@ export function suggestedCells(conversion: Conversion, { key, code }: { key: str
   })
 }
 
-/** Leaves out every row that has one error. */
+/** The changes that discard every row with this error. */
 export function discardedGroup(conversion: Conversion, { key, code }: { key: string; code: string }): RowChange[] {
   return inError(conversion, key, code).map((row): RowChange => ({ row, flag: 'discarded', on: true }))
 }

@@ -22,7 +22,7 @@ export interface CellChange {
 /** Why a row of the book is left alone; `absent` is none of the rows that are open here. */
 export type Why = 'twice' | 'other' | 'good' | 'notGiven' | 'absent' | 'discarded' | 'unnumbered'
 
-/** What a corrected error workbook asks for; nothing is changed by asking. */
+/** How a corrected error workbook differs from the rows that are open, by what a person has to decide; comparing changes nothing. */
 export interface Weighed {
   /** Changed in the book alone. */
   changes: CellChange[]
@@ -45,7 +45,7 @@ interface BookRow {
   mark: Mark | null
 }
 
-/** Weighs each row that was given out against what stands here now and against what it was when it was given out. */
+/** Compares each cell three ways: as it was given out (its row's mark), as it stands here now, and as the book has it. */
 export function correctionOf(
   conversion: Conversion,
   book: { sheets: readonly Sheet[]; origin?: Sheet },

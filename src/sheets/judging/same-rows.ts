@@ -9,7 +9,7 @@ export interface SameRows {
 
 const shown = 50
 
-/** Those that still say it: neither row was changed by hand or discarded. */
+/** The rows that repeat an earlier one, with that one; neither was changed by hand or discarded. */
 export function sameRowsOf(conversion: Conversion): SameRows {
   const same: SameRows = { count: 0, rows: [] }
   for (const [row, of] of stillSame(conversion)) {
@@ -19,7 +19,7 @@ export function sameRowsOf(conversion: Conversion): SameRows {
   return same
 }
 
-/** Leaves out every row that says what an earlier one says. */
+/** The changes that discard every row that repeats an earlier one. */
 export function discardedSame(conversion: Conversion): RowChange[] {
   return Array.from(stillSame(conversion), ([row]) => ({ row, flag: 'discarded', on: true }))
 }

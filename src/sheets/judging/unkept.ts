@@ -1,6 +1,6 @@
 import { maxPortion } from '../../domain/batch.ts'
 
-/** Rows that were changed since somebody kept them; a row that changes while it is being kept stays. */
+/** The rows changed since the batch last stored them, each with a rising moment: `forget` drops those that did not change after the moment it is given. */
 export class Unkept {
   readonly #rows = new Map<number, number>()
   #step = 0

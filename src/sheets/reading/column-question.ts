@@ -44,7 +44,7 @@ export interface Understanding {
   questions: ColumnQuestion[]
 }
 
-/** Steady while the column is, so that answers can be kept. */
+/** `column:kind`, the same each time the file is read, so that a stored answer finds its question again. */
 export function questionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }

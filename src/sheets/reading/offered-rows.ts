@@ -6,7 +6,7 @@ import { cellAt, type Sheet } from '../files/sheet.ts'
 import type { Judgement } from './judgement.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** A row that hardly is one: offered for discarding, never dropped by itself. */
+/** A row that looks like a total, or like the example of our template: offered for discarding, never dropped by itself. */
 export interface OfferedRow {
   row: number
   why: 'total' | 'example'

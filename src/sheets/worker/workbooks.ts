@@ -30,7 +30,7 @@ export class Workbooks {
     return resultsFile(kind, name, this.#session.results(outcomes))
   }
 
-  /** Rows for `tableFile`, handed over piece by piece so that the page never holds its breath. */
+  /** Adds rows for `tableFile`; in portions, because copying them to the worker blocks the page meanwhile. */
   collect(rows: readonly (readonly string[])[]): void {
     this.#collected = this.#collected.concat(rows)
   }

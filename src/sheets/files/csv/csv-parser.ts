@@ -5,7 +5,7 @@ const quote = 0x22
 const lf = 0x0a
 const cr = 0x0d
 
-/** Told what a csv is made of, in order; an empty line is a record without fields. */
+/** Receives the fields and records of a csv in order; an empty line is a record without fields. */
 export interface CsvHandler {
   /** `line` is the line of the file on which the record starts; answering false stops the reading. */
   record(line: number): boolean

@@ -28,7 +28,7 @@ export class Zip {
     return this.#entries.has(name.toLowerCase())
   }
 
-  /** The bytes of a part, chunk by chunk; who reads one that may be left out asks for it first. */
+  /** Inflates a part, chunk by chunk; throws a `ReadingError` where it is missing (`has` says so before), encrypted, damaged or too large. */
   async *read(name: string): AsyncGenerator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) throw new ReadingError('file.damaged')
