@@ -1,10 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Batch, BatchOutcome, BatchProgress, BatchRow, PortionOutcome, RowStatus } from '../domain/batch.ts'
-import type { BatchInput, Portion } from '../domain/batch-input.ts'
+import type { Batch, BatchOutcome, BatchProgress, BatchRow, RowStatus } from '../domain/batch.ts'
+import type { BatchInput } from '../domain/batch-input.ts'
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from '../sheets/judging/stored-rows.ts'
-import { portionsOf } from './sending/portions.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -156,17 +155,6 @@ const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
   pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body, ...(signal && { signal }) })
 
 export const createBatch = (input: BatchInput) => post<Batch>('', input)
-
-/** What the server says of the rows; they travel in as many calls as their size needs. */
-export async function sendRows(id: string, rows: Portion['rows'], signal?: AbortSignal): Promise<PortionOutcome> {
-  const whole: PortionOutcome = { valid: 0, errors: [] }
-  for (const portion of portionsOf(rows)) {
-    const { valid, errors } = await post<PortionOutcome>(`/${id}/rows`, { rows: portion }, signal)
-    whole.valid += valid
-    whole.errors.push(...errors)
-  }
-  return whole
-}
 
 export const discardRows = (id: string, rows: number[]) => post<Batch>(`/${id}/discard`, { rows })
 

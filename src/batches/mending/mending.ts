@@ -4,9 +4,10 @@ import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'
-import { discardRows, rowsInError, sendRows } from '../queries.ts'
+import { discardRows, rowsInError } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
+import { sendRows } from '../sending/portions.ts'
 
 /** The rows in error of a batch, being mended: each step goes to the server by itself. */
 export interface Mending {

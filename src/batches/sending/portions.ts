@@ -1,4 +1,6 @@
+import type { PortionOutcome } from '../../domain/batch.ts'
 import type { PortionRow } from '../../domain/batch-input.ts'
+import { pb } from '../../lib/pb.ts'
 
 /** Letters in the rows of one call, none of which takes more than three bytes: the server reads 2 MiB. */
 const mostLetters = 600_000
@@ -27,4 +29,19 @@ export function portionsOf(rows: readonly PortionRow[]): PortionRow[][] {
 function onlyItsLength(row: PortionRow): PortionRow {
   const [key = 'x'] = Object.keys(row.values)
   return { row: row.row, values: { [key]: 'x'.repeat(tooLong) } }
+}
+
+/** What the server says of the rows; they travel in as many calls as their size needs. */
+export async function sendRows(id: string, rows: readonly PortionRow[], signal?: AbortSignal): Promise<PortionOutcome> {
+  const whole: PortionOutcome = { valid: 0, errors: [] }
+  for (const portion of portionsOf(rows)) {
+    const { valid, errors } = await pb.send<PortionOutcome>(`/api/app/batches/${id}/rows`, {
+      method: 'POST',
+      body: { rows: portion },
+      ...(signal && { signal }),
+    })
+    whole.valid += valid
+    whole.errors.push(...errors)
+  }
+  return whole
 }

@@ -6,7 +6,8 @@ import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
-import { createBatch, lastRowOf, sendRows } from '../queries.ts'
+import { createBatch, lastRowOf } from '../queries.ts'
+import { sendRows } from './portions.ts'
 
 export type Sending =
   | { at: 'creating' }

@@ -6,8 +6,7 @@ import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
 import { type Judgement, putValue } from './judgement.ts'
-import { readSource } from './read-source.ts'
-import { noColumn, type Source, sourcesOf } from './sources.ts'
+import { noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
 
