@@ -3,6 +3,7 @@ import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../src/domain/field.ts'
 import { requestActions, requestStatuses } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from './batch.ts'
+import { chance } from './chance.ts'
 import { aUser, type Person } from './people.ts'
 import { aPublishedFormat, formatStep, requests, take } from './requests.ts'
 
@@ -11,17 +12,6 @@ interface World {
   superuser: PocketBase
   admin: Person
   seed: number
-}
-
-/** The same numbers each time (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Steps of all kinds, one after the other, by people, an administrator and one whom no rule binds; answers how many of each kind were accepted. */

@@ -1,0 +1,256 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { callCells } from '../support/access.ts'
+import { aBatch, cartaLaboral, formatOf, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { type Call, fuzz, type Target } from '../support/fuzz.ts'
+import { anAddress, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aDraft, aFormat, aRequest, settled } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+/** `FUZZ=100000 npm test -- tests/integration/fuzz.test.ts` tries more; `FUZZ_SEED` others. */
+const count = Number(process.env.FUZZ ?? 8_000)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
+const atOnce = 8
+
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let users: Person[]
+/** Whom nobody may touch. */
+let quiet: Person
+let targets: Target[]
+let ids: string[]
+let said = ''
+
+beforeAll(async () => {
+  server = await startServer(inject('image'), {}, (line) => {
+    said += line
+  })
+  superuser = await aSuperuser(server)
+  const at = server.url
+  ;[quiet, admin, ...users] = await Promise.all([aUser({ at }), theFirstAdmin({ at }), aUser({ at }), aUser({ at })])
+  const [ana, berta] = users as [Person, Person]
+  const format = await formatOf(admin.pb, 'CL')
+  const batch = await aBatch(ana.pb)
+  await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral()])
+  const kept = await Promise.all([
+    aDraft(quiet),
+    aRequest(quiet, admin, 'submitted'),
+    aRequest(quiet, admin, 'approved'),
+  ])
+  await settled(quiet, kept[2]?.id ?? '')
+  const own = await Promise.all([
+    ...[aDraft(ana), aDraft(berta), aRequest(ana, admin, 'returned'), aRequest(berta, admin, 'approved')],
+    ...[aFormat(admin), aBatch(quiet.pb)],
+  ])
+  ids = [...kept, ...own, batch, quiet, admin, ana, berta].map(({ id }) => id)
+  ids.push(format, format, 'x'.repeat(15), `aaaaaaaaaaaaaa${'0'.repeat(1)}`)
+  const good: Record<string, object> = {
+    requests: { format, values: cartaLaboral() },
+    users: {
+      name: 'Ana Peña',
+      email: 'otra@ejemplo.test',
+      password: 'clave-segura',
+      passwordConfirm: 'clave-segura',
+      phone: '',
+    },
+    settings: { organisationName: 'Ejemplo', city: 'Bogotá' },
+    formats: {
+      code: 'ZZ',
+      name: 'Otro',
+      category: 'Pruebas',
+      fields: [{ key: 'a', label: 'A', type: 'text' }],
+      body: '{{a}}',
+    },
+  }
+  const bodies: Record<string, object> = {
+    '/api/app/batches': { format, fileName: 'a.xlsx', fileHash: 'a'.repeat(64), total: 3 },
+    '/api/app/batches/{id}/rows': { rows: [{ row: 2, values: cartaLaboral(), wrong: { cargo: 'x' } }] },
+    '/api/app/batches/{id}/discard': { rows: [2, 3] },
+    '/api/app/requests/preview': { format, values: cartaLaboral() },
+    '/api/app/requests/{id}/comments': { text: 'Una nota.' },
+    '/api/app/users/invite': { email: 'nueva@ejemplo.test', name: 'Nueva', role: '_user' },
+    '/api/app/formats/{id}/copy': { code: 'YY', name: 'Copia' },
+    '/api/app/verify': { otpId: 'x'.repeat(15), code: '123456' },
+  }
+  const own_calls = [...new Set(callCells.map(({ row }) => row))].map((row): Target => {
+    const [method = '', path = ''] = row.split(' ')
+    const many = /requests\/[a-z]+$/.test(path) && { ids: ids.slice(0, 4), reason: 'Porque sí.' }
+    return { method, path, body: bodies[path] ?? (many || { ids: ids.slice(0, 2) }) }
+  })
+  const names = (await superuser.collections.getFullList()).map(({ name }) => name)
+  const records = names.flatMap((name): Target[] => {
+    const path = `/api/collections/${name}/records`
+    const body = good[name] ?? { name: 'x', format, request: ids[0] ?? '', batch: batch.id }
+    return [
+      { method: 'GET', path },
+      { method: 'GET', path: `${path}/{id}` },
+      { method: 'POST', path, body, isRecord: true },
+      { method: 'PATCH', path: `${path}/{id}`, body, isRecord: true },
+      { method: 'DELETE', path: `${path}/{id}` },
+    ]
+  })
+  const identity = { identity: 'ana@ejemplo.test', password: 'clave-segura' }
+  const entering = [
+    'auth-with-password',
+    'auth-refresh',
+    'request-otp',
+    'request-verification',
+    'confirm-verification',
+    'request-email-change',
+    'confirm-email-change',
+    'confirm-password-reset',
+    'impersonate/{id}',
+    'auth-with-oauth2',
+  ]
+  targets = [
+    // Ends the session of whoever asks, so that all after it would be a guest's.
+    ...own_calls.filter(({ path }) => path !== '/api/app/sessions/end'),
+    // What people write most is tried most.
+    ...records,
+    ...records.filter(({ path }) => path.includes('/requests/')),
+    ...entering.map((name) => ({ method: 'POST', path: `/api/collections/users/${name}`, body: identity })),
+    ...['/api/settings', '/api/logs', '/api/backups', '/api/crons', '/api/batch', '/api/realtime', '/api/files/token']
+      .flatMap((path) => ['GET', 'POST', 'PATCH'].map((method) => ({ method, path, body: {} })))
+      .filter(({ method, path }) => !(path === '/api/realtime' && method === 'GET')),
+  ]
+}, 120_000)
+afterAll(() => server?.stop())
+
+interface Fault {
+  call: string
+  status: number
+  answer: string
+}
+
+/** Of the engine (0.40.4) alone, before or after any code of ours; it loses nothing by it. */
+const ofTheEngine: { call: RegExp; status: number; why: string }[] = [
+  { call: /\/users\/(confirm|request)-[-a-z]+(\?\S*)? null$/, status: 500, why: 'a body that is null' },
+  { call: /[?&]fields=/, status: 400, why: 'a choice of fields that cannot be read, found once all is done' },
+  // A body that nobody wants is not read to its end: who still writes it finds the line closed.
+  { call: /^(POST|PATCH) /, status: 0, why: 'refused before all was sent' },
+]
+
+/** What speaks of a mistake in a hook: PocketBase answers it with this sentence and nothing else. */
+const isHookError = (status: number, text: string, path: string) =>
+  status === 400 &&
+  path.startsWith('/api/app/') &&
+  /"message":"Something went wrong while processing your request\."/.test(text)
+
+async function send(call: Call, token: string): Promise<Fault | undefined> {
+  const headers = { ...call.headers, 'X-Forwarded-For': anAddress(), ...(token && { Authorization: token }) }
+  const sent = { method: call.method, headers, ...(call.body !== undefined && { body: call.body }) }
+  const response = await fetch(server.url + call.path, sent).catch((error: unknown) => error as Error)
+  const what = `${call.method} ${call.path} ${typeof call.body === 'string' ? call.body.slice(0, 600) : ''}`
+  if (response instanceof Error) {
+    const cause = String(response.cause ?? response)
+    return { call: what, status: /EPIPE|ECONNRESET|other side closed/.test(cause) ? 0 : -1, answer: cause }
+  }
+  const text = await response.text()
+  const busy = response.status === 503 && response.headers.has('Retry-After')
+  if (busy || (response.status < 500 && !isHookError(response.status, text, call.path))) return undefined
+  return { call: what, status: response.status, answer: text.slice(0, 300) }
+}
+
+const isOfTheEngine = (fault: Fault) =>
+  ofTheEngine.some(({ call, status }) => fault.status === status && call.test(fault.call))
+
+/** Sends so many calls, some at once, and gives the faults that are nobody else's. */
+async function faultsOf(calls: number, who: readonly (Person | undefined)[], firstSeed: number): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const worker = async (number: number) => {
+    const next = fuzz(firstSeed + number, targets, ids)
+    for (let done = 0; done < calls / atOnce; done++) {
+      const person = who[(done + number) % who.length]
+      if (person && done % 50 === 0) await comeBack(person)
+      const fault = await send(next(), person?.pb.authStore.token ?? '')
+      if (fault && !isOfTheEngine(fault)) faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, number) => worker(number)))
+  return faults
+}
+
+/** Whoever ended his own session, or was deactivated by an administrator's call, takes part again. */
+async function comeBack(person: Person) {
+  const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
+  if ((await fetch(`${server.url}/api/app/session`, { headers })).status === 204) return
+  await superuser.collection('users').update(person.id, { isActive: true })
+  const { token, record } = (await superuser.collection('users').impersonate(person.id, 3600)).authStore
+  person.pb.authStore.save(token, record)
+}
+
+const all = (collection: string, filter = '') => superuser.collection(collection).getFullList({ filter, sort: 'id' })
+const verified = async () => {
+  const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
+  const { output } = await server.container.exec(['/pocketbase', 'verify', ...flags])
+  return output.trim().replace(/^[\d/]+ [\d:]+ /, '')
+}
+
+describe(`${count} calls that were spoilt (seed ${seed})`, () => {
+  it('of strangers and users break nothing, and touch nobody else’s', async () => {
+    const before = {
+      requests: await all('requests', `owner = "${quiet.id}"`),
+      batches: await all('batches', `owner = "${quiet.id}"`),
+      formats: await all('formats'),
+      settings: await all('settings'),
+      people: (await all('users')).map(({ id, role, isActive, email }) => ({ id, role, isActive, email })),
+    }
+    expect(await faultsOf(count * 0.75, [undefined, ...users], seed)).toEqual([])
+    const people = await all('users')
+    const known = new Set(before.people.map(({ id }) => id))
+    expect({
+      requests: await all('requests', `owner = "${quiet.id}"`),
+      batches: await all('batches', `owner = "${quiet.id}"`),
+      formats: await all('formats'),
+      settings: await all('settings'),
+      people: people
+        .filter(({ id }) => known.has(id))
+        .map(({ id, role, isActive, email }) => ({ id, role, isActive, email })),
+    }).toEqual(before)
+    expect(
+      people.filter(({ id, role, isActive, verified }) => !known.has(id) && (role !== '_user' || isActive || verified)),
+    ).toEqual([])
+  }, 600_000)
+
+  it('of an administrator break nothing', async () => {
+    expect(await faultsOf(count * 0.25, [admin], seed + 1_000)).toEqual([])
+    expect((await all('users', 'role = "_admin" && isActive = true')).length).toBeGreaterThan(0)
+  }, 600_000)
+
+  it('leave no hole in the numbers, no half request and nothing that a recount would mend', async () => {
+    const requests = await all('requests')
+    for (const [field, series] of [
+      ['number', 'SOL-2026'],
+      ['documentNumber', 'CL-2026'],
+    ] as const) {
+      const used = requests.map((request) => request[field] as string).filter((number) => number.startsWith(series))
+      const counted = (await all('counters', `name = "${series}"`))[0]?.value ?? 0
+      expect(new Set(used).size, series).toBe(used.length)
+      expect(counted, series).toBe(used.length)
+    }
+    const owners = new Set((await all('users')).map(({ id }) => id))
+    expect(requests.filter(({ owner }) => !owners.has(owner))).toEqual([])
+    expect(
+      requests.filter(
+        ({ status, number }) => (number === '') !== (status === 'draft' || (status === 'cancelled' && number === '')),
+      ),
+    ).toEqual([])
+    expect(await verified()).toBe('Lo derivado de las solicitudes coincide con el recuento.')
+  })
+
+  it('leave no word of a fault in the journal', () => {
+    const unforeseen = said
+      .split('\n')
+      .filter((line) => /TypeError|ReferenceError|GoError|RangeError|SyntaxError|panic|runtime error/.test(line))
+    expect(unforeseen).toEqual([])
+  })
+
+  it('leave every virtual machine at work', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => quiet.pb.send('/api/app/dashboard', { method: 'GET' })),
+    )
+    expect(answers.length).toBe(60)
+  })
+})
