@@ -108,10 +108,13 @@ function bestBreaks(words: readonly Word[], { width: measure, isJustified = fals
   const best = [0]
   const from = [0]
   let first = 0
+  // Where the least of `best` lies from `first` on, then the least after it, and so on: what a line costs at least before it begins.
+  const least = [0]
+  let leastAt = 0
   for (let end = 1; end <= count; end++) {
     const room = measure - (ends[end - 1] as number)
     const gapsBefore = spaces[end - 1] as number
-    let least = Number.POSITIVE_INFINITY
+    let lowest = Number.POSITIVE_INFINITY
     let origin = end - 1
     for (let start = first; start < end; start++) {
       const free = room + (starts[start] as number)
@@ -121,20 +124,26 @@ function bestBreaks(words: readonly Word[], { width: measure, isJustified = fals
         continue
       }
       const short = free / measure
-      // Shorter still is never better, and this loop is most of the work.
       if (short > tooShort && start > first && end < count) break
       let uneven = start === count - 1 ? loneWordCost : 0
       if (end < count || free < 0) {
         const wider = free / (gaps || 1) / spaceWidth
         uneven = isJustified ? (free < 0 ? 6 : 0.5) * wider * wider : short * short
       }
+      // A line that begins later is shorter still, and this loop is most of the work.
+      if (free >= 0 && end < count) {
+        while ((least[leastAt] as number) < first) leastAt++
+        if ((best[least[leastAt] as number] as number) + uneven >= lowest) break
+      }
       const total = (best[start] as number) + uneven + (start ? (words[start] as Word).cost : 0)
-      if (total < least) {
-        least = total
+      if (total < lowest) {
+        lowest = total
         origin = start
       }
     }
-    best.push(least)
+    while (least.length > leastAt && (best[least[least.length - 1] as number] as number) >= lowest) least.pop()
+    least.push(end)
+    best.push(lowest)
     from.push(origin)
   }
   const cuts = [count]

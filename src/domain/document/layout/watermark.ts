@@ -45,8 +45,17 @@ const letters: Record<string, { width: number; path: string }> = {
 
 const size = 0.106
 
+let latest: { word: string; frame: Frame; item: PathItem } | undefined
+
 /** A word that lies under the text of every page, from corner to corner. */
-export function watermark(word: string, { width, height }: Frame): PathItem {
+export function watermark(word: string, frame: Frame): PathItem {
+  const isLatest = latest?.word === word && latest.frame.width === frame.width && latest.frame.height === frame.height
+  // A batch makes thousands of documents with the same.
+  if (!latest || !isLatest) latest = { word, frame, item: drawn(word, frame) }
+  return latest.item
+}
+
+function drawn(word: string, { width, height }: Frame): PathItem {
   const used = [...word].map((letter) => letters[letter] ?? { width: 0, path: '' })
   let at = 0
   const operators = used.map((letter) => {

@@ -30,34 +30,74 @@ export interface Word {
 /** A name or an amount is parted before a line becomes a quarter empty, and «N.º» not before it is nearly all empty. */
 const costs = { parting: 0.08, binding: 0.5, hyphen: 0.06 }
 
+/** A text in parts, and how wide each is. */
+interface Parts {
+  texts: readonly string[]
+  widths: readonly number[]
+}
+
+/** So many texts of formats are remembered in each style: a batch makes thousands of documents of the same. */
+const mostRemembered = 2_000
+const knownWords = remembered<Parts>()
+const knownSyllables = remembered<Parts>()
+
+function remembered<Known>(): Record<FontStyle, Map<string, Known>> {
+  return { regular: new Map(), bold: new Map(), italic: new Map() }
+}
+
+function remember<Known>(known: Map<string, Known>, text: string, found: Known): Known {
+  if (known.size >= mostRemembered) known.clear()
+  known.set(text, found)
+  return found
+}
+
+function measured(texts: readonly string[], style: FontStyle): Parts {
+  return { texts, widths: texts.map((text) => widthOf(text, style)) }
+}
+
+function wordsIn({ text, style, key }: Span): Parts {
+  // Values differ from document to document.
+  if (key !== undefined) return measured(text.split(' '), style)
+  return knownWords[style].get(text) ?? remember(knownWords[style], text, measured(text.split(' '), style))
+}
+
+/** Part of a run; spelled out, because to spread an object is slow. */
+function partOf({ style, key, isMissing }: LaidRun, text: string): LaidRun {
+  if (key === undefined) return { text, style }
+  return isMissing ? { text, style, key, isMissing } : { text, style, key }
+}
+
 /** The words of a line; what is longer than `measure` is cut. */
 export function lineWords(spans: readonly Span[], measure: number): Word[] {
   const words: Word[] = []
   let parted = true
   let cost = 0
+  let last: Word | undefined
+  let isTooWide = false
   for (const span of spans) {
-    const parts = span.text.split(' ')
-    for (let index = 0; index < parts.length; index++) {
-      const text = parts[index] ?? ''
+    const { texts, widths } = wordsIn(span)
+    for (let index = 0; index < texts.length; index++) {
+      const text = texts[index] as string
       if (index) {
         parted = true
-        cost = Math.max(cost, span.whole ? costs.parting : 0)
+        if (span.whole && cost < costs.parting) cost = costs.parting
       }
       if (!text) continue
-      const width = widthOf(text, span.style)
-      const last = words.at(-1)
+      const width = widths[index] as number
       if (parted || !last) {
         if (last && bindsNext(last)) cost = costs.binding
-        words.push({ spans: [{ ...span, text }], width, space: last ? spaceWidth : 0, cost })
+        last = { spans: [partOf(span, text)], width, space: last ? spaceWidth : 0, cost }
+        words.push(last)
       } else {
-        last.spans.push({ ...span, text })
+        last.spans.push(partOf(span, text))
         last.width += width
       }
+      isTooWide ||= last.width > measure
       parted = false
       cost = 0
     }
   }
-  return words.some((word) => word.width > measure) ? words.flatMap((word) => chopped(word, measure)) : words
+  return isTooWide ? words.flatMap((word) => chopped(word, measure)) : words
 }
 
 /** «N.º» and «$» stay with their number. */
@@ -68,15 +108,25 @@ function bindsNext({ spans }: Word) {
 
 /** A word in the pieces between which it may be parted; only words of prose are. */
 export function syllablesOf(word: Word): Word[] {
-  const [span, ...more] = word.spans
-  const breaks = span && !more.length ? breaksOf(span.text) : []
-  if (!span || !breaks.length) return [word]
+  const [span] = word.spans
+  if (!span || word.spans.length > 1) return [word]
+  const known = knownSyllables[span.style]
+  const { texts, widths } = known.get(span.text) ?? remember(known, span.text, syllablesIn(span))
+  if (texts.length < 2) return [word]
   const width = widthOf(hyphen, span.style)
-  return [0, ...breaks].map((from, index) => {
-    const text = span.text.slice(from, breaks[index])
-    const own = { spans: [{ ...span, text }], width: widthOf(text, span.style) }
-    return index ? { ...own, space: 0, cost: costs.hyphen, hyphen: width } : { ...word, ...own }
+  return texts.map((text, index) => {
+    const spans = [partOf(span, text)]
+    const own = widths[index] as number
+    return index
+      ? { spans, width: own, space: 0, cost: costs.hyphen, hyphen: width }
+      : { spans, width: own, space: word.space, cost: word.cost }
   })
+}
+
+function syllablesIn({ text, style }: LaidRun): Parts {
+  const breaks = breaksOf(text)
+  const texts = [0, ...breaks].map((from, index) => text.slice(from, breaks[index]))
+  return measured(texts, style)
 }
 
 /** A word wider than the line, in pieces that fit. */
