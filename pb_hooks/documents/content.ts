@@ -2,6 +2,7 @@ import { type DocumentModel, type DocumentParts, documentModel } from '../../src
 import { dated } from '../../src/domain/document/document-date.ts'
 import type { Lacking } from '../../src/domain/document/layout/layout.ts'
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
+import { head } from '../../src/domain/document/pdf/file.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
@@ -54,8 +55,16 @@ export function contentOf(
 
 /** The PDF as our own writer makes it, or the characters that it cannot write. */
 export function ownPdf({ model, fields }: Content): Made {
-  const { text, lacking } = toPdf(model, fontOf)
-  return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: text }
+  const { body, lacking } = toPdf(model, fontOf)
+  return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: withHead(body) }
+}
+
+/** As Go's own text, which passes on as it is: one of the engine's beyond ASCII is written anew, letter by letter, wherever it goes. */
+function withHead(body: string): string {
+  const bytes = new Uint8Array(head.bytes + body.length)
+  bytes.set(Buffer.from(head.text))
+  bytes.set(Buffer.from(body), head.bytes)
+  return toString(bytes)
 }
 
 function lackingIn(lacking: Lacking[], fields: Field[]): Failure {

@@ -20,11 +20,14 @@ export function stream(content: string, entries = ''): string {
   return `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
+/** What each file begins with, and its bytes: four letters beyond ASCII, two bytes each, tell whoever carries it that it is no text. */
+export const head = { text: '%PDF-1.7\n%éééé\n', bytes: 19 } as const
+
+/** All that follows the head. */
 export function assemble({ objects }: File, trailer: string): string {
-  // Four letters beyond ASCII, two bytes each, tell whoever carries the file that it is no text.
-  const parts = ['%PDF-1.7\n%éééé\n']
+  const parts: string[] = []
   const table = [`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`]
-  let at = 19
+  let at: number = head.bytes
   for (let index = 0; index < objects.length; index++) {
     const part = `${index + 1} 0 obj\n${objects[index]}\nendobj\n`
     table.push(`${String(at).padStart(10, '0')} 00000 n \n`)

@@ -1,9 +1,7 @@
-import type { File } from './file.ts'
+import { type File, head } from './file.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 import { textString } from './strings.ts'
 
-/** What each of our files begins with, and the bytes that it takes. */
-const head = { text: '%PDF-1.7\n%éééé\n', bytes: 19 }
 /** Letters that are gathered before they are written. */
 const portion = 65_536
 /** Letters of shared objects that are remembered; past them each document brings its own along. */
@@ -216,7 +214,8 @@ function newOutput(write: (piece: string) => void) {
   const places: number[] = [0]
   let gathered: string[] = []
   let length = 0
-  let size = 0
+  let size: number = head.bytes
+  write(head.text)
   function say(text: string) {
     gathered.push(text)
     length += text.length
@@ -228,8 +227,6 @@ function newOutput(write: (piece: string) => void) {
     gathered = []
     length = 0
   }
-  say(head.text)
-  size = head.bytes
   return {
     /** Takes the next number. */
     reserve: () => places.push(0) - 1,

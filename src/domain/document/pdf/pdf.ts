@@ -3,22 +3,32 @@ import { type Lacking, type LaidDocument, layOut } from '../layout/layout.ts'
 import { numberLabel } from '../layout/running.ts'
 import type { Logo } from '../logo.ts'
 import { pageContent, type Used } from './content.ts'
-import { add, assemble, type File, putObject, reserve, stream } from './file.ts'
+import { add, assemble, type File, head, putObject, reserve, stream } from './file.ts'
 import { addFont, type FontOf } from './fonts.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 import { textString } from './strings.ts'
 import { addStructure } from './structure.ts'
 
+/** A file, of no use unless `lacking` is empty. */
 export interface Pdf {
-  /** The file, in ASCII but for the mark in its second line. Of no use unless `lacking` is empty. */
-  text: string
+  /** All of it. To join both parts takes the server's engine as long as to lay out the page: it has a way of its own. */
+  readonly text: string
+  /** All but its head, in ASCII. */
+  body: string
   lacking: Lacking[]
 }
 
 /** Writes a document as PDF/A-2a and PDF/UA-1. The same model gives the same bytes. */
 export function toPdf(model: DocumentModel, fontOf: FontOf): Pdf {
   const laid = layOut(model)
-  return { text: write(model, laid, fontOf), lacking: laid.lacking }
+  const body = write(model, laid, fontOf)
+  return {
+    get text() {
+      return head.text + body
+    },
+    body,
+    lacking: laid.lacking,
+  }
 }
 
 function write(model: DocumentModel, { frame, pages, tags }: LaidDocument, fontOf: FontOf): string {
