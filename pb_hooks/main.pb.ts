@@ -1,4 +1,5 @@
 import type * as Batches from './areas/batches.ts'
+import type * as Checking from './areas/checking.ts'
 import type * as Crowd from './areas/crowd.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
@@ -24,8 +25,10 @@ const among = <Handler>(kind: Kind, handler: Handler) =>
 const reads = <Handler>(handler: Handler) => among('reading', handler)
 const writes = <Handler>(handler: Handler) => among('writing', handler)
 const carries = <Handler>(handler: Handler) => among('carrying', handler)
+const checks = <Handler>(handler: Handler) => among('checking', handler)
 const enters = <Handler>(handler: Handler) => among('entering', handler)
 const batches = from<typeof Batches>('batches')
+const checking = from<typeof Checking>('checking')
 const crowd = from<typeof Crowd>('crowd')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
@@ -159,6 +162,8 @@ routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
+
+routerAdd('GET', '/api/app/documents/{code}', checks(checking('checkDocument')))
 
 onRecordCreateRequest(writes(formats('createFormat')), 'formats')
 onRecordUpdateRequest(writes(formats('updateFormat')), 'formats')

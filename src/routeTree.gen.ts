@@ -19,6 +19,8 @@ import { Route as AppSettingsRouteImport } from './routes/app/settings'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
+import { Route as VerificarIndexRouteImport } from './routes/verificar/index'
+import { Route as VerificarCodeRouteImport } from './routes/verificar/$code'
 import { Route as AppFormatIndexRouteImport } from './routes/app/format/index'
 import { Route as AppFormatFormatIdRouteImport } from './routes/app/format/$formatId'
 import { Route as AppRequestIndexRouteImport } from './routes/app/request/index'
@@ -82,6 +84,16 @@ const AuthSetupRoute = AuthSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const VerificarIndexRoute = VerificarIndexRouteImport.update({
+  id: '/verificar/',
+  path: '/verificar/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerificarCodeRoute = VerificarCodeRouteImport.update({
+  id: '/verificar/$code',
+  path: '/verificar/$code',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AppFormatIndexRoute = AppFormatIndexRouteImport.update({
   id: '/format/',
@@ -159,8 +171,10 @@ export interface FileRoutesByFullPath {
   '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
+  '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -182,8 +196,10 @@ export interface FileRoutesByTo {
   '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/verificar/$code': typeof VerificarCodeRoute
   '/app': typeof AppIndexRoute
   '/auth': typeof AuthIndexRoute
+  '/verificar': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -208,8 +224,10 @@ export interface FileRoutesById {
   '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
+  '/verificar/$code': typeof VerificarCodeRoute
   '/app/': typeof AppIndexRoute
   '/auth/': typeof AuthIndexRoute
+  '/verificar/': typeof VerificarIndexRoute
   '/app/format/$formatId': typeof AppFormatFormatIdRoute
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
@@ -235,8 +253,10 @@ export interface FileRouteTypes {
     | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
+    | '/verificar/$code'
     | '/app/'
     | '/auth/'
+    | '/verificar/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -258,8 +278,10 @@ export interface FileRouteTypes {
     | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
+    | '/verificar/$code'
     | '/app'
     | '/auth'
+    | '/verificar'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -283,8 +305,10 @@ export interface FileRouteTypes {
     | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
+    | '/verificar/$code'
     | '/app/'
     | '/auth/'
+    | '/verificar/'
     | '/app/format/$formatId'
     | '/app/request/$requestId'
     | '/app/request/create'
@@ -304,6 +328,8 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
+  VerificarCodeRoute: typeof VerificarCodeRoute
+  VerificarIndexRoute: typeof VerificarIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -377,6 +403,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/setup'
       preLoaderRoute: typeof AuthSetupRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/verificar/': {
+      id: '/verificar/'
+      path: '/verificar'
+      fullPath: '/verificar/'
+      preLoaderRoute: typeof VerificarIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verificar/$code': {
+      id: '/verificar/$code'
+      path: '/verificar/$code'
+      fullPath: '/verificar/$code'
+      preLoaderRoute: typeof VerificarCodeRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/app/format/': {
       id: '/app/format/'
@@ -536,6 +576,8 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  VerificarCodeRoute: VerificarCodeRoute,
+  VerificarIndexRoute: VerificarIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

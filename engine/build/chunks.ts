@@ -16,6 +16,8 @@ const isDoor = (start: string) => /\/routes\/auth\/(route|login|register\/index)
 /** What is fetched once somebody comes in: by the form, or with a session that was kept. */
 const isEntrance = (start: string) => /\/session\/(guard|rules|account)\./.test(start)
 const isOutside = (start: string) => start.includes('/routes/auth/')
+/** Who checks a document comes once, by telephone: what that page needs stands by itself. */
+const isCheck = (start: string) => start.includes('/routes/verificar/')
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
@@ -25,8 +27,8 @@ const isSchema = (id: string) =>
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), on those of batches (`sheet`), and what is laid over a page (`popups`, `toaster`).
- * A page's own stays apart.
+ * (`client`), on the pages inside (`app`), on those of batches (`sheet`), by who checks a document (`check`), and what is laid over a page
+ * (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -37,6 +39,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (/\/react-hook-form\/|lib\/form\./.test(id)) return 'form'
   if (starts.some(isDoor)) return 'base'
   if (starts.length < 2 && !starts.every(isFrame)) return null
+  if (starts.some(isCheck)) return 'check'
   if (isSchema(id)) return 'schemas'
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'

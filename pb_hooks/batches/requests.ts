@@ -1,5 +1,6 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
 import type { Version } from '../formats/versions.ts'
+import { codeSql, newCodes } from '../lib/check-codes.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
@@ -36,6 +37,7 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     first: numbers.first,
     documentSeries: documentNumbers?.name ?? '',
     firstDocument: documentNumbers?.first ?? 0,
+    codes: newCodes(reviewed ? 0 : made),
     format: version.format,
     formatVersion: version.id,
     owner: batch.getString('owner'),
@@ -55,9 +57,9 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     run(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
-         submittedAt, decidedAt, finality, documentNumber, documentStatus, created, updated)
+         submittedAt, decidedAt, finality, documentNumber, checkCode, documentStatus, created, updated)
        SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-         {:now}, {:decidedAt}, {:finality}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, {:documentStatus}, {:now}, {:now}
+         {:now}, {:decidedAt}, {:finality}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}, {:documentStatus}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     ),

@@ -7,6 +7,7 @@ import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import { pageAddress } from '../lib/address.ts'
 import { fontOf } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
 
@@ -37,19 +38,23 @@ export interface Failure {
 
 export type Made = { pdf: string | number[] } | { failure: Failure }
 
-/** The values come complete with the computed ones. Without a number it is a preview; `decided` is the day of the decision, `YYYY-MM-DD`. */
+/**
+ * The values come complete with the computed ones. Without a number, and the code it is checked by, it is a preview; `decided` is the day
+ * of the decision, `YYYY-MM-DD`.
+ */
 export function contentOf(
   organisation: Letterhead,
   source: Source,
   values: Values,
   decided: string,
   number: string | null,
-  mark: DocumentMark = {},
+  { code = '', ...mark }: DocumentMark & { code?: string } = {},
 ): Content {
   const said = dated(source, values, decided)
   const blocks = render(source.body, said.fields, said.values, organisation.name)
-  const { code, name } = source
-  const model = documentModel({ organisation, format: { code, name }, number, date: said.date, blocks, ...mark })
+  const parts = { organisation, format: { code: source.code, name: source.name }, number, date: said.date, blocks }
+  const check = { code, site: pageAddress((name) => $os.getenv(name)) }
+  const model = documentModel({ ...parts, check, ...mark })
   return { ...source, number, values, model }
 }
 

@@ -46,8 +46,8 @@ export function forget(app: CoreApp, names: ReadonlyMap<string, string>) {
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
 export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))
 
-export const hashOfFile = (app: CoreApp, id: string, name: string) =>
-  hashOf($os.readFile(`${root(app)}/${folderOf(app, id)}/${name}`))
+export const hashOfFile = (app: CoreApp, collection: string, id: string, name: string) =>
+  hashOf($os.readFile(`${root(app)}/${folderOf(app, id, collection)}/${name}`))
 
 /** A request's file, to be kept by another record under the same name. */
 export function copyOf(app: CoreApp, id: string, name: string): filesystem.File {
@@ -70,4 +70,5 @@ export function syncFile(app: CoreApp, folder: string, name: string) {
 
 const root = (app: CoreApp) => `${app.dataDir()}/storage`
 
-const folderOf = (app: CoreApp, id: string) => `${app.findCachedCollectionByNameOrId('requests').id}/${id}`
+const folderOf = (app: CoreApp, id: string, collection = 'requests') =>
+  `${app.findCachedCollectionByNameOrId(collection).id}/${id}`

@@ -32,6 +32,7 @@ const due = {
   values: '',
   decidedAt: '',
   documentNumber: '',
+  checkCode: '',
   finality: '' as Finality | '',
   annulledAt: '',
   letterhead: '',
@@ -114,7 +115,7 @@ function letterheads(app: CoreApp) {
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber, finality, annulledAt, letterhead FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     due,
   )
@@ -134,7 +135,10 @@ function madeOrFailure(
     const mark: DocumentMark = { kind: documentKindOf(request) || 'preliminary' }
     if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
     const values = JSON.parse(request.values) as Values
-    const content = contentOf(letterhead, version, values, dayOf(request.decidedAt), request.documentNumber, mark)
+    const content = contentOf(letterhead, version, values, dayOf(request.decidedAt), request.documentNumber, {
+      ...mark,
+      code: request.checkCode,
+    })
     return documentBackend() ? backendPdf(content) : ownPdf(content)
   } catch (error) {
     console.error(`document of request ${request.id}:`, error)

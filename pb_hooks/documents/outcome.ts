@@ -117,7 +117,7 @@ const telling = ({ id, owner, number, kind, previous }: Due) => ({
 function keepEarlier(tx: CoreApp, { id, number, previous, previousKind, previousHash }: Due) {
   const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
   const kind = (previousKind || 'preliminary') as DocumentKind
-  const hash = previousHash || hashOfFile(tx, id, previous)
+  const hash = previousHash || hashOfFile(tx, 'requests', id, previous)
   earlier.load({ request: id, number, kind, hash, file: copyOf(tx, id, previous) })
   tx.save(earlier)
   syncFile(tx, earlier.baseFilesPath(), previous)

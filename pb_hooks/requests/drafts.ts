@@ -25,6 +25,7 @@ const given = [
   'decidedAt',
   'document',
   'documentNumber',
+  'checkCode',
   'documentStatus',
   'documentError',
   'documentErrorDetails',

@@ -1,3 +1,4 @@
+import { eachCode, newCodes } from '../lib/check-codes.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
 import { takeNumbers } from '../lib/sequences.ts'
@@ -5,7 +6,7 @@ import { run } from '../lib/sql.ts'
 import type { Change } from './change.ts'
 import type { Step } from './plan.ts'
 
-/** Gives each change the numbers that it lacks, in the order of the list. */
+/** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. */
 export function numberChanges(tx: CoreApp, changes: Change[]) {
   if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
   const year = contextOf(tx).today.slice(0, 4)
@@ -15,10 +16,11 @@ export function numberChanges(tx: CoreApp, changes: Change[]) {
     if (!code) continue
     const due = changes.filter((change) => change.takesDocumentNumber === code)
     give(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
+    give(due, 'checkCode', eachCode(newCodes(due.length)))
   }
 }
 
-function give(changes: Change[], column: 'number' | 'documentNumber', numbers: string[]) {
+function give(changes: Change[], column: 'number' | 'documentNumber' | 'checkCode', numbers: string[]) {
   changes.forEach((change, index) => {
     change.set[column] = numbers[index] ?? ''
   })

@@ -5,7 +5,7 @@ import { errors } from '../../src/domain/errors.ts'
  * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
-const most = { reading: 256, writing: 32, entering: 40, carrying: 8 }
+const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8 }
 export type Kind = keyof typeof most
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */

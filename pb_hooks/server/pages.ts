@@ -50,9 +50,11 @@ export function asset(e: core.RequestEvent) {
 export function page(e: core.RequestEvent) {
   const path = e.request?.pathValue('path') ?? ''
   // A screen's address may end in a token, which has points as well.
-  const isFile = !/^(app|auth)\//.test(path) && /\.[^/]*$/.test(path)
+  const isFile = !/^(app|auth|verificar)\//i.test(path) && /\.[^/]*$/.test(path)
   const header = e.response.header()
-  header.set('Cache-Control', 'no-cache')
+  const isCheck = /^verificar(\/|$)/i.test(path)
+  header.set('Cache-Control', isCheck ? 'no-store' : 'no-cache')
+  header.set('X-Robots-Tag', 'noindex')
   header.set('Content-Security-Policy', policy)
   header.set('Referrer-Policy', 'no-referrer')
   header.set('X-Content-Type-Options', 'nosniff')
@@ -61,7 +63,7 @@ export function page(e: core.RequestEvent) {
     header.set('Strict-Transport-Security', 'max-age=31536000')
   if (/(^|\/)\.|\.map$/.test(path)) throw new NotFoundError()
   const name = isFile ? path : pageAt(path)
-  if (!isFile) header.set('ETag', tagOf(name))
+  if (!isFile && !isCheck) header.set('ETag', tagOf(name))
   return fileOr404(e, $os.dirFS(folder), name)
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
+import { networkOf } from '../lib/network.ts'
 import { activeAdmins, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { codeMail, waitingMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
-import { networkOf } from './wrong-tries.ts'
 
 /** Wrong tries that end a code; who asks again has a fresh one. */
 const triesPerCode = 5

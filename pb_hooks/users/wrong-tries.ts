@@ -1,5 +1,6 @@
 import { durationOf } from '../../src/domain/duration.ts'
 import { errors } from '../../src/domain/errors.ts'
+import { networkOf } from '../lib/network.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 
@@ -100,14 +101,4 @@ function tooMany(e: Asked, seconds: number): ApiError {
   const refusal = refuse('signIn.wait', 429, { wait: String(seconds) })
   refusal.message = errors['signIn.wait'].replace('{wait}', durationOf(seconds))
   return refusal
-}
-
-/** An address, or of IPv6 the network that one customer has: its last half is chosen by who comes from it. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const missing = tail === undefined ? 0 : 8 - first.length - last.length
-  return [...first, ...Array.from({ length: missing }, () => '0'), ...last].slice(0, 4).join(':')
 }

@@ -166,6 +166,10 @@ export const errors = {
   'document.tooLarge':
     'El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.',
 
+  'document.unknown':
+    'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
+  'document.tries': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
+
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 

@@ -226,6 +226,8 @@ export interface Request {
   /** SHA-256 of the file in hexadecimal; empty where it was made before that was kept. */
   documentHash: string
   documentNumber: string
+  /** By which anybody checks its document; it comes with the number. */
+  checkCode: string
   documentStatus: DocumentStatus
   /** A code of `errors.ts`; before, sentences were kept. */
   documentError: string

@@ -54,6 +54,8 @@ export function mostOf(fields: readonly Field[]): Record<string, unknown> {
   return all
 }
 
+const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
+
 /** The document of these values, which have to be right. */
 export function documentOf(
   { code, name, fields, body }: Template,
@@ -66,7 +68,7 @@ export function documentOf(
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
   const blocks = render(body, fields, values, organisation.name)
   const number = `${code}-2026-000001`
-  const model = documentModel({ organisation, format: { code, name }, number, date: '2026-11-20', blocks })
+  const model = documentModel({ organisation, format: { code, name }, number, date: '2026-11-20', blocks, check })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, ...toPdf(model, fontOf) }
 }
 

@@ -89,3 +89,17 @@ test('lists, signatures, columns and what stays together have their elements, an
   expect(html).toContain('</table>\n</section>\n<div class="page"></div>')
   expect(html).toContain('<p class="over"></p><p>&lt;i&gt;Ana&lt;/i&gt;<br>Gerente</p>')
 })
+
+test('it carries the code by which anybody checks it, as text and as a picture', () => {
+  const parts = {
+    organisation: { name: 'Uno', id: '', city: '' },
+    format: { code: 'X', name: 'Équis' },
+    date: '2026-11-20',
+  }
+  const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co/<b>' }
+  const html = toHtml(documentModel({ ...parts, number: 'X-2026-000001', blocks: [], check }))
+  expect(html).toContain('<strong>7K3M-9QXW-2TBD</strong>')
+  expect(html).toContain('formatos.ejemplo.co/%3Cb%3E/verificar<br>')
+  expect(html).toMatch(/<svg role="img" aria-label="Código QR que lleva a https:[^"<>]*\/verificar\/7K3M-9QXW-2TBD"/)
+  expect(toHtml(documentModel({ ...parts, number: null, blocks: [] }))).not.toContain('<svg')
+})

@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
+import { layOut } from '../../src/domain/document/layout/layout.ts'
 import { readLogo } from '../../src/domain/document/logo.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
 import { fontOf } from '../support/fonts.ts'
+import { scanned } from '../support/qr.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'document-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -410,5 +412,80 @@ describe('the logo', () => {
     ['nothing', Buffer.alloc(0)],
   ])('%s is told apart', (_, bytes) => {
     expect(readLogo(bytes)).toBeNull()
+  })
+})
+
+describe('how anybody checks a document', () => {
+  const code = '7K3M-9QXW-2TBD'
+  const long = 'Un párrafo de relleno que se repite hasta llenar la página. '.repeat(12)
+  const paragraphs = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${long}`).join('\n\n')
+  const checkedAt = (site: string): Partial<DocumentParts> => ({ check: { code, site } })
+
+  test.each([
+    ['https://formatos.ejemplo.co', 'HTTPS://FORMATOS.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD'],
+    ['http://127.0.0.1:8090', 'HTTP://127.0.0.1:8090/VERIFICAR/7K3M-9QXW-2TBD'],
+    ['https://ejemplo.co/formatos', 'https://ejemplo.co/formatos/verificar/7K3M-9QXW-2TBD'],
+    ['https://formatos_1.ejemplo.co', 'HTTPS://FORMATOS_1.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD'],
+    ['https://ñandú.co', 'HTTPS://%C3%B1AND%C3%BA.CO/VERIFICAR/7K3M-9QXW-2TBD'.toUpperCase()],
+  ])('a picture of it at %s leads there', (site, address) => {
+    const { file, pages } = read('Hola.', {}, checkedAt(site))
+    expect(scanned(readFileSync(file), 72)).toEqual([address])
+    expect(pages[0]?.split(code).length).toBeGreaterThan(2)
+  })
+
+  test.each(['letter', 'a4', 'legal'] as const)(
+    'is on the last page, and the code on each with where to check it, of %s',
+    (size) => {
+      const page = { size, margins: 'normal', isJustified: true } as const
+      const { file, pages } = read(paragraphs(6), {}, { ...checkedAt('https://formatos.ejemplo.co'), page })
+      expect(pages.length).toBeGreaterThan(1)
+      for (const text of pages) expect(text).toContain(`Código ${code} · formatos.ejemplo.co/verificar`)
+      expect(pages.at(-1)).toMatch(
+        /Compruebe este documento\s+Escanee.*formatos\.ejemplo\.co\/verificar\s+7K3M-9QXW-2TBD/,
+      )
+      const found = scanned(readFileSync(file), 72)
+      expect(found.slice(0, -1).filter((text) => text !== null)).toEqual([])
+      expect(found.at(-1)).toBe('HTTPS://FORMATOS.EJEMPLO.CO/VERIFICAR/7K3M-9QXW-2TBD')
+    },
+  )
+
+  test('is text alone where the address is too long for a picture', () => {
+    const { pages, structure } = read('Hola.', {}, checkedAt(`https://${'a'.repeat(60)}.${'b'.repeat(60)}.co`))
+    expect(pages[0]?.replace(/\s+/g, ' ')).toMatch(/Compruebe este documento .*\/verificar 7K3M-9QXW-2TBD/)
+    expect(structure()).not.toContain('Figure')
+  })
+
+  test('never stands alone on a page after a text', () => {
+    for (let words = 0; words < 80; words++) {
+      const blocks = render(`${paragraphs(3)} ${'más palabras '.repeat(words)}`, fields, {})
+      const parts = {
+        organisation,
+        format: { code: 'CL', name: 'Carta' },
+        number: 'CL-2026-000147',
+        date: '2026-11-20',
+      }
+      const last = layOut(documentModel({ ...parts, blocks, ...checkedAt('https://x.co') })).pages.at(-1)
+      const texts = last?.groups.flatMap(({ items }) => items.flatMap((item) => ('runs' in item ? item.runs : [])))
+      expect(texts?.map(({ text }) => text).join(' '), String(words)).toMatch(/(relleno|palabras).*Compruebe/)
+    }
+  })
+
+  test('takes as much room in a preview, which has no code yet', () => {
+    const site = 'https://formatos.ejemplo.co'
+    const body = paragraphs(5)
+    const whole = read(body, {}, { check: { code, site } })
+    const preview = read(body, {}, { check: { code: '', site } })
+    const texts = (pages: string[]) =>
+      pages.map((page) => page.split('\n').filter((line) => /relleno|repite/.test(line)))
+    expect(texts(preview.pages)).toEqual(texts(whole.pages))
+    expect(preview.pages.at(-1)).toContain('Al aprobarse llevará aquí el código')
+    expect(preview.structure()).not.toContain('Figure')
+  })
+
+  test('is a picture with words for who does not see it', () => {
+    const { file } = read('Hola.', {}, checkedAt('https://formatos.ejemplo.co'))
+    const alt = 'Código QR que lleva a https://formatos.ejemplo.co/verificar/7K3M-9QXW-2TBD'
+    const hex = Buffer.from(alt, 'utf16le').swap16().toString('hex')
+    expect(readFileSync(file, 'latin1').includes(`/Alt <feff${hex}>`)).toBe(true)
   })
 })

@@ -17,6 +17,14 @@ export interface DocumentModel {
   annulledOn: string
   blocks: Block[]
   page: PageSetup
+  check: CheckedAt | null
+}
+
+/** By what code and where anybody checks the document: a preview has no code yet. */
+export interface CheckedAt {
+  code: string
+  /** The address of this installation, without a slash at its end. */
+  site: string
 }
 
 export interface DocumentParts {
@@ -32,6 +40,7 @@ export interface DocumentParts {
   /** Who signs for the organisation: where the body says so, or else at its end. */
   signatures?: readonly Signature[]
   page?: PageSetup
+  check?: CheckedAt
   /** In a preview the gaps of what is not given stay, with their labels. */
   keepsGaps?: boolean
 }
@@ -46,6 +55,7 @@ export function documentModel({
   blocks,
   signatures,
   page = defaultPage,
+  check,
   keepsGaps = false,
 }: DocumentParts): DocumentModel {
   const all = signed(blocks, signatures ?? [])
@@ -58,6 +68,7 @@ export function documentModel({
     annulledOn,
     blocks: keepsGaps ? all : printed(all),
     page,
+    check: check ?? null,
   }
 }
 
@@ -86,6 +97,13 @@ export const wording = {
   preview: 'Vista previa',
   noNumber: 'Sin número',
   number: 'N.º',
+  check: {
+    title: 'Compruebe este documento',
+    how: 'Escanee el cuadro con un teléfono, o escriba este código en',
+    picture: 'Código QR que lleva a',
+    code: 'Código',
+    preview: 'Al aprobarse llevará aquí el código con el que cualquiera comprueba si es auténtico y sigue en vigor.',
+  },
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 } as const
 

@@ -1,3 +1,4 @@
+import { checkAddress, placeToCheck, scannedAddress } from '../check-code.ts'
 import { longDate } from '../date.ts'
 import {
   type Align,
@@ -9,6 +10,7 @@ import {
   type TableBlock,
 } from './blocks.ts'
 import { type DocumentModel, kindLine, letterheadLine, wording } from './document.ts'
+import { qrOf } from './qr/qr.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -32,6 +34,7 @@ ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; m
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
 .signatures img { max-height: 15mm; max-width: 60mm } .signatures p + p::first-line { font-weight: 600 }
+.check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid } .check p { margin: 0 }
 .mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
 `
@@ -86,6 +89,19 @@ function blockToHtml(block: Block): string {
   return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
 }
 
+/** How anybody checks the document: its code as a picture and as text. */
+function checkToHtml(check: DocumentModel['check']): string {
+  if (!check?.code) return ''
+  const { code, site } = check
+  const address = escaped(encodeURI(checkAddress(site, code)))
+  const qr = qrOf(scannedAddress(site, code))
+  const path = qr?.path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
+  const picture = qr
+    ? `<svg role="img" aria-label="${wording.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
+    : ''
+  return `<section class="check">${picture}<p><strong>${wording.check.title}</strong><br>${wording.check.how} ${escaped(placeToCheck(site))}<br><strong>${code}</strong></p></section>`
+}
+
 /** What stays together is one section. */
 function blocksToHtml(blocks: readonly Block[]): string {
   const out: string[] = []
@@ -114,6 +130,7 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <main>
 ${blocksToHtml(blocks)}
 </main>
+${checkToHtml(model.check)}
 <footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}</footer>
 </body>
 </html>

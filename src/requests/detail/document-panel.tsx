@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type DocumentKind, documentKindOf } from '../../domain/document-kind.ts'
 import type { Request } from '../../domain/request.ts'
@@ -46,7 +47,10 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
   )
   const kind = documentKindOf(request)
   return (
-    <Panel title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}>
+    <Panel
+      title={request.documentNumber ? `Documento ${request.documentNumber}` : 'Documento'}
+      description={request.document && request.checkCode ? <HowToCheck code={request.checkCode} /> : undefined}
+    >
       <Stack gap={3}>
         {kind && <p>{meanings[kind]}</p>}
         {request.documentStatus === 'pending' && (
@@ -76,5 +80,17 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
         )}
       </Stack>
     </Panel>
+  )
+}
+
+function HowToCheck({ code }: { code: string }) {
+  return (
+    <>
+      Quien lo reciba puede comprobarlo con el código{' '}
+      <Link to="/verificar/$code" params={{ code }}>
+        {code}
+      </Link>
+      .
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Block, Run } from '../blocks.ts'
 import { type DocumentModel, wording } from '../document.ts'
 import { type Frame, pageFrame } from '../page-setup.ts'
+import { layCheck } from './check.ts'
 import { placeLetterhead } from './letterhead.ts'
 import { layList } from './list.ts'
 import { type LaidPage, newPage, type Pages, type Tag } from './page.ts'
@@ -51,9 +52,10 @@ function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting
 }
 
 /** Sets the blocks one after the other, over as many pages as they need. */
-function flow(pages: Pages, { blocks }: DocumentModel, setting: Setting): Tag[] {
+function flow(pages: Pages, { blocks, check }: DocumentModel, setting: Setting): Tag[] {
   const { frame } = pages
   const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))
+  if (check) laid.push(layCheck(check, setting))
   let after = 0
   return laid.flatMap((block, index) => {
     if (!block) {
@@ -64,7 +66,8 @@ function flow(pages: Pages, { blocks }: DocumentModel, setting: Setting): Tag[] 
     if (pages.y - gap - needed(blocks, laid, index, frame) < frame.bottom) newPage(pages)
     else pages.y -= gap
     after = block.after
-    const next = blocks[index + 1]?.kind === 'signatures' ? laid[index + 1] : undefined
+    const isFollowed = blocks[index + 1]?.kind === 'signatures' || index === blocks.length - 1
+    const next = isFollowed ? laid[index + 1] : undefined
     return [block.place(pages, next ? Math.max(after, next.before) + next.lead : 0)]
   })
 }
@@ -80,6 +83,6 @@ function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index:
   const { together } = blocks[index] ?? {}
   const goesOn = together !== undefined && blocks[index + 1]?.together === together
   const own = together === undefined ? block.lead : Math.min(block.height, frame.top - frame.bottom)
-  const stays = goesOn || block.keepsNext || (block.isShort && index >= laid.length - closing)
+  const stays = goesOn || block.keepsNext || (block.isShort && index >= blocks.length - closing)
   return stays && next ? own + Math.max(block.after, next.before) + needed(blocks, laid, index + 1, frame) : own
 }

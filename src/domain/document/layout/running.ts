@@ -1,3 +1,4 @@
+import { placeToCheck } from '../../check-code.ts'
 import { type DocumentModel, kindLine, wording } from '../document.ts'
 import type { Frame } from '../page-setup.ts'
 import { widthOf } from './metrics.ts'
@@ -14,6 +15,7 @@ import {
 } from './page.ts'
 
 const size = 8.5
+const leading = 12
 
 /** What a person calls the document: its number, or that it has none yet. */
 export function numberLabel({ number }: DocumentModel): string {
@@ -23,6 +25,7 @@ export function numberLabel({ number }: DocumentModel): string {
 /** The lines at the head (from the second page on) and at the foot of every page. */
 export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: DocumentModel, write: Write): void {
   const number = write(numberLabel(model))
+  const code = shortened(write(codeLine(model)), (frame.measure * 1000) / size)
   pages.forEach((page, index) => {
     if (index) decorate(page, head(frame, model, write, number), 'Header')
     const y = frame.bottom - 33
@@ -31,9 +34,15 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
       ...set(number, 'start', frame, y),
       ...set(write(kindLine(model)), 'center', frame, y),
       ...set(write(wording.page(index + 1, pages.length)), 'end', frame, y),
+      ...set(code, 'start', frame, y - leading),
     ]
     decorate(page, foot, 'Footer')
   })
+}
+
+/** With it alone one checks a single page as well. */
+function codeLine({ check }: DocumentModel): string {
+  return check?.code ? `${wording.check.code} ${check.code} · ${placeToCheck(check.site)}` : ''
 }
 
 function head(frame: Frame, model: DocumentModel, write: Write, number: string): Item[] {
@@ -50,7 +59,7 @@ function head(frame: Frame, model: DocumentModel, write: Write, number: string):
 }
 
 function set(text: string, align: TextPlacement['align'], { left, measure }: Frame, y: number): Item[] {
-  return setLines([oneLine(text, 'regular')], { x: left, y, size, leading: 12, width: measure, align, colour: grey })
+  return setLines([oneLine(text, 'regular')], { x: left, y, size, leading, width: measure, align, colour: grey })
 }
 
 function shortened(text: string, room: number): string {

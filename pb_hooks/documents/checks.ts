@@ -1,0 +1,130 @@
+import { checkCodeIn } from '../../src/domain/check-code.ts'
+import { type CheckedFile, checkStateOf, type DocumentCheck, initialsOf } from '../../src/domain/document-check.ts'
+import type { DocumentKind, Finality } from '../../src/domain/document-kind.ts'
+import { durationOf } from '../../src/domain/duration.ts'
+import { errors } from '../../src/domain/errors.ts'
+import type { RequestStatus } from '../../src/domain/request.ts'
+import { dayIn } from '../../src/domain/today.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { forgiveTry, takeTry } from './check-tries.ts'
+import { hashOfFile } from './files.ts'
+
+/** Of a document that was made again and again, the latest earlier ones. */
+const mostFiles = 20
+
+const found = {
+  id: '',
+  checkCode: '',
+  organisation: '',
+  country: '',
+  format: '',
+  documentNumber: '',
+  decidedAt: '',
+  chosenDate: '',
+  status: '' as RequestStatus,
+  finality: '' as Finality | '',
+  annulledAt: '',
+  owner: '',
+  document: '',
+  documentHash: '',
+  documentKind: '' as DocumentKind,
+}
+type Found = typeof found
+
+/** `GET /api/app/documents/{code}`: what anybody who was handed a document may know of it, signed in or not. */
+export function checkDocument(e: core.RequestEvent) {
+  const headers = e.response.header()
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('X-Robots-Tag', 'noindex')
+  const address = e.realIP()
+  const wait = takeTry(e.app, address)
+  if (wait) throw tooMany(headers, wait)
+  // What can be no code is looked for all the same: it is refused in the same words and takes as long.
+  const code = checkCodeIn(e.request?.pathValue('code') ?? '')
+  const request = handedOut(e.app, code)
+  if (!request) throw refuse('document.unknown', 404)
+  forgiveTry(e.app, address)
+  return e.json(200, checkOf(e.app, request))
+}
+
+/** A document that exists as a file; before, there is nothing to be checked. */
+function handedOut(app: CoreApp, code: string): Found | undefined {
+  return row(
+    app,
+    `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind,
+       ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
+       formats.name AS format, users.name AS owner, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate
+     FROM requests JOIN formats ON formats.id = requests.format JOIN users ON users.id = requests.owner JOIN settings
+       JOIN (SELECT id, iif(json_valid(paper), paper ->> 'date', NULL) AS date FROM format_versions) AS said ON said.id = formatVersion
+       LEFT JOIN letterheads ON letterheads.id = requests.letterhead
+     WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`,
+    { code },
+    found,
+  )
+}
+
+function checkOf(app: CoreApp, request: Found): DocumentCheck {
+  const dayOf = (moment: string) => moment && dayIn(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+  return {
+    code: request.checkCode,
+    organisation: request.organisation,
+    format: request.format,
+    number: request.documentNumber,
+    // As `dated` has it on the document.
+    date: request.chosenDate || dayOf(request.decidedAt),
+    state: checkStateOf(request),
+    annulledOn: dayOf(request.annulledAt),
+    initials: initialsOf(request.owner),
+    files: [inForce(app, request), ...earlier(app, request, dayOf)],
+  }
+}
+
+function inForce(app: CoreApp, { id, document, documentHash, documentKind }: Found): CheckedFile {
+  const hash = documentHash || keptHash(app, 'requests', id, document)
+  return { hash, kind: documentKind, replacedOn: '' }
+}
+
+const places = {
+  requests: { file: 'document', hash: 'documentHash' },
+  request_documents: { file: 'file', hash: 'hash' },
+} as const
+
+/** Files were made before their hashes were kept: whoever first checks one lets it be counted, once. */
+function keptHash(app: CoreApp, collection: keyof typeof places, id: string, name: string): string {
+  const { file, hash } = places[collection]
+  try {
+    const counted = hashOfFile(app, collection, id, name)
+    // Meanwhile another file may have taken its place.
+    const sql = `UPDATE ${collection} SET ${hash} = {:counted} WHERE id = {:id} AND ${file} = {:name}`
+    run(app, sql, { counted, id, name })
+    return counted
+  } catch (error) {
+    console.error(`file ${name} of ${collection} ${id}:`, error)
+    return ''
+  }
+}
+
+const replaced = { id: '', file: '', hash: '', kind: '' as DocumentKind, created: '' }
+
+function earlier(app: CoreApp, { id }: Found, dayOf: (moment: string) => string): CheckedFile[] {
+  const files = rows(
+    app,
+    `SELECT id, file, hash, kind, created FROM request_documents WHERE request = {:id} ORDER BY created DESC, rowid DESC LIMIT ${mostFiles}`,
+    { id },
+    replaced,
+  )
+  return files.map(({ id, file, hash, kind, created }) => ({
+    hash: hash || keptHash(app, 'request_documents', id, file),
+    kind,
+    replacedOn: dayOf(created),
+  }))
+}
+
+function tooMany(headers: ReturnType<http.ResponseWriter['header']>, seconds: number): ApiError {
+  headers.set('Retry-After', String(seconds))
+  const refusal = refuse('document.tries', 429, { wait: String(seconds) })
+  refusal.message = errors['document.tries'].replace('{wait}', durationOf(seconds))
+  return refusal
+}

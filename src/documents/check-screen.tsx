@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { checkCodeIn } from '../domain/check-code.ts'
+import type { DocumentCheck } from '../domain/document-check.ts'
+import { errors } from '../domain/errors.ts'
+import { codeOf, messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Main } from '../ui/main.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Seal } from '../ui/seal.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import s from './check-screen.module.css'
+import { CodeForm } from './code-form.tsx'
+import { FileCheck } from './file-check.tsx'
+import { documentCheck } from './queries.ts'
+import { longDay, replacementOf, verdictOf } from './verdicts.ts'
+
+/** Whether a document is what it says, for whoever was handed one: with its code from the address, or a field to type it. */
+export function CheckScreen({ typed = '' }: { typed?: string }) {
+  const code = checkCodeIn(typed)
+  return (
+    <div className={s.sheet}>
+      <header className={s.brand}>
+        <Seal size={28} />
+        <span>Formatos preeliminares</span>
+      </header>
+      <Main className={s.main}>
+        {code ? <Check key={code} code={code} /> : <Ask typed={typed} refusal={typed && errors['document.unknown']} />}
+      </Main>
+    </div>
+  )
+}
+
+function Ask({ typed, refusal }: { typed: string; refusal?: string }) {
+  return (
+    <>
+      <PageTitle>Comprobar un documento</PageTitle>
+      {refusal ? (
+        <Notice tone="danger" live>
+          {refusal}
+        </Notice>
+      ) : (
+        <p className={s.lead}>Escriba el código y verá si el documento es auténtico y si sigue en vigor.</p>
+      )}
+      <CodeForm typed={typed} />
+    </>
+  )
+}
+
+function Check({ code }: { code: string }) {
+  const { data, error, isFetching, refetch } = useQuery(documentCheck(code))
+  if (data) return <Checked check={data} />
+  if (codeOf(error) === 'document.unknown') return <Ask typed={code} refusal={messageOf(error)} />
+  if (!error || isFetching)
+    return (
+      <>
+        <PageTitle>Comprobando el documento</PageTitle>
+        <Skeleton lines={6} />
+      </>
+    )
+  return (
+    <>
+      <PageTitle>No se pudo comprobar</PageTitle>
+      <Notice tone="danger" live action={<Button onClick={() => void refetch()}>Intentar de nuevo</Button>}>
+        {messageOf(error)}
+      </Notice>
+    </>
+  )
+}
+
+function Checked({ check }: { check: DocumentCheck }) {
+  const { tone, icon, title, says } = verdictOf(check)
+  const replacement = replacementOf(check)
+  const facts: [string, ReactNode][] = [
+    ['Organización', check.organisation],
+    ['Documento', check.format],
+    ['Número', check.number],
+    ['Fecha', longDay(check.date)],
+    ['Código', check.code],
+    ['Lo solicitó', check.initials],
+  ]
+  return (
+    <>
+      <section className={cx(s.verdict, s[tone])}>
+        <Icon name={icon} size={32} className={s.icon} />
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p>{says}</p>
+          {replacement && <p className={s.more}>{replacement}</p>}
+        </div>
+      </section>
+      <dl className={s.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      <FileCheck check={check} />
+      <p className={s.foot}>
+        Compare estos datos con los de su copia. <Link to="/verificar">Comprobar otro documento</Link>
+      </p>
+    </>
+  )
+}

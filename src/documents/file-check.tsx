@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { DocumentCheck } from '../domain/document-check.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { judgementOf } from './verdicts.ts'
+
+/** No document is larger. */
+const maxBytes = 20_971_520
+
+interface Compared {
+  name: string
+  /** Null where the file could not be read. */
+  hash: string | null
+}
+
+/** Whether a file that somebody holds is the document; it stays on their computer. */
+export function FileCheck({ check }: { check: DocumentCheck }) {
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef<File>(null)
+  async function compare(file: File) {
+    latest.current = file
+    setBusy(true)
+    const hash = await hashOf(file).catch(() => null)
+    if (latest.current !== file) return
+    setCompared({ name: file.name, hash })
+    setBusy(false)
+  }
+  return (
+    <>
+      <FileDrop
+        accept="application/pdf,.pdf"
+        label="¿Tiene el PDF? Suéltelo aquí"
+        hint="Se compara en este equipo: el archivo no se envía."
+        busy={busy}
+        onFile={(file) => void compare(file)}
+      />
+      {compared && <Outcome check={check} {...compared} />}
+    </>
+  )
+}
+
+/** Of one that is larger than any document nothing has to be read. */
+async function hashOf(file: File): Promise<string> {
+  if (file.size > maxBytes) return ''
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Browsers have no `crypto.subtle` on plain http outside localhost.
+  const sum = crypto.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  return [...sum].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function Outcome({ check, name, hash }: Compared & { check: DocumentCheck }) {
+  if (hash === null)
+    return (
+      <Notice tone="danger" live title="El archivo no se pudo leer">
+        «{name}» ya no está donde estaba, o no es un archivo. Elíjalo de nuevo.
+      </Notice>
+    )
+  const { tone, title, says } = judgementOf(check, hash || 'none')
+  return (
+    <Notice tone={tone} live title={title}>
+      «{name}»: {says}
+    </Notice>
+  )
+}

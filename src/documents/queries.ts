@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DocumentCheck } from '../domain/document-check.ts'
+import { patientFetch } from '../lib/patience.ts'
+import type { Refusal } from '../lib/refusal.ts'
+
+/** What is said of the document with a code; asked without the client, for who checks one has no session here. */
+export const documentCheck = (code: string) =>
+  queryOptions({
+    queryKey: ['documents', 'check', code],
+    queryFn: ({ signal }) => ask(`/api/app/documents/${code}`, signal),
+    // The person asks again: a wrong code stays wrong, and each counts.
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+
+async function ask(address: string, signal: AbortSignal): Promise<DocumentCheck> {
+  const answer = await patientFetch(address, { signal }).catch(() => null)
+  if (answer?.ok) return answer.json()
+  const response: Refusal['response'] = (await answer?.json().catch(() => null)) ?? {}
+  throw Object.assign(new Error(response.message), { status: answer?.status ?? 0, response }) satisfies Refusal
+}

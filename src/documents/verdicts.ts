@@ -1,0 +1,88 @@
+import type { CheckedFile, CheckState, DocumentCheck } from '../domain/document-check.ts'
+import type { Tone } from '../ui/badge.tsx'
+import type { IconName } from '../ui/icon.tsx'
+
+const dayForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** «22 de noviembre de 2026», of a day of the calendar; by the browser, so that the page need not bring a calendar along. */
+export const longDay = (date: string) => dayForm.format(new Date(`${date}T00:00:00Z`))
+
+interface Verdict {
+  tone: Tone
+  icon: IconName
+  title: string
+  says: string
+}
+
+const verdicts: Record<CheckState, Verdict> = {
+  valid: {
+    tone: 'success',
+    icon: 'approve',
+    title: 'Documento válido',
+    says: 'La organización lo emitió como definitivo. Una copia con la marca PRELIMINAR quedó reemplazada.',
+  },
+  preliminary: {
+    tone: 'warning',
+    icon: 'clock',
+    title: 'Documento preliminar',
+    says: 'La organización lo aprobó, pero todavía no es definitivo: lleva la marca PRELIMINAR.',
+  },
+  annulled: {
+    tone: 'danger',
+    icon: 'reject',
+    title: 'Documento anulado',
+    says: 'La organización lo anuló el {day}. No lo acepte, aunque su copia no lo diga.',
+  },
+  withdrawn: {
+    tone: 'danger',
+    icon: 'return',
+    title: 'Documento retirado',
+    says: 'La organización lo retiró para corregirlo. No lo acepte hasta que emita el nuevo.',
+  },
+}
+
+export function verdictOf({ state, annulledOn }: DocumentCheck): Verdict {
+  const verdict = verdicts[state]
+  return annulledOn ? { ...verdict, says: verdict.says.replace('{day}', longDay(annulledOn)) } : verdict
+}
+
+/** What is to be said of paper, which cannot be compared byte for byte: that earlier ones are about. */
+export function replacementOf({ state, files }: DocumentCheck): string | null {
+  const latest = files[1]
+  if (!latest || state === 'annulled' || state === 'withdrawn') return null
+  const count = files.length - 1
+  const earlier = count === 1 ? 'una copia anterior' : `${count} copias anteriores`
+  return `Hecho de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${earlier}. Si la suya es de antes, compare el archivo o pida la nueva.`
+}
+
+/** What is said of a file, by its SHA-256, besides what is said of its document. */
+export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; title: string; says: string } {
+  const file = check.files.find((one) => one.hash === hash)
+  if (!file)
+    return {
+      tone: 'danger',
+      title: 'No es este archivo',
+      says: 'Es de otro documento, o alguien o algún programa lo cambió después. Un archivo impreso y escaneado tampoco es el mismo.',
+    }
+  if (file.replacedOn) return { tone: 'warning', title: 'Es un archivo reemplazado', says: replacedBy(check, file) }
+  const { tone } = verdicts[check.state]
+  return {
+    tone: tone === 'danger' ? 'warning' : 'success',
+    title: 'Es este archivo, byte por byte',
+    says: standing[check.state],
+  }
+}
+
+const kinds = { preliminary: 'el preliminar', final: 'el definitivo', annulled: 'el que dice que está anulado' }
+
+function replacedBy({ files: [present] }: DocumentCheck, { kind, replacedOn }: CheckedFile): string {
+  const other = present && present.kind !== kind ? kinds[present.kind] : 'otro'
+  return `Es de este documento, pero el ${longDay(replacedOn)} lo reemplazó ${other}.`
+}
+
+const standing: Record<CheckState, string> = {
+  valid: 'Es el definitivo, tal como salió de la organización.',
+  preliminary: 'Es el preliminar, tal como salió de la organización.',
+  annulled: 'Es el último archivo del documento, que está anulado.',
+  withdrawn: 'Es el último archivo del documento, que está retirado.',
+}

@@ -1,0 +1,87 @@
+/** What all codes of one version have in common, row by row from the top. */
+interface Pattern {
+  size: number
+  /** The modules of a code whose data are all zero. */
+  blank: readonly number[]
+  /** The places of the bits of its data. */
+  order: readonly number[]
+}
+
+const known = new Map<number, Pattern>()
+
+export function patternOf(version: number): Pattern {
+  const found = known.get(version) ?? newPattern(17 + 4 * version)
+  known.set(version, found)
+  return found
+}
+
+/** Level M with the mask 2 and its own error correction, as a code tells its reader twice. */
+const format = 0b101111001111100
+
+/** The mask is always the same: to try all eight and weigh them takes ten times as long, and any reader reads any. */
+const isMasked = (x: number) => x % 3 === 0
+
+function newPattern(size: number): Pattern {
+  const blank = Array<number | null>(size * size).fill(null)
+  const put = (x: number, y: number, isDark: boolean) => {
+    if (x >= 0 && y >= 0 && x < size && y < size) blank[y * size + x] = isDark ? 1 : 0
+  }
+  for (let at = 0; at < size; at++) {
+    put(at, 6, at % 2 === 0)
+    put(6, at, at % 2 === 0)
+  }
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    rings(x, y, 4, [0, 1, 3], put)
+  rings(size - 7, size - 7, 2, [0, 2], put)
+  for (let bit = 0; bit < 15; bit++) {
+    const isDark = ((format >> bit) & 1) === 1
+    put(8, bit < 6 ? bit : bit < 8 ? bit + 1 : size - 15 + bit, isDark)
+    put(bit < 8 ? size - 1 - bit : bit < 9 ? 7 : 14 - bit, 8, isDark)
+  }
+  put(8, size - 8, true)
+  const order = freeIn(blank, size)
+  return { size, blank: blank.map((module, at) => module ?? Number(isMasked(at % size))), order }
+}
+
+type Put = (x: number, y: number, isDark: boolean) => void
+
+/** Squares one in another, of which those at some distances from their middle are dark. */
+function rings(x: number, y: number, reach: number, dark: readonly number[], put: Put) {
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++) put(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))))
+}
+
+/** What is free, in pairs of columns from the right, upwards and downwards in turn. */
+function freeIn(modules: readonly (number | null)[], size: number): number[] {
+  const order: number[] = []
+  let isUp = true
+  for (let right = size - 1; right > 0; right -= 2) {
+    if (right === 6) right--
+    for (let step = 0; step < size; step++) {
+      const row = (isUp ? size - 1 - step : step) * size
+      for (const at of [row + right, row + right - 1]) if (modules[at] === null) order.push(at)
+    }
+    isUp = !isUp
+  }
+  return order
+}
+
+/** Dark modules side by side are one rectangle. */
+export function drawn(modules: readonly number[], size: number): string {
+  const runs: string[] = []
+  for (let y = 0; y < size; y++) {
+    let start = -1
+    for (let x = 0; x <= size; x++) {
+      const isDark = x < size && modules[y * size + x] === 1
+      if (isDark && start < 0) start = x
+      if (isDark || start < 0) continue
+      runs.push(`${start} ${size - 1 - y} ${x - start} 1 re`)
+      start = -1
+    }
+  }
+  return runs.join('\n')
+}

@@ -1,0 +1,63 @@
+import { type BlockSizes, withCheckWords } from './check-words.ts'
+import { drawn, patternOf } from './pattern.ts'
+
+/** A QR code of level M, in modules. */
+export interface QrCode {
+  /** On each side, without the four of quiet zone around them. */
+  size: number
+  /** The dark ones as rectangles in the operators of PDF, from the lower left corner. */
+  path: string
+}
+
+/** A longer text gets the next one; smaller ones would hold no address, larger ones could not be read from so small a square. */
+const versions = [
+  { version: 3, data: 44, blocks: 1, check: 26 },
+  { version: 4, data: 64, blocks: 2, check: 18 },
+  { version: 5, data: 86, blocks: 2, check: 24 },
+  { version: 6, data: 108, blocks: 4, check: 16 },
+] as const satisfies ({ version: number } & BlockSizes)[]
+
+/** These take five and a half bits each; with any other in it, each letter of a text takes eight. */
+const short = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const onlyShort = /^[0-9A-Z $%*+\-./:]*$/
+
+/** ASCII text as a QR code: up to 154 capitals and figures, or 106 letters of any kind; null where it is longer. */
+export function qrOf(text: string): QrCode | null {
+  const bits = onlyShort.test(text) ? inPairs(text) : inBytes(text)
+  const sizes = versions.find(({ data }) => data * 8 >= bits.length)
+  if (!sizes) return null
+  const { size, blank, order } = patternOf(sizes.version)
+  const modules = blank.slice()
+  let at = 0
+  for (const word of withCheckWords(padded(bits, sizes.data), sizes))
+    for (let bit = 128; bit; bit >>= 1, at++) if (word & bit) flip(modules, order[at] as number)
+  return { size, path: drawn(modules, size) }
+}
+
+function flip(modules: number[], at: number) {
+  modules[at] = modules[at] ? 0 : 1
+}
+
+const binary = (value: number, length: number) => value.toString(2).padStart(length, '0')
+
+function inPairs(text: string): string {
+  let bits = `0010${binary(text.length, 9)}`
+  for (let at = 0; at < text.length; at += 2) {
+    const first = short.indexOf(text.charAt(at))
+    bits += at + 1 < text.length ? binary(first * 45 + short.indexOf(text.charAt(at + 1)), 11) : binary(first, 6)
+  }
+  return bits
+}
+
+function inBytes(text: string): string {
+  let bits = `0100${binary(text.length, 8)}`
+  for (let at = 0; at < text.length; at++) bits += binary(text.charCodeAt(at), 8)
+  return bits
+}
+
+function padded(bits: string, length: number): number[] {
+  const ended = bits + '0000'.slice(0, length * 8 - bits.length)
+  const words = (ended.match(/.{1,8}/g) ?? []).map((word) => Number.parseInt(word.padEnd(8, '0'), 2))
+  for (let pad = 0xec; words.length < length; pad ^= 0xfd) words.push(pad)
+  return words
+}

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { scanned } from '../support/qr.ts'
+import { aRequest, download, requests } from '../support/requests.ts'
+
+let browser: Browser
+let folder: string
+let ana: Person
+let admin: Person
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'checks-'))
+  ;[browser, ana, admin] = await Promise.all([openBrowser(), aUser({ name: 'Íñigo Ñandú' }), anAdmin()])
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The file as its owner has it. */
+async function fileOf(id: string, name: string) {
+  await expect.poll(async () => (await requests(ana).getOne(id)).documentStatus, { timeout: 20_000 }).toBe('ready')
+  const bytes = new Uint8Array(await (await download(ana, await requests(ana).getOne(id))).arrayBuffer())
+  const file = join(folder, name)
+  writeFileSync(file, bytes)
+  return { file, bytes }
+}
+
+async function takes(page: Page, step: string, reason = '') {
+  await page.getByRole('button', { name: step, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  if (reason) await dialog.getByRole('textbox').fill(reason)
+  await dialog.getByRole('button', { name: step, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('one decides, and who was handed the document sees by its picture how it stands', async () => {
+  const { id } = await aRequest(ana, admin, 'submitted')
+  const desk = await openPage(browser)
+  await asPerson(desk, admin)
+  await desk.goto(`/app/request/${id}`)
+  await takes(desk, 'Aprobar')
+  const first = await fileOf(id, 'first.pdf')
+
+  const [address] = scanned(first.bytes, 150)
+  const phone = await openPage(browser, onAPhone)
+  await phone.goto(address ?? '')
+  await expect.poll(() => verdict(phone).textContent()).toBe('Documento preliminar')
+  const { documentNumber, checkCode } = await requests(ana).getOne(id)
+  for (const fact of [documentNumber, checkCode, 'Carta laboral', 'Í. Ñ.']) await phone.getByText(fact).waitFor()
+  expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  const drop = phone.getByLabel('¿Tiene el PDF? Suéltelo aquí')
+  await drop.setInputFiles(first.file)
+  await phone.getByText('Es este archivo, byte por byte').waitFor()
+  writeFileSync(first.file, Buffer.concat([first.bytes, Buffer.from('\n')]))
+  await drop.setInputFiles(first.file)
+  await phone.getByText('No es este archivo').waitFor()
+  writeFileSync(first.file, first.bytes)
+
+  await takes(desk, 'Emitir como definitivo')
+  const second = await fileOf(id, 'second.pdf')
+  expect(scanned(second.bytes, 150)).toEqual([address])
+  await phone.reload()
+  await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')
+  await drop.setInputFiles(first.file)
+  await phone.getByText('Es un archivo reemplazado').waitFor()
+  await drop.setInputFiles(second.file)
+  await phone.getByText('Es este archivo, byte por byte').waitFor()
+
+  await desk.reload()
+  await takes(desk, 'Anular documento', 'La persona ya no trabaja aquí.')
+  await fileOf(id, 'third.pdf')
+  await phone.reload()
+  await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
+  expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
+})
+
+test.each(['light', 'dark'] as const)('the page reads without barriers, %s', async (colorScheme) => {
+  const { checkCode } = await aRequest(ana, admin, 'approved')
+  const page = await openPage(browser, { ...onAPhone, colorScheme })
+  await page.goto(`/verificar/${checkCode}`)
+  await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
+  expect(await barriers(page)).toEqual([])
+  await page.getByLabel('¿Tiene el PDF? Suéltelo aquí').setInputFiles(join(import.meta.dirname, 'budgets.test.ts'))
+  await page.getByText('No es este archivo').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.goto('/verificar/0000-0000-0000')
+  await page.getByText('Ningún documento tiene este código').waitFor()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('who has only paper types the code, by keys alone', async () => {
+  const { checkCode } = await aRequest(ana, admin, 'approved')
+  const page = await openPage(browser)
+  await page.goto('/verificar')
+  const code = page.getByLabel('Código')
+  await code.focus()
+  await page.keyboard.type('7k3m')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escriba las doce letras y números').waitFor()
+  expect(await code.inputValue()).toBe('7k3m')
+  await code.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(checkCode.toLowerCase().replaceAll('-', ' '))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/verificar/${checkCode}`)
+  await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
+  await page.getByRole('link', { name: 'Comprobar otro documento' }).click()
+  await expect.poll(() => verdict(page).textContent()).toBe('Comprobar un documento')
+})
+
+test('the page comes light, without what a session needs, and is kept by nobody', async () => {
+  const page = await openPage(browser, onAPhone)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.goto('/verificar/0000-0000-0000')
+  await page.getByText('Ningún documento tiene este código').waitFor()
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/app/documents/0000-0000-0000'])
+  expect(asked.filter((path) => /\/(client|app|sheet|schemas|form|popups)-/.test(path))).toEqual([])
+})
+
+test('without a connection one is told so, and asks again', async () => {
+  const { checkCode } = await aRequest(ana, admin, 'approved')
+  const page = await openPage(browser)
+  await page.route('**/api/app/documents/*', (route) => route.abort())
+  await page.goto(`/verificar/${checkCode}`)
+  await page.getByText('No hay conexión con el servidor').waitFor()
+  await page.unroute('**/api/app/documents/*')
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
+})

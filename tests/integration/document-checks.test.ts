@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { DocumentCheck } from '../../src/domain/document-check.ts'
+import type { Request } from '../../src/domain/request.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAddress, anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
+import { scanned } from '../support/qr.ts'
+import { refusalOf } from '../support/refusal.ts'
+import {
+  aDraft,
+  aPublishedFormat,
+  aRequest,
+  download,
+  earlierOf,
+  requests,
+  settled,
+  take,
+} from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let admin: Person
+beforeAll(async () => {
+  server = await startServer(inject('image'), { APP_URL: 'https://formatos.ejemplo.test' })
+  const at = server.url
+  superuser = await aSuperuser(server)
+  ;[ana, admin] = await Promise.all([aUser({ at, name: 'Íñigo Ñandú Güell' }), anAdmin({ at })])
+})
+afterAll(() => server.stop())
+
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+
+/** As somebody who has no account and comes from an address of his own. */
+const ask = (code: string, address = anAddress()) =>
+  fetch(`${server.url}/api/app/documents/${encodeURIComponent(code)}`, { headers: { 'X-Forwarded-For': address } })
+
+const check = async (code: string): Promise<DocumentCheck> => (await ask(code)).json()
+
+const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
+
+async function hashOf(request: Parameters<typeof download>[1], file?: string) {
+  const bytes = new Uint8Array(await (await download(ana, request, file)).arrayBuffer())
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+describe('a code', () => {
+  it('comes with the number of the document, and stays with it', async () => {
+    const submitted = await aRequest(ana, admin, 'submitted')
+    expect(submitted.checkCode).toBe('')
+    await take(admin, 'approve', { ids: [submitted.id] })
+    const { checkCode } = await settled(ana, submitted.id)
+    expect(checkCode).toMatch(codeForm)
+    for (const [step, reason] of [['regenerate'], ['issue'], ['annul', 'Error en el cargo.']]) {
+      const { changed } = await take(admin, step as string, { ids: [submitted.id], reason })
+      expect(changed).toEqual([submitted.id])
+      expect((await settled(ana, submitted.id)).checkCode).toBe(checkCode)
+    }
+  })
+
+  it('is each of many its own: decided at once, and of a batch that nobody reviews', async () => {
+    const drafts = await Promise.all(Array.from({ length: 55 }, () => aDraft(ana)))
+    const ids = drafts.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    await take(admin, 'approve', { ids })
+    const format = await aPublishedFormat(admin, { requiresReview: false })
+    const batch = await aBatch(ana.pb, { code: format.code, total: 30 })
+    await sendRows(
+      ana.pb,
+      batch,
+      Array.from({ length: 30 }, (_, index) => ({ nombre: `Ñ ${index}` })),
+    )
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const all = await requests(ana).getFullList({ filter: 'documentNumber != ""' })
+    const codes = all.filter(({ id, batch: own }) => ids.includes(id) || own === batch.id).map((one) => one.checkCode)
+    expect(codes).toHaveLength(85)
+    for (const code of codes) expect(code).toMatch(codeForm)
+    expect(new Set(codes).size).toBe(85)
+  })
+
+  it('is given by the server alone', async () => {
+    const { id, format } = await aDraft(ana)
+    const own = { checkCode: '0000-0000-0000' }
+    expect((await refusalOf(requests(ana).update(id, own))).status).toBe(404)
+    expect((await refusalOf(requests(ana).create({ format, values: cartaLaboral(), ...own }))).status).toBe(400)
+    expect((await requests(ana).getOne(id)).checkCode).toBe('')
+  })
+
+  it('stands on every page, and on the last as a picture that leads to the address where it is checked', async () => {
+    const request = await aRequest(ana, admin, 'approved')
+    const pdf = new Uint8Array(await (await download(ana, request)).arrayBuffer())
+    expect(scanned(pdf, 150)).toEqual([`HTTPS://FORMATOS.EJEMPLO.TEST/VERIFICAR/${request.checkCode}`])
+  })
+})
+
+describe('whoever was handed a document is told', () => {
+  const facts = (request: Request) => ({
+    code: request.checkCode,
+    organisation: 'Mi organización',
+    format: 'Carta laboral',
+    number: request.documentNumber,
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    initials: 'Í. Ñ. G.',
+  })
+
+  it('that it is preliminary, valid, annulled; and which files it had', async () => {
+    const first = await aRequest(ana, admin, 'approved')
+    const preliminary = { hash: await hashOf(first), kind: 'preliminary', replacedOn: '' }
+    const all = { ...facts(first), annulledOn: '' }
+    expect(await check(first.checkCode)).toEqual({ ...all, state: 'preliminary', files: [preliminary] })
+
+    await take(admin, 'issue', { ids: [first.id] })
+    const second = await settled(ana, first.id)
+    const final = { hash: await hashOf(second), kind: 'final', replacedOn: '' }
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+    expect(await check(first.checkCode)).toEqual({
+      ...all,
+      state: 'valid',
+      files: [final, { ...preliminary, replacedOn: day }],
+    })
+
+    await take(admin, 'annul', { ids: [first.id], reason: 'La persona no existe.' })
+    const third = await settled(ana, first.id)
+    expect(await check(first.checkCode)).toEqual({
+      ...all,
+      annulledOn: day,
+      state: 'annulled',
+      files: [
+        { hash: await hashOf(third), kind: 'annulled', replacedOn: '' },
+        { ...final, replacedOn: day },
+        { ...preliminary, replacedOn: day },
+      ],
+    })
+  })
+
+  it('that it was withdrawn, once it went back to be corrected', async () => {
+    const { id, checkCode } = await aRequest(ana, admin, 'approved')
+    await sql(`UPDATE requests SET documentStatus = 'failed' WHERE id = '${id}'`)
+    await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
+    expect(await check(checkCode)).toMatchObject({ state: 'withdrawn', annulledOn: '' })
+    await take(ana, 'submit', { ids: [id] })
+    expect(await check(checkCode)).toMatchObject({ state: 'withdrawn' })
+    await take(admin, 'approve', { ids: [id] })
+    await settled(ana, id)
+    expect(await check(checkCode)).toMatchObject({ state: 'preliminary', files: [{}, {}] })
+  })
+
+  it('nothing of what it says, nor of who asked for it beyond the initials', async () => {
+    const { id, checkCode } = await aRequest(ana, admin, 'approved')
+    await take(admin, 'annul', { ids: [id], reason: 'Motivo secreto.' })
+    await settled(ana, id)
+    const text = await (await ask(checkCode)).text()
+    for (const word of [
+      'María',
+      'Güell',
+      '0012345678',
+      'Analista',
+      'Íñigo',
+      ana.email,
+      ana.id,
+      id,
+      'secreto',
+      'Amparo',
+    ])
+      expect(text).not.toContain(word)
+  })
+
+  it('of files that were made before their hashes were kept as well', async () => {
+    const { id, checkCode } = await aRequest(ana, admin, 'approved')
+    await take(admin, 'regenerate', { ids: [id] })
+    const request = await settled(ana, id)
+    const [earlier] = await earlierOf(ana, id)
+    if (!earlier) throw new Error('none was kept')
+    await sql(`UPDATE requests SET documentHash = '' WHERE id = '${id}'`)
+    await sql(`UPDATE request_documents SET hash = '' WHERE request = '${id}'`)
+    const hashes = [await hashOf(request), await hashOf(earlier, earlier.file)]
+    expect((await check(checkCode)).files.map(({ hash }) => hash)).toEqual(hashes)
+    expect((await requests(ana).getOne(id)).documentHash).toBe(hashes[0])
+    expect((await earlierOf(ana, id))[0]?.hash).toBe(hashes[1])
+  })
+
+  it('and nobody keeps the answer', async () => {
+    const { checkCode } = await aRequest(ana, admin, 'approved')
+    for (const code of [checkCode, '0000-0000-0000'])
+      expect(Object.fromEntries((await ask(code)).headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      })
+  })
+})
+
+describe('a code as it is typed', () => {
+  it('in small letters, without its hyphens or with others, and with letters for figures', async () => {
+    const { id } = await aRequest(ana, admin, 'approved')
+    await sql(`UPDATE requests SET checkCode = '01AB-C1D0-EFG1' WHERE id = '${id}'`)
+    for (const typed of ['01AB-C1D0-EFG1', '01abc1d0efg1', ' oiab clDO eFgL ', 'O1AB–CID0–EFG1', '01ab.c1d0.efg1'])
+      expect([typed, (await ask(typed)).status]).toEqual([typed, 200])
+  })
+
+  it.each([
+    '0000-0000-0000',
+    'x',
+    '7K3M-9QXW-2TB',
+    '7K3M-9QXW-2TBDD',
+    'UUUU-UUUU-UUUU',
+    "' OR 1=1 --",
+    '%',
+    'Ñ'.repeat(500),
+    '../requests',
+  ])('«%s» is refused in the same words', async (code) => {
+    const answer = await ask(code)
+    expect(answer.status).toBe(404)
+    const { data, message } = await answer.json()
+    expect(data.code.code).toBe('document.unknown')
+    expect(message).toBe(
+      'Ningún documento tiene este código. Revise que lo copió completo: son doce letras y números, al pie del documento.',
+    )
+  })
+
+  it('is not known before there is a file', async () => {
+    const { id, checkCode } = await aRequest(ana, admin, 'approved')
+    await sql(`UPDATE requests SET document = '', documentStatus = 'pending' WHERE id = '${id}'`)
+    expect((await ask(checkCode)).status).toBe(404)
+  })
+})
+
+describe('who guesses', () => {
+  it('may be wrong thirty times from one address, also at once, and then waits; others do not', async () => {
+    const { checkCode } = await aRequest(ana, admin, 'approved')
+    const address = anAddress()
+    for (let i = 0; i < 35; i++) expect((await ask(checkCode, address)).status).toBe(200)
+    const pb = anonymous({ at: server.url, address })
+    const tries = Array.from({ length: 40 }, (_, index) =>
+      refusalOf(pb.send(`/api/app/documents/7K3M-9QXW-${1000 + index}`, { method: 'GET' })),
+    )
+    const refusals = await Promise.all(tries)
+    expect(refusals.filter(({ status, code }) => status === 404 && code === 'document.unknown')).toHaveLength(30)
+    expect(refusals.filter(({ status, code }) => status === 429 && code === 'document.tries')).toHaveLength(10)
+    const right = await ask(checkCode, address)
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await right.json()).message).toMatch(
+      /^Se escribieron demasiados códigos que no existen. Espere [45] minutos/,
+    )
+    expect((await ask(checkCode)).status).toBe(200)
+  })
+
+  it('may be wrong three thousand times a minute from all addresses together', async () => {
+    let wrong = 0
+    let limited = 0
+    async function guess() {
+      while (!limited && wrong < 3_100) {
+        const { status } = await ask(`7K3M-9QXW-${1000 + wrong}`)
+        if (status === 404) wrong++
+        if (status === 429) limited++
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, guess))
+    expect(limited).toBeGreaterThan(0)
+    expect(wrong).toBeLessThanOrEqual(3_000)
+    // Whoever works there does not notice.
+    expect((await requests(ana).getList(1, 1)).items).toHaveLength(1)
+  })
+})

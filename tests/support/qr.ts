@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type jsQR from 'jsqr'
+
+// Its package names no entry for modules.
+const decode = createRequire(import.meta.url)('jsqr') as typeof jsQR
+
+/** What a telephone reads in the picture of each page of a PDF at so many dots per inch; null where there is no code. */
+export function scanned(pdf: string | Uint8Array, dpi: number): (string | null)[] {
+  const folder = mkdtempSync(join(tmpdir(), 'scan-'))
+  try {
+    writeFileSync(join(folder, 'document.pdf'), pdf)
+    execFileSync('pdftoppm', ['-gray', '-r', String(dpi), join(folder, 'document.pdf'), join(folder, 'page')])
+    const pages = readdirSync(folder).filter((name) => name.endsWith('.pgm'))
+    return pages.sort().map((name) => readPicture(readFileSync(join(folder, name))))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Of a picture in shades of grey, as `pdftoppm` writes it. */
+function readPicture(picture: Buffer): string | null {
+  const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
+  const pixels = new Uint8ClampedArray(Number(width) * Number(height) * 4)
+  picture.subarray(head.length).forEach((shade, at) => {
+    pixels.set([shade, shade, shade, 255], at * 4)
+  })
+  return decode(pixels, Number(width), Number(height))?.data ?? null
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { add, assemble, type File, putObject, reserve, stream } from '../../src/domain/document/pdf/file.ts'
+import { qrOf } from '../../src/domain/document/qr/qr.ts'
+import { scanned } from '../support/qr.ts'
+
+/** A PDF with a page for each text and nothing on it but its code, two points a module as documents have it. */
+function codesOf(texts: readonly string[]): string {
+  const file: File = { objects: [] }
+  const catalog = reserve(file)
+  const tree = reserve(file)
+  const pages = texts.map((text) => {
+    const code = qrOf(text)
+    if (!code) throw new Error(`no code for ${text}`)
+    const side = (code.size + 8) * 2
+    const contents = add(file, stream(`2 0 0 2 8 8 cm\n${code.path}\nf`))
+    return add(file, `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${side} ${side}]/Contents ${contents} 0 R>>`)
+  })
+  putObject(file, tree, `<</Type/Pages/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`)
+  putObject(file, catalog, `<</Type/Catalog/Pages ${tree} 0 R>>`)
+  return assemble(file, `/Root ${catalog} 0 R`)
+}
+
+const end = '/verificar/7K3M-9QXW-2TBD'
+/** Addresses with hosts of one letter up to so many. */
+const addresses = (longest: number) =>
+  Array.from({ length: longest }, (_, index) => `https://${'ab-c.d0'.repeat(30).slice(0, index + 1)}${end}`)
+
+describe('a code is read from its picture', () => {
+  // 154 and 106 letters are the most that level M holds in 41 modules a side (ISO/IEC 18004, table 7).
+  const texts = [...addresses(154 - 33).map((text) => text.toUpperCase()), ...addresses(106 - 33)]
+
+  test.each([72, 150])('of each address that is short enough, at %i dpi', (dpi) => {
+    expect(texts.at(120)).toHaveLength(154)
+    expect(texts.at(-1)).toHaveLength(106)
+    expect(scanned(codesOf(texts), dpi)).toEqual(texts)
+  })
+
+  test.each(['', 'A', '$%*+-./: 09', 'minusculas', '~{}_'])('of «%s»', (text) => {
+    expect(scanned(codesOf([text]), 150)).toEqual([text])
+  })
+})
+
+test('a code grows with its text, and there is none past its largest', () => {
+  const sides = (letter: string, lengths: number[]) => lengths.map((length) => qrOf(letter.repeat(length))?.size)
+  expect(sides('A', [1, 61, 62, 90, 91, 122, 123, 154, 155])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])
+  expect(sides('a', [1, 42, 43, 62, 63, 84, 85, 106, 107])).toEqual([29, 29, 33, 33, 37, 37, 41, 41, undefined])
+})
