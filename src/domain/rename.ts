@@ -1,4 +1,4 @@
-import { renameInCondition } from './document/condition.ts'
+import { renameInCondition } from './document/condition-text.ts'
 import type { Column, Field } from './field.ts'
 import { keyOfBound } from './fields/bound.ts'
 import type { FormatInput } from './format.ts'

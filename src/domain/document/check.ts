@@ -1,6 +1,7 @@
 import type { Column, Field } from '../field.ts'
 import { isNumeric } from '../fields/number.ts'
-import { literal, type TemplateCondition } from './condition.ts'
+import { literal } from './condition.ts'
+import type { TemplateCondition } from './condition-text.ts'
 import { askedStyle, suits } from './styles.ts'
 import { type Fault, type Node, parseTemplate } from './template.ts'
 

@@ -1,4 +1,4 @@
-import { parseCondition, type TemplateCondition } from './condition.ts'
+import { parseCondition, type TemplateCondition } from './condition-text.ts'
 
 /** How one column of a table is set; a share is of a hundred. */
 export interface ColumnLook {

@@ -1,4 +1,4 @@
-import type { TemplateCondition } from './condition.ts'
+import type { TemplateCondition } from './condition-text.ts'
 import { type Command, type ListMark, ownSections, readTag, type TagFault, type TemplateTag } from './tags.ts'
 
 interface Branch {

@@ -1,0 +1,48 @@
+import type { Run } from './blocks.ts'
+import type { ExpandedLine, Piece } from './expand.ts'
+
+/** What of a line there is to read, without the spaces around it. */
+export function linePieces(line: ExpandedLine): Piece[] {
+  return trimmed(line.pieces.filter((piece) => piece.text || piece.missing !== undefined))
+}
+
+export function isSeen(piece: Piece) {
+  return piece.text.trim() !== '' || piece.missing !== undefined
+}
+
+export function trimmed(line: readonly Piece[]): Piece[] {
+  return line.map((piece, index) => {
+    if (!piece.literal || (index > 0 && index < line.length - 1)) return piece
+    const text = index === 0 ? piece.text.trimStart() : piece.text
+    return { text: index === line.length - 1 ? text.trimEnd() : text, literal: true }
+  })
+}
+
+/** Pairs of `**` in the author's own text switch bold; one without its pair stays as it is. */
+export function runsOf(line: readonly Piece[]): Run[] {
+  const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
+  let left = marks - (marks % 2)
+  let bold = false
+  const runs: Run[] = []
+  for (const { text, literal, key, missing } of line) {
+    if (!literal) {
+      if (missing !== undefined) runs.push({ text, bold, key, missing })
+      else if (text) runs.push({ text, bold, key })
+      continue
+    }
+    if (!marks) {
+      if (text) runs.push({ text, bold })
+      continue
+    }
+    text.split('**').forEach((part, index) => {
+      const paired = index > 0 && left > 0
+      if (paired) {
+        bold = !bold
+        left--
+      }
+      const said = index > 0 && !paired ? `**${part}` : part
+      if (said) runs.push({ text: said, bold })
+    })
+  }
+  return runs
+}
