@@ -96,8 +96,6 @@ test('the comparison and the help have no barrier, on a desk and on a phone', as
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await barriers(page)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/offer-${page.viewportSize()?.width}-${colorScheme}.png` })
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await page.context().close()

@@ -579,6 +579,7 @@ describe('a document past the budget', () => {
 
   test.each([
     ['rows within rows', wide(2), { items: rows }],
+    ['more columns than a page could have', '|'.repeat(600), {}],
     ['rows within rows within rows', wide(3), { items: rows }],
     ['more than 5,000 lines', '{{#items}}\na\nb\nc\nd\ne\nf\n{{/items}}', { items: rows }],
     ['more than 500,000 characters', '{{nota}} '.repeat(101), { nota: 'x'.repeat(5000) }],

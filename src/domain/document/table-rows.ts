@@ -1,7 +1,10 @@
 import type { Align, Block, TableBlock } from './blocks.ts'
-import type { Piece } from './expand.ts'
+import { DocumentTooLarge, type Piece } from './expand.ts'
 import { isSeen, runsOf, trimmed } from './pieces.ts'
 import type { ColumnLook } from './tags.ts'
+
+/** Far more than a page has room for. */
+const mostColumns = 500
 
 /** A line that begins with a bar. */
 export interface TableLine {
@@ -14,6 +17,7 @@ export function tableOf(lines: readonly TableLine[], looks: readonly ColumnLook[
     .map(({ pieces, repeated }) => ({ cells: cellsOf(pieces), repeated }))
     .filter(({ cells }) => !cells.every(isRule))
   const width = Math.max(...all.map(({ cells }) => cells.length))
+  if (width > mostColumns) throw new DocumentTooLarge()
   const columns = Array.from({ length: width }, (_, index) => index)
   const [first, ...rest] = all
   const rows = rest.map(({ cells }) => columns.map((index) => runsOf(cells[index] ?? [])))

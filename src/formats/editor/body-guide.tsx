@@ -76,7 +76,7 @@ const guide = [
 export function BodyGuide() {
   return guide.map(([title, entries]) => (
     <section key={title} className={s.guide}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl>
         {entries.map(([written, meaning]) => (
           <div key={written}>
