@@ -47,12 +47,13 @@ export function verdictOf({ state, annulledOn }: DocumentCheck): Verdict {
 }
 
 /** What is to be said of paper, which cannot be compared byte for byte: that earlier ones are about. */
-export function replacementOf({ state, files }: DocumentCheck): string | null {
-  const latest = files[1]
+export function replacementOf({ state, files: [present, ...earlier] }: DocumentCheck): string | null {
+  // Made again, a document may be the same file.
+  const others = earlier.filter(({ hash }) => hash !== present?.hash)
+  const [latest] = others
   if (!latest || state === 'annulled' || state === 'withdrawn') return null
-  const count = files.length - 1
-  const earlier = count === 1 ? 'una copia anterior' : `${count} copias anteriores`
-  return `Hecho de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${earlier}. Si la suya es de antes, compare el archivo o pida la nueva.`
+  const replaced = others.length === 1 ? 'una copia anterior' : `${others.length} copias anteriores`
+  return `Hecho de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
 /** What is said of a file, by its SHA-256, besides what is said of its document. */

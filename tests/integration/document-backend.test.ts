@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -33,7 +34,7 @@ const gotenberg = createServer(async (request, response) => {
 })
 
 const portOf = (server: typeof backend) => (server.address() as AddressInfo).port
-const says = (status: number, type: string, body: string) => (response: ServerResponse) =>
+const says = (status: number, type: string, body: string | Buffer) => (response: ServerResponse) =>
   void response.writeHead(status, { 'Content-Type': type }).end(body)
 
 const wrongAnswers: [string, Answer, RegExp, object][] = [
@@ -146,6 +147,16 @@ describe('a document backend', () => {
       body: expect.stringContaining('{{nombre_completo}}'),
       html: expect.stringContaining('María José Güell Peña'),
     })
+  })
+
+  it('gives bytes of all kinds, and the hash that is kept is theirs', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
+    const binary = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes, Buffer.from('%%EOF\n')])
+    answer = says(200, 'application/pdf', binary)
+    const request = await approved()
+    expect(Buffer.from(await (await download(ana, request)).arrayBuffer()).equals(binary)).toBe(true)
+    expect(request.documentHash).toBe(createHash('sha256').update(binary).digest('hex'))
+    expect(asked[0]?.body.html).toContain(request.checkCode)
   })
 
   it('that answers wrongly is asked three times, nothing is stored, and it can be asked again', async () => {

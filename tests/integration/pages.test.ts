@@ -39,6 +39,8 @@ describe('every address of the screens is the page', () => {
     '/auth/recover/eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IngifQ.abc_-x',
     '/app/user-managment/',
     '/app/request/batch/abc',
+    '/verificar/7K3M-9QXW-2TBD',
+    '/VERIFICAR/7K3M-9QXW-2TBD',
     '/no/such/page',
   ])('%s', async (path) => {
     const answer = await get(path)

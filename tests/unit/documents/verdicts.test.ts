@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { judgementOf, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
+import { checkCodeIn } from '../../../src/domain/check-code.ts'
+import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/document-check.ts'
+
+const check = (change: Partial<DocumentCheck> = {}): DocumentCheck => ({
+  code: '7K3M-9QXW-2TBD',
+  organisation: 'Cooperativa Ñandú',
+  format: 'Carta laboral',
+  number: 'CL-2026-000147',
+  date: '2026-11-20',
+  state: 'preliminary',
+  annulledOn: '',
+  initials: 'Í. Ñ.',
+  files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }],
+  ...change,
+})
+const issued = check({
+  state: 'valid',
+  files: [
+    { hash: 'b', kind: 'final', replacedOn: '' },
+    { hash: 'a', kind: 'preliminary', replacedOn: '2026-11-22' },
+  ],
+})
+
+test.each([
+  [{ status: 'approved', finality: 'preliminary', annulledAt: '' }, 'preliminary'],
+  [{ status: 'approved', finality: 'final', annulledAt: '' }, 'valid'],
+  [{ status: 'approved', finality: 'preliminary', annulledAt: '2026-11-22 10:00:00.000Z' }, 'annulled'],
+  [{ status: 'approved', finality: 'final', annulledAt: '2026-11-22 10:00:00.000Z' }, 'annulled'],
+  [{ status: 'returned', finality: '', annulledAt: '' }, 'withdrawn'],
+  [{ status: 'submitted', finality: '', annulledAt: '' }, 'withdrawn'],
+  [{ status: 'rejected', finality: '', annulledAt: '' }, 'withdrawn'],
+  [{ status: 'cancelled', finality: '', annulledAt: '' }, 'withdrawn'],
+] as const)('%j is %s', (request, state) => {
+  expect(checkStateOf(request)).toBe(state)
+})
+
+test.each([
+  ['Íñigo Ñandú Güell', 'Í. Ñ. G.'],
+  ['  ana ', 'A.'],
+  ['Ana María de la Cruz Peña', 'A. M. D. L.'],
+  ['', ''],
+])('of «%s» no more is said than «%s»', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test.each([
+  ['7k3m 9qxw 2tbd', '7K3M-9QXW-2TBD'],
+  ['o1Il-0000-0000', '0111-0000-0000'],
+  ['7K3M–9QXW—2TBD', '7K3M-9QXW-2TBD'],
+  ['7K3M-9QXW-2TB', ''],
+  ['7K3M-9QXW-2TBU', ''],
+  ['7K3M-9QXW-2TBÑ', ''],
+  ['', ''],
+])('«%s» is read as «%s»', (typed, code) => {
+  expect(checkCodeIn(typed)).toBe(code)
+})
+
+describe('a file', () => {
+  test.each([
+    [check(), 'a', 'Es este archivo, byte por byte', 'success'],
+    [check(), 'b', 'No es este archivo', 'danger'],
+    [issued, 'b', 'Es este archivo, byte por byte', 'success'],
+    [issued, 'a', 'Es un archivo reemplazado', 'warning'],
+    [check({ state: 'annulled', annulledOn: '2026-11-23' }), 'a', 'Es este archivo, byte por byte', 'warning'],
+    // What is lost on the server has no hash, and no file has none either.
+    [check({ files: [{ hash: '', kind: 'final', replacedOn: '' }] }), 'none', 'No es este archivo', 'danger'],
+  ])('is judged by its sum', (of, hash, title, tone) => {
+    expect(judgementOf(of, hash)).toMatchObject({ title, tone })
+  })
+
+  test('that was replaced names by what, and when', () => {
+    const { says } = judgementOf(issued, 'a')
+    expect(says).toBe('Es de este documento, pero el 22 de noviembre de 2026 lo reemplazó el definitivo.')
+  })
+})
+
+test('earlier copies are told of, unless they are the same file', () => {
+  expect(replacementOf(check())).toBeNull()
+  expect(replacementOf(issued)).toMatch(/^Hecho de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./)
+  const again = { hash: 'b', kind: 'final', replacedOn: '2026-11-23' } as const
+  expect(replacementOf({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
+})
+
+test('an annulled one says since when', () => {
+  expect(verdictOf(check({ state: 'annulled', annulledOn: '2026-11-23' }))).toMatchObject({
+    title: 'Documento anulado',
+    says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lo diga.',
+  })
+})
