@@ -112,6 +112,8 @@ test('a format is made, published and can be asked for', async () => {
   await page.getByText('Línea 3, «numero_de_dia»').waitFor()
   await page.getByRole('textbox', { name: 'Redacción' }).fill('# PERMISO\n\nPor {{numero_de_dias}} días.')
   await page.getByRole('article').getByText('Por 3 días.').waitFor()
+  await page.getByRole('tab', { name: 'Datos' }).click()
+  await page.getByRole('switch', { name: 'La aprobación hace un documento definitivo' }).check()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
   await page.getByText('Versión 1').waitFor()
@@ -120,6 +122,7 @@ test('a format is made, published and can be asked for', async () => {
   await asker.goto('/app/request/create')
   await asker.getByRole('link', { name: `Permiso ${code}` }).click()
   await asker.getByLabel('Número de días').waitFor()
+  await asker.getByText(/^Al aprobarse, el documento será definitivo/).waitFor()
 })
 
 test('the organisation is named by its settings, and what is missing is said at its field', async () => {
