@@ -46,6 +46,8 @@ export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Rec
   const words = number ? [] : wordsOf(filter.search ?? '')
   if (words.length) return byWords(narrowed, dates, words)
   const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
+  // Of one owner there are fewer documents than of one format, which the database cannot know.
+  if (narrowed.documentKind && narrowed.owner && narrowed.format) equal[1] = `+${equal[1]}`
   // The index of the batches holds none of the others, and is used only where that is said.
   if (narrowed.batch) equal.push("requests.batch != ''")
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
