@@ -465,7 +465,7 @@ test('a filter of thousands is sent with the count that was seen, and a changed 
   await page.getByRole('button', { name: 'Elegir las 31 que coinciden' }).click()
   await page.route('**/api/app/requests?**', (route) => route.abort(), { times: 50 })
   await aDraft(ana)
-  await page.getByRole('button', { name: 'Anular' }).click()
+  await page.getByRole('button', { name: 'Anular', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Por qué se anula').fill('Se hicieron por error.')
   await dialog.getByRole('button', { name: 'Anular' }).click()

@@ -253,6 +253,10 @@ const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?
   }),
   'POST /api/app/requests/cancel': async () => ({ body: { ids: [(await aDraft(owner)).id], reason: 'Ya no.' } }),
   'POST /api/app/requests/regenerate': async () => ({ body: { ids: [(await aRequest(owner, admin, 'approved')).id] } }),
+  'POST /api/app/requests/issue': async () => ({ body: { ids: [(await aRequest(owner, admin, 'approved')).id] } }),
+  'POST /api/app/requests/annul': async () => ({
+    body: { ids: [(await aRequest(owner, admin, 'approved')).id], reason: 'x' },
+  }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
