@@ -5,8 +5,8 @@ const isThere = new Promise<void>((resolve) => {
   ready = resolve
 })
 
-/** Told by the corner itself: what is said before it stands is said to nobody. */
-export const cornerIsThere = () => ready()
+/** Called by the toaster when it is mounted: sonner drops a toast that comes before, so toasts wait for this. */
+export const toasterIsThere = () => ready()
 
 async function toasts() {
   hurry()

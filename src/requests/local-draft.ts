@@ -13,16 +13,16 @@ export interface LocalDraft {
 }
 
 /** Answers whether it outlives the page. */
-export const keepLocalDraft = (owner: string, copy: LocalDraft) => saveLocal('draft', owner, copy.id, copy)
+export const saveLocalDraft = (owner: string, local: LocalDraft) => saveLocal('draft', owner, local.id, local)
 
-export const dropLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
+export const removeLocalDraft = (owner: string, id: string) => removeLocal('draft', owner, id)
 
 export function localDraftOf(owner: string, id: string): LocalDraft | null {
-  const copy = readLocal<LocalDraft>('draft', owner, id)
-  return copy && typeof copy.id === 'string' && typeof copy.typed === 'object' ? copy : null
+  const local = readLocal<LocalDraft>('draft', owner, id)
+  return local && typeof local.id === 'string' && typeof local.typed === 'object' ? local : null
 }
 
-/** Every copy of a person, the newest first. */
+/** Every local draft of a person, the newest first. */
 export function localDraftsOf(owner: string): LocalDraft[] {
   return listLocal('draft', owner)
     .flatMap((id) => localDraftOf(owner, id) ?? [])

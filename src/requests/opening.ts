@@ -14,20 +14,20 @@ export interface Opening {
 }
 
 /**
- * What to show of a draft of which the server, this browser, or both know something. A copy keeps the `base` on which it
+ * What to show of a draft of which the server, this browser, or both know something. A local draft keeps the `base` on which it
  * was typed: where the two went different ways, the next save is refused and the person asked.
  */
 export function openingOf(
   fields: readonly Field[],
-  copy: LocalDraft | null,
+  local: LocalDraft | null,
   stored: Pick<Request, 'values' | 'updated'> | null,
   context: Context,
 ): Opening {
   const base = stored?.updated ?? ''
-  if (!copy) return { typed: formValuesOf(fields, stored?.values ?? {}), base, unsaved: false }
-  const saved = stored !== null && same(judgeForm(fields, copy.typed, context).values, stored.values)
-  if (saved) return { typed: copy.typed, base, unsaved: false }
-  return { typed: copy.typed, base: copy.base, unsaved: true }
+  if (!local) return { typed: formValuesOf(fields, stored?.values ?? {}), base, unsaved: false }
+  const saved = stored !== null && same(judgeForm(fields, local.typed, context).values, stored.values)
+  if (saved) return { typed: local.typed, base, unsaved: false }
+  return { typed: local.typed, base: local.base, unsaved: true }
 }
 
 /** What a new form begins with: the day and the place of issue, which one sees and can change. */

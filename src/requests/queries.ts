@@ -87,7 +87,7 @@ export const requestHistory = (id: string) =>
   queryOptions({
     queryKey: ['events', 'requests', id],
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
-    // What happens to many at once is heard of its request alone.
+    // Events written in bulk bring no realtime event of their own; the request's does.
     meta: { follows: ['requests'] },
   })
 

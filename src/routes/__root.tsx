@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { cornerIsThere } from '../lib/notify.ts'
+import { toasterIsThere } from '../lib/notify.ts'
 import { type Theme, useTheme } from '../lib/theme.ts'
 import { whenCalm } from '../lib/when-calm.ts'
 import { FocusTitle } from '../ui/focus-title.tsx'
@@ -26,7 +26,7 @@ function Root() {
       <FocusTitle />
       {calm && (
         <Suspense fallback={null}>
-          <Toaster theme={theme} onReady={cornerIsThere} />
+          <Toaster theme={theme} onReady={toasterIsThere} />
         </Suspense>
       )}
     </>

@@ -19,12 +19,12 @@ export function DraftStatus({ draft }: { draft: Draft }) {
   )
 }
 
-function lineOf({ keeping, savedAt, error, trouble }: Draft): [IconName, string] {
+function lineOf({ saving, savedAt, error, trouble }: Draft): [IconName, string] {
   if (trouble === 'changed')
     return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba con cuál se queda.']
   if (trouble === 'gone') return ['alert', 'Sin guardar: el borrador ya no está. Elija arriba qué hacer.']
-  if (keeping === 'failed') return ['alert', `${messageOf(error)} Lo escrito está a salvo en este navegador.`]
-  if (keeping === 'saving' || keeping === 'waiting') return ['clock', 'Guardando el borrador…']
+  if (saving === 'failed') return ['alert', `${messageOf(error)} Lo escrito está a salvo en este navegador.`]
+  if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
   if (savedAt) return ['check', `Borrador guardado ${clock.format(savedAt)}`]
   return ['check', '']
 }

@@ -102,7 +102,7 @@ export function RequestEditor(props: Props) {
           <div className={s.foot}>
             <DraftStatus draft={draft} />
             <Cluster gap={2}>
-              {props.onDiscard && (place.base || draft.keeping !== 'idle') && (
+              {props.onDiscard && (place.base || draft.saving !== 'idle') && (
                 <Button variant="quiet" icon="trash" onClick={() => props.onDiscard?.(draft)}>
                   Borrar borrador
                 </Button>

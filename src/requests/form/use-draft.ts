@@ -6,7 +6,7 @@ import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
 import { type DraftPlace, deleteDraft, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'
 import type { FormValues } from '../form-values.ts'
-import { dropLocalDraft, keepLocalDraft } from '../local-draft.ts'
+import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 
 interface State {
   typed: FormValues
@@ -14,7 +14,7 @@ interface State {
 }
 
 export interface Draft {
-  keeping: AutosaveState
+  saving: AutosaveState
   savedAt: Date | null
   trouble: Trouble | null
   error: unknown
@@ -31,7 +31,7 @@ export interface Draft {
 
 /** Keeps what is typed: at once in this browser, a moment later on the server. */
 export function useDraft(place: DraftPlace): Draft {
-  const [keeping, setKeeping] = useState<AutosaveState>('idle')
+  const [saving, setSaving] = useState<AutosaveState>('idle')
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [error, setError] = useState<unknown>(null)
   const base = useRef(place.base)
@@ -48,14 +48,14 @@ export function useDraft(place: DraftPlace): Draft {
       sent.current = state.values
       const stored = await storeDraft({ ...first, base: base.current }, state.values, tried)
       base.current = stored.updated
-      if (newest.current === state) dropLocalDraft(first.owner, first.id)
+      if (newest.current === state) removeLocalDraft(first.owner, first.id)
     }
     ended.current = false
     autosaving.current = autosave<State>({
       save,
       isPassing,
       tell: (next, cause) => {
-        setKeeping(next)
+        setSaving(next)
         setError(cause ?? null)
         noticeRefusal(cause)
         if (next !== 'saved') return
@@ -84,18 +84,18 @@ export function useDraft(place: DraftPlace): Draft {
   function keep(state: State) {
     newest.current = state
     if (ended.current) return
-    keepLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
+    saveLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
     autosaving.current?.change(state)
   }
 
   async function end() {
     ended.current = true
-    dropLocalDraft(owner, id)
+    removeLocalDraft(owner, id)
     await autosaving.current?.stop()
   }
 
   return {
-    keeping,
+    saving,
     savedAt,
     trouble: error ? troubleOf(error) : null,
     error,

@@ -34,13 +34,13 @@ export function Drafts({ nameOf }: { nameOf: (format: string) => string }) {
   )
   const known = new Set(stored.map((line) => line.id))
   const here = localDraftsOf(user.id)
-    .filter((copy) => !known.has(copy.id))
+    .filter((local) => !known.has(local.id))
     .map(
-      (copy): Line => ({
-        id: copy.id,
-        name: nameOf(copy.format),
+      (local): Line => ({
+        id: local.id,
+        name: nameOf(local.format),
         summary: 'Solo en este navegador: aún no se guardó en el servidor.',
-        when: agoOf(new Date(copy.at).toISOString()),
+        when: agoOf(new Date(local.at).toISOString()),
       }),
     )
   const lines = [...here, ...stored]

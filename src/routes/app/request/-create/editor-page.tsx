@@ -8,7 +8,7 @@ import { discardDraft } from '../../../../requests/actions.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
 import type { Draft } from '../../../../requests/form/use-draft.ts'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
-import { keepLocalDraft, localDraftOf } from '../../../../requests/local-draft.ts'
+import { localDraftOf, saveLocalDraft } from '../../../../requests/local-draft.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -40,9 +40,9 @@ export function EditorPage({ opened }: { opened: Opened }) {
     location.reload()
   }
   async function saveAsNew(draft: Draft) {
-    const copy = localDraftOf(user.id, id)
+    const local = localDraftOf(user.id, id)
     const fresh = newId()
-    if (copy) keepLocalDraft(user.id, { ...copy, id: fresh, base: '' })
+    if (local) saveLocalDraft(user.id, { ...local, id: fresh, base: '' })
     draft.end()
     await navigate({ to: '/app/request/create', search: { draft: fresh }, replace: true })
   }

@@ -20,8 +20,8 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
   const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
   if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
     throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
-  const copy = localDraftOf(owner, draft)
-  const wanted = stored?.format ?? copy?.format ?? formatId
+  const local = localDraftOf(owner, draft)
+  const wanted = stored?.format ?? local?.format ?? formatId
   if (!wanted) throw notFound()
   const format = await queryClient.query(formatById(wanted))
   const version = await (stored
@@ -29,8 +29,8 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
     : queryClient.query(publishedVersion(format)))
   const context = contextIn(settings)
   const opening =
-    stored || copy
-      ? openingOf(version.fields, copy, stored, context)
+    stored || local
+      ? openingOf(version.fields, local, stored, context)
       : { typed: await beginning(version.fields), base: '', unsaved: false }
   return { id: draft, stored, format, version, settings, context, opening }
 
