@@ -17,6 +17,8 @@ const inPart = 1_000
 const most = 3 * inPart
 /** Requests that may be named one by one. */
 const mostIds = 200
+/** `CL-2026-000147`, or nothing. */
+const numberLike = /^([A-Z]{2,4}-\d{4}-\d{6,9})?$/
 /** What a bundle is called that is not of one batch. */
 const all = 'documentos'
 
@@ -60,6 +62,8 @@ export function manyDocuments(e: core.RequestEvent) {
   const { as = 'zip', first = '', last = '', sides, token: _, ...said } = saidIn(e)
   const asker = requireUser(byFileToken(e))
   if (as !== 'zip' && as !== 'pdf') throw refuse('invalid', 400, { as: 'choice' })
+  // They go into the name of the file.
+  for (const number of [first, last]) if (!numberLike.test(number)) throw refuse('invalid', 400, { first: 'invalid' })
   const { chosen, params, name } = chosenBy(e, asker, said)
   const stretch = { first, last }
   const range = `${made(chosen)} AND documentNumber >= {:first} AND (documentNumber <= {:last} OR {:last} = '')`

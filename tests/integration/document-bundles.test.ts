@@ -120,6 +120,8 @@ describe('documents of a list', () => {
     [{ as: 'exe' }, 'invalid'],
     [{ ids: "a' OR 1=1 --" }, 'invalid'],
     [{ status: 'x' }, 'invalid'],
+    [{ first: 'a"; x="', as: 'pdf' }, 'invalid'],
+    [{ last: 'CL-2026-00001', as: 'pdf' }, 'invalid'],
     [{ ids: Array.from({ length: 201 }, () => 'aaaaaaaaaaaaaaa').join() }, 'invalid'],
   ])('are refused where %o is asked', async (query, code) => {
     const answer = await bundle(ana, query as unknown as Query)
