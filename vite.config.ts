@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkOf, noCircles } from './engine/build/chunks.ts'
+import { documentFaces } from './engine/build/faces.ts'
 import { firstPaint, minifiedEarly, precompressed } from './engine/build/pages.ts'
 import { serverHalf } from './engine/build/server.ts'
 
@@ -15,6 +16,7 @@ const requireAssertions = true
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
   plugins: [
+    documentFaces(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

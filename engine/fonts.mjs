@@ -24,18 +24,35 @@ const others = [
 
 /** Each set in every style, by the names that documents give them. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
 export function documentFonts(sets) {
-  const signs = others.map((file) => open(readFileSync(whole.resolve(file))))
   return Object.fromEntries(
-    styles.flatMap(({ letter, file, name, stem }) => {
-      const font = open(readFileSync(whole.resolve(file)))
-      const descriptor = describe(font, stem)
-      return sets.map((set, index) => {
-        // A font that is cut down carries six letters before its name.
-        const tag = `LETRA${String.fromCharCode(65 + index)}`
-        return [`${letter}${index}`, { name: `${tag}+NotoSerif-${name}`, descriptor, ...subset([font, ...signs], set) }]
-      })
+    cuts(sets).map(({ fonts, style, set, index }) => {
+      // A font that is cut down carries six letters before its name.
+      const name = `LETRA${String.fromCharCode(65 + index)}+NotoSerif-${style.name}`
+      return [`${style.letter}${index}`, { name, descriptor: describe(fonts[0], style.stem), ...embedded(fonts, set) }]
     }),
   )
+}
+
+/** The same for a page: a style sheet, and the files that it names. @param {readonly string[]} sets */
+export function webFaces(sets) {
+  const faces = cuts(sets).map(({ fonts, style, set, index }) => {
+    const file = `letters-${style.letter}${index}.woff`
+    const looks = `font-weight:${style.letter === 'B' ? 700 : 400};font-style:${style.letter === 'I' ? 'italic' : 'normal'}`
+    const ranges = [...set].slice(index ? 1 : 0).map((letter) => `U+${letter.charCodeAt(0).toString(16)}`)
+    const css = `@font-face{font-family:"Documento";src:url("./${file}?no-inline") format("woff");${looks};font-display:swap;unicode-range:${ranges}}`
+    return { file, css, bytes: woff(webFont(fonts, set)) }
+  })
+  return { css: faces.map(({ css }) => css).join('\n'), files: faces }
+}
+
+/** @param {readonly string[]} sets */
+function cuts(sets) {
+  const signs = others.map((file) => open(readFileSync(whole.resolve(file))))
+  return styles.flatMap((style) => {
+    const font = open(readFileSync(whole.resolve(style.file)))
+    const fonts = /** @type {[Font, ...Font[]]} */ ([font, ...signs])
+    return sets.map((set, index) => ({ fonts, style, set, index }))
+  })
 }
 
 /** @param {Buffer} bytes @returns {Font} */
@@ -88,35 +105,75 @@ function describe({ tables }, stem) {
   return `/Flags ${angle ? 70 : 6}/FontBBox[${box}]/ItalicAngle ${angle}${heights}/StemV ${stem}`
 }
 
-/** @param {Font[]} fonts the style's own and those that help it out @param {string} set */
+/** The glyphs of a set and those that they are put together from. @param {Font[]} fonts the style's own and those that help it out @param {string} set */
 function subset(fonts, set) {
-  const font = /** @type {Font} */ (fonts[0])
-  const letters = [...set].map((letter, index) => ({ letter: letter.codePointAt(0) ?? 0, code: 32 + index }))
-  /** The glyphs that are kept, in their new order. @type {Glyph[]} */
-  const kept = [{ font, id: 0 }]
+  /** In their new order. @type {Glyph[]} */
+  const kept = [{ font: /** @type {Font} */ (fonts[0]), id: 0 }]
   const keep = (/** @type {Glyph} */ glyph) => {
     const known = kept.findIndex((one) => one.font === glyph.font && one.id === glyph.id && one.raised === glyph.raised)
     return known < 0 ? kept.push(glyph) - 1 : known
   }
+  const letters = [...set].map((text, index) => {
+    const letter = text.codePointAt(0) ?? 0
+    const glyph = glyphOf(fonts, letter)
+    return { letter, code: 32 + index, glyph, place: keep(glyph) }
+  })
+  /** @type {Buffer[]} */
+  const outlines = []
+  for (let index = 0; index < kept.length; index++) outlines.push(outline(/** @type {Glyph} */ (kept[index]), keep))
+  return { letters, kept, outlines }
+}
+
+/** @param {[Font, ...Font[]]} fonts @param {string} set */
+function embedded(fonts, set) {
+  const { letters, kept, outlines } = subset(fonts, set)
   const cmap = Buffer.alloc(12 + 262)
   cmap.writeUInt16BE(1, 2)
   cmap.writeUInt16BE(1, 4)
   cmap.writeUInt32BE(12, 8)
   cmap.writeUInt16BE(262, 14)
-  const glyphs = letters.map(({ letter, code }) => {
-    const glyph = glyphOf(fonts, letter)
-    cmap[18 + code] = keep(glyph)
-    return glyph
-  })
-  const outlines = []
-  for (let index = 0; index < kept.length; index++) outlines.push(outline(/** @type {Glyph} */ (kept[index]), keep))
-  const bytes = assemble(font, kept, outlines, cmap)
+  for (const { code, place } of letters) cmap[18 + code] = place
+  const bytes = sfnt(tablesOf(fonts[0], kept, outlines, cmap))
   return {
     length: bytes.length,
     data: ascii85(deflateSync(bytes, { level: 9 })),
     toUnicode: ascii85(deflateSync(toUnicode(letters), { level: 9 })),
-    widths: glyphs.map(advance),
+    widths: letters.map(({ glyph }) => advance(glyph)),
   }
+}
+
+/** The tables of a font that browsers take. @param {[Font, ...Font[]]} fonts @param {string} set */
+function webFont(fonts, set) {
+  const { letters, kept, outlines } = subset(fonts, set)
+  const post = Buffer.from(table(fonts[0].tables, 'post').subarray(0, 32))
+  post.writeUInt32BE(0x30000, 0)
+  // Without any name.
+  const name = Buffer.from([0, 0, 0, 0, 0, 6])
+  const os2 = table(fonts[0].tables, 'OS/2')
+  return { 'OS/2': os2, ...tablesOf(fonts[0], kept, outlines, unicodeMap(letters)), name, post }
+}
+
+/** The table of format 4, a segment for each letter. @param {{ letter: number, place: number }[]} letters */
+function unicodeMap(letters) {
+  const all = [...letters.toSorted((a, b) => a.letter - b.letter), { letter: 0xffff, place: 0 }]
+  const map = Buffer.alloc(12 + 16 + all.length * 8)
+  map.writeUInt16BE(1, 2)
+  map.writeUInt16BE(3, 4)
+  map.writeUInt16BE(1, 6)
+  map.writeUInt32BE(12, 8)
+  map.writeUInt16BE(4, 12)
+  map.writeUInt16BE(map.length - 12, 14)
+  map.writeUInt16BE(all.length * 2, 18)
+  const power = 2 ** Math.floor(Math.log2(all.length))
+  map.writeUInt16BE(power * 2, 20)
+  map.writeUInt16BE(Math.log2(power), 22)
+  map.writeUInt16BE((all.length - power) * 2, 24)
+  all.forEach(({ letter, place }, index) => {
+    map.writeUInt16BE(letter, 26 + index * 2)
+    map.writeUInt16BE(letter, 28 + all.length * 2 + index * 2)
+    map.writeUInt16BE((place - letter) & 0xffff, 28 + all.length * 4 + index * 2)
+  })
+  return map
 }
 
 /** @param {Font[]} fonts @param {number} letter @returns {Glyph} */
@@ -174,8 +231,8 @@ function advance({ font: { tables }, id }) {
   return table(tables, 'hmtx').readUInt16BE(Math.min(id, count - 1) * 4)
 }
 
-/** @param {Font} font @param {Glyph[]} kept @param {Buffer[]} outlines @param {Buffer} cmap */
-function assemble(font, kept, outlines, cmap) {
+/** @param {Font} font @param {Glyph[]} kept @param {Buffer[]} outlines @param {Buffer} cmap @returns {Record<string, Buffer>} */
+function tablesOf(font, kept, outlines, cmap) {
   const head = Buffer.from(table(font.tables, 'head'))
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)
@@ -195,28 +252,57 @@ function assemble(font, kept, outlines, cmap) {
   })
   loca.writeUInt32BE(at, kept.length * 4)
   const parts = { cmap, glyf: Buffer.concat(outlines), head, hhea, hmtx, loca, maxp }
-  const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts))
-  const directory = Buffer.alloc(12 + names.length * 16)
+  const whole = sfnt(parts)
+  head.writeUInt32BE((0xb1b0afba - sum(whole)) >>> 0, 8)
+  return parts
+}
+
+/** @param {Record<string, Buffer>} parts */
+function sfnt(parts) {
+  const all = Object.entries(parts)
+  const directory = Buffer.alloc(12 + all.length * 16)
+  const power = 2 ** Math.floor(Math.log2(all.length))
   directory.writeUInt32BE(0x10000, 0)
-  directory.writeUInt16BE(names.length, 4)
-  directory.writeUInt16BE(64, 6)
-  directory.writeUInt16BE(2, 8)
-  directory.writeUInt16BE(names.length * 16 - 64, 10)
+  directory.writeUInt16BE(all.length, 4)
+  directory.writeUInt16BE(power * 16, 6)
+  directory.writeUInt16BE(Math.log2(power), 8)
+  directory.writeUInt16BE((all.length - power) * 16, 10)
   let from = directory.length
-  const bodies = names.map((name, index) => {
-    const body = padded(parts[name])
+  const bodies = all.map(([name, part], index) => {
+    const body = padded(part)
     const entry = 12 + index * 16
     directory.write(name, entry, 'latin1')
     directory.writeUInt32BE(sum(body), entry + 4)
     directory.writeUInt32BE(from, entry + 8)
-    directory.writeUInt32BE(parts[name].length, entry + 12)
+    directory.writeUInt32BE(part.length, entry + 12)
     from += body.length
     return body
   })
-  const bytes = Buffer.concat([directory, ...bodies])
-  const place = bytes.readUInt32BE(12 + names.indexOf('head') * 16 + 8) + 8
-  bytes.writeUInt32BE((0xb1b0afba - sum(bytes)) >>> 0, place)
-  return bytes
+  return Buffer.concat([directory, ...bodies])
+}
+
+/** @param {Record<string, Buffer>} parts */
+function woff(parts) {
+  const all = Object.entries(parts).map(([name, part]) => ({ name, part, packed: deflateSync(part, { level: 9 }) }))
+  const head = Buffer.alloc(44 + all.length * 20)
+  head.write('wOFF', 0, 'latin1')
+  head.writeUInt32BE(0x10000, 4)
+  head.writeUInt16BE(all.length, 12)
+  head.writeUInt32BE(sfnt(parts).length, 16)
+  let from = head.length
+  const bodies = all.map(({ name, part, packed }, index) => {
+    const body = packed.length < part.length ? packed : part
+    const entry = 44 + index * 20
+    head.write(name, entry, 'latin1')
+    head.writeUInt32BE(from, entry + 4)
+    head.writeUInt32BE(body.length, entry + 8)
+    head.writeUInt32BE(part.length, entry + 12)
+    head.writeUInt32BE(sum(padded(part)), entry + 16)
+    from += body.length + (-body.length & 3)
+    return padded(body)
+  })
+  head.writeUInt32BE(from, 8)
+  return Buffer.concat([head, ...bodies])
 }
 
 /** @param {Buffer} bytes */

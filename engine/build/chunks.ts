@@ -24,11 +24,16 @@ const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision|document\/paper|document\/signing)\./.test(
     id,
   )
+/** What lays out a document and draws its pages. */
+const isOfDocuments = (id: string) =>
+  /\/document\/(page-setup|layout\/(?!written|letters))|\/requests\/(document-preview|preview-page|svg-path)\.|document-faces/.test(
+    id,
+  )
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), on those of batches (`sheet`), by who checks a document (`check`), and what is laid over a page
- * (`popups`, `toaster`). A page's own stays apart.
+ * (`client`), on the pages inside (`app`), where a document is shown (`document`), on the pages of batches (`sheet`), by who checks a
+ * document (`check`), and what is laid over a page (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -43,7 +48,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isSchema(id)) return 'schemas'
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
-  return starts.every(isOfBatches) ? 'sheet' : 'app'
+  if (starts.every(isOfBatches)) return 'sheet'
+  return isOfDocuments(id) ? 'document' : 'app'
 }
 
 /** Files that need each other would run in an order that nobody chose. */

@@ -1,6 +1,7 @@
 import { type DocumentModel, type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { dated } from '../../src/domain/document/document-date.ts'
 import type { Lacking } from '../../src/domain/document/layout/layout.ts'
+import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import { head } from '../../src/domain/document/pdf/file.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
@@ -54,7 +55,7 @@ export function contentOf(
   const blocks = render(source.body, said.fields, said.values, organisation.name)
   const parts = { organisation, format: { code: source.code, name: source.name }, number, date: said.date, blocks }
   const check = { code, site: pageAddress((name) => $os.getenv(name)) }
-  const model = documentModel({ ...parts, check, ...mark })
+  const model = documentModel({ ...parts, page: pageSetupOf(source.paper), check, ...mark })
   return { ...source, number, values, model }
 }
 

@@ -52,6 +52,27 @@ test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet 
   }
 })
 
+test('the preview is as wide as the PDF, line for line, whatever the size of the window', async () => {
+  const contract = await formatOf(admin.pb, 'CPS')
+  for (const device of [{ viewport: { width: 1440, height: 900 } }, onAPhone]) {
+    const page = await openPage(browser, device)
+    await asPerson(page, admin)
+    await page.goto(`/app/format/${contract}`)
+    await page.getByRole('article').getByText('PRIMERA').waitFor()
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const ends = await page.evaluate(() =>
+      [...document.querySelectorAll<SVGTextElement>('article text[word-spacing]')].map(
+        (line) => line.getEndPositionOfChar((line.textContent ?? '').trimEnd().length - 1).x,
+      ),
+    )
+    // The text of a page of letter ends 533 points from the left.
+    expect(ends.length).toBeGreaterThan(8)
+    for (const end of ends) expect(Math.abs(end - 533)).toBeLessThan(0.3)
+    expect(await page.evaluate(() => document.fonts.check('700 10px Documento', 'Ññ'))).toBe(true)
+    await page.context().close()
+  }
+})
+
 test('requests of somebody who does not exist are a page that does not exist', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)

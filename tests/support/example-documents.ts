@@ -56,8 +56,8 @@ export function mostOf(fields: readonly Field[]): Record<string, unknown> {
 
 const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
 
-/** The document of these values, which have to be right. */
-export function documentOf(
+/** The model of a document of these values, which have to be right. */
+export function modelOf(
   { code, name, fields, body }: Template,
   given: Record<string, unknown>,
   logo: Logo | null = null,
@@ -69,7 +69,13 @@ export function documentOf(
   const blocks = render(body, fields, values, organisation.name)
   const number = `${code}-2026-000001`
   const model = documentModel({ organisation, format: { code, name }, number, date: '2026-11-20', blocks, check })
-  return { values: values as Record<string, Values[string] | Row[]>, blocks, ...toPdf(model, fontOf) }
+  return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
+}
+
+/** The same as a PDF. */
+export function documentOf(...words: Parameters<typeof modelOf>) {
+  const made = modelOf(...words)
+  return { ...made, ...toPdf(made.model, fontOf) }
 }
 
 /** A picture of one colour. */

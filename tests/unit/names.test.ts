@@ -9,9 +9,6 @@ const sameThing: Record<string, string> = {
   publishedVersion: 'the version of a format that is in force: what the page asks for, and what the server works with',
 }
 
-/** Their second meaning is still to get a name of its own. */
-const toRename = ['Paper']
-
 const files = ['src', 'pb_hooks'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(d|gen)\.ts$/.test(name))
@@ -53,13 +50,13 @@ test('there are names to compare', () => {
 })
 
 test('no name is exported from two files, unless it is the same thing on two floors', () => {
-  const unexpected = twice.filter(([name]) => !(name in sameThing) && !toRename.includes(name))
+  const unexpected = twice.filter(([name]) => !(name in sameThing))
   expect(unexpected.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
 test('the exceptions are still there', () => {
   const names = twice.map(([name]) => name)
-  expect([...Object.keys(sameThing), ...toRename].filter((name) => !names.includes(name))).toEqual([])
+  expect(Object.keys(sameThing).filter((name) => !names.includes(name))).toEqual([])
 })
 
 /** The names of files and folders of the project in a text, as it writes them. */

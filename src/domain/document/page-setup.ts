@@ -1,3 +1,5 @@
+import type { FormatPaper } from './paper.ts'
+
 /** What a document is printed on, and how its text is set. */
 export interface PageSetup {
   size: 'letter' | 'a4' | 'legal'
@@ -8,6 +10,16 @@ export interface PageSetup {
 
 /** Letter is what Colombia prints on. */
 export const defaultPage: PageSetup = { size: 'letter', margins: 'normal', isJustified: true }
+
+/** What a format says of its page, and the usual where it says nothing. */
+export function pageSetupOf(paper: FormatPaper | null | undefined): PageSetup {
+  const { size, margins: chosen, isJustified } = defaultPage
+  return {
+    size: paper?.size ?? size,
+    margins: paper?.margins ?? chosen,
+    isJustified: paper?.ragged === undefined ? isJustified : !paper.ragged,
+  }
+}
 
 /** In points, from the lower left corner; the text stands between `top` and `bottom`. */
 export interface Frame {

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { pageSetupOf } from '../../domain/document/page-setup.ts'
 import { preview } from '../../domain/document/render.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { DocumentPreview } from '../document-preview.tsx'
 import { optionalKeys } from '../optional.ts'
-import { Paper } from '../paper.tsx'
 import { openTab, previewPdf } from '../pdf.ts'
 import s from './preview-pane.module.css'
 import { unwritable } from './unwritable.ts'
@@ -14,8 +15,8 @@ import type { RequestForm } from './use-request-form.ts'
 
 interface Props {
   model: RequestForm
-  format: string
-  version: Pick<FormatVersion, 'id' | 'body' | 'makesFinal'>
+  format: { id: string; name: string }
+  version: Pick<FormatVersion, 'id' | 'body' | 'paper' | 'makesFinal'>
   organisation: { name: string; id: string; city: string; logo: string }
 }
 
@@ -24,10 +25,11 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
   const { fields, complete, judged, active, controls } = model
   const { name } = organisation
   const blocks = useMemo(() => preview(version.body, fields, complete, name), [version.body, fields, complete, name])
+  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
   const pdf = useMutation({
     mutationFn: () =>
       openTab(async () =>
-        URL.createObjectURL(await previewPdf({ format, formatVersion: version.id, values: judged.values })),
+        URL.createObjectURL(await previewPdf({ format: format.id, formatVersion: version.id, values: judged.values })),
       ),
   })
   const optional = useMemo(() => optionalKeys(fields, judged.values), [fields, judged])
@@ -55,8 +57,10 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
           {`La letra del PDF no tiene ${lacking.slice(0, 5).join(', ')}.`}
         </Notice>
       )}
-      <Paper
+      <DocumentPreview
         organisation={organisation}
+        format={format.name}
+        page={page}
         number={null}
         date={controls.context.today}
         blocks={blocks}

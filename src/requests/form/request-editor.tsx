@@ -25,6 +25,7 @@ import { useSubmit } from './use-submit.ts'
 
 interface Props {
   place: DraftPlace
+  format: string
   version: FormatVersion
   opening: Opening
   context: Context
@@ -115,7 +116,12 @@ export function RequestEditor(props: Props) {
         </Stack>
       </div>
       <aside className={s.paper} aria-label="Vista previa">
-        <PreviewPane model={model} format={place.format} version={version} organisation={props.organisation} />
+        <PreviewPane
+          model={model}
+          format={{ id: place.format, name: props.format }}
+          version={version}
+          organisation={props.organisation}
+        />
       </aside>
     </form>
   )

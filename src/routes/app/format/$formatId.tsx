@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { pageSetupOf } from '../../../domain/document/page-setup.ts'
 import { preview } from '../../../domain/document/render.ts'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
@@ -23,8 +24,8 @@ import { codeOf, messageOf } from '../../../lib/message.ts'
 import { notify } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
-import { Paper } from '../../../requests/paper.tsx'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -67,6 +68,8 @@ function FormatEditor({ format }: { format: Format }) {
     () => preview(shown.body, shown.fields, exampleValues(shown.fields, context), settings.organisationName),
     [shown, context, settings.organisationName],
   )
+
+  const page = useMemo(() => pageSetupOf(shown.paper), [shown.paper])
 
   const saving = useMutation({
     ...saveFormat,
@@ -188,7 +191,14 @@ function FormatEditor({ format }: { format: Format }) {
         </Panel>
         <section>
           <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
-          <Paper organisation={letterheadOf(settings)} number={null} date={context.today} blocks={blocks} />
+          <DocumentPreview
+            organisation={letterheadOf(settings)}
+            format={shown.name}
+            page={page}
+            number={null}
+            date={context.today}
+            blocks={blocks}
+          />
         </section>
       </Columns>
       {asking === 'publish' && (

@@ -3,6 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { useMemo, useState } from 'react'
 import { printed } from '../../../domain/document/blocks.ts'
+import { pageSetupOf } from '../../../domain/document/page-setup.ts'
 import { preview } from '../../../domain/document/render.ts'
 import { type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
@@ -16,11 +17,11 @@ import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
 import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
+import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne, reasonAskedFor } from '../../../requests/outcome.ts'
-import { Paper } from '../../../requests/paper.tsx'
 import { requestById } from '../../../requests/queries.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Columns } from '../../../ui/columns.tsx'
@@ -64,6 +65,7 @@ function Detail() {
     const drawn = preview(version.body, version.fields, complete, organisation.name)
     return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
   }, [version, complete, request.status, organisation.name])
+  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told.text : null
   const others = me.role === '_admin' && request.owner !== me.id
@@ -93,8 +95,10 @@ function Detail() {
   )
   const history = <RequestHistory id={request.id} me={me.id} />
   const paper = (
-    <Paper
+    <DocumentPreview
       organisation={organisation}
+      format={format.name}
+      page={page}
       number={request.documentNumber || null}
       date={sheetDate(request, letterhead ?? settings)}
       blocks={blocks}

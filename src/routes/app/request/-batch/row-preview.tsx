@@ -1,32 +1,43 @@
 import { useMemo } from 'react'
+import { pageSetupOf } from '../../../../domain/document/page-setup.ts'
 import { preview } from '../../../../domain/document/render.ts'
 import type { Context, Values } from '../../../../domain/field.ts'
 import type { FormatVersion } from '../../../../domain/format.ts'
 import type { Settings } from '../../../../domain/settings.ts'
 import { checkValues, isRequired } from '../../../../domain/values.ts'
+import { DocumentPreview } from '../../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
-import { Paper } from '../../../../requests/paper.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 
 interface Props {
   row: { row: number; values: Values }
-  version: Pick<FormatVersion, 'fields' | 'body'>
+  format: string
+  version: Pick<FormatVersion, 'fields' | 'body' | 'paper'>
   settings: Settings
   context: Context
   onClose: () => void
 }
 
 /** The document that one row of a sheet would become. */
-export function RowPreview({ row, version, settings, context, onClose }: Props) {
+export function RowPreview({ row, format, version, settings, context, onClose }: Props) {
   const { fields, body } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
   const organisation = letterheadOf(settings)
   const { name } = organisation
   const blocks = useMemo(() => preview(body, fields, values, name), [body, fields, values, name])
+  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
   const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
   return (
     <Dialog open onClose={onClose} title={`Documento de la fila ${row.row}`} size="l">
-      <Paper organisation={organisation} number={null} date={context.today} blocks={blocks} optional={optional} />
+      <DocumentPreview
+        organisation={organisation}
+        format={format}
+        page={page}
+        number={null}
+        date={context.today}
+        blocks={blocks}
+        optional={optional}
+      />
     </Dialog>
   )
 }

@@ -76,7 +76,14 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
   })
 
   const preview = (row: Parameters<Parameters<typeof RowsStep>[0]['preview']>[0], onClose: () => void) => (
-    <RowPreview row={row} version={version} settings={settings} context={context} onClose={onClose} />
+    <RowPreview
+      row={row}
+      format={format.name}
+      version={version}
+      settings={settings}
+      context={context}
+      onClose={onClose}
+    />
   )
   const isFile = stage === 'file' || stage === 'reading'
   const step = steps[stage]

@@ -71,6 +71,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
       )}
       <RequestEditor
         place={{ owner: user.id, id, format: format.id, base: opening.base }}
+        format={format.name}
         version={version}
         opening={opening}
         context={context}

@@ -97,7 +97,14 @@ function BatchPage() {
           context={context}
           readOnly={!editable}
           preview={(row, onClose) => (
-            <RowPreview row={row} version={version} settings={settings} context={context} onClose={onClose} />
+            <RowPreview
+              row={row}
+              format={format.name}
+              version={version}
+              settings={settings}
+              context={context}
+              onClose={onClose}
+            />
           )}
         />
       )}

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { sets } from '../../src/domain/document/layout/letters.ts'
+import { webFaces } from '../fonts.mjs'
+
+const folder = join(import.meta.dirname, '../../node_modules/.cache/document-faces')
+
+/** The letters of the documents for the page, which draws them as the PDF does: `virtual:document-faces.css`. */
+export function documentFaces(): Plugin {
+  return {
+    name: 'document-faces',
+    resolveId(id) {
+      if (id !== 'virtual:document-faces.css') return null
+      mkdirSync(folder, { recursive: true })
+      const { css, files } = webFaces(sets)
+      for (const { file, bytes } of files) writeFileSync(join(folder, file), bytes)
+      writeFileSync(join(folder, 'faces.css'), css)
+      return join(folder, 'faces.css')
+    },
+  }
+}

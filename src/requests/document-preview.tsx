@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import type { Block } from '../domain/document/blocks.ts'
+import { documentModel, wording } from '../domain/document/document.ts'
+import { layOut } from '../domain/document/layout/layout.ts'
+import type { PageSetup } from '../domain/document/page-setup.ts'
+import s from './document-preview.module.css'
+import { logoOf } from './letterhead.ts'
+import { PreviewPage } from './preview-page.tsx'
+import 'virtual:document-faces.css'
+
+interface Props {
+  organisation: { name: string; id: string; city: string; logo: string }
+  /** Its name. */
+  format: string
+  number: string | null
+  /** `YYYY-MM-DD` */
+  date: string
+  blocks: readonly Block[]
+  page?: PageSetup
+  /** Key of the value to mark: the one that is being typed. */
+  active?: string
+  /** Keys of values that may stay away: their gaps ask for nothing. */
+  optional?: ReadonlySet<string>
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The pages as the PDF will have them, line by line; what is missing is marked where it will stand. */
+export function DocumentPreview({
+  organisation,
+  format,
+  number,
+  date,
+  page,
+  active = '',
+  optional = none,
+  ...props
+}: Props) {
+  const { name, id, city } = organisation
+  const { data: logo = null } = useQuery(logoOf(organisation.logo))
+  // Laying out many rows takes longer than a key is pressed.
+  const blocks = useDeferredValue(props.blocks)
+  const laid = useMemo(() => {
+    const parts = { organisation: { name, id, city, logo }, format: { code: '', name: format }, number, date, blocks }
+    return layOut(documentModel({ ...parts, ...(page && { page }), keepsGaps: true }))
+  }, [name, id, city, logo, format, number, date, blocks, page])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+    <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>
+      {laid.pages.map((one, index) => (
+        <PreviewPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity than their place
+          key={index}
+          laid={laid}
+          page={one}
+          index={index}
+          label={wording.page(index + 1, laid.pages.length)}
+          active={active}
+          optional={optional}
+        />
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,196 @@
+import { Fragment, type ReactNode } from 'react'
+import type { LaidDocument } from '../domain/document/layout/layout.ts'
+import { hyphen } from '../domain/document/layout/letters.ts'
+import { widthOf } from '../domain/document/layout/metrics.ts'
+import type { Colour, Item, LaidPage, Tag, TextItem } from '../domain/document/layout/page.ts'
+import type { LaidRun } from '../domain/document/layout/words.ts'
+import s from './document-preview.module.css'
+import { svgPath } from './svg-path.ts'
+
+interface Props {
+  laid: LaidDocument
+  page: LaidPage
+  index: number
+  label: string
+  active: string
+  optional: ReadonlySet<string>
+}
+
+const roles: Partial<Record<Tag['name'], string>> = {
+  H1: 'heading',
+  H2: 'heading',
+  P: 'paragraph',
+  Figure: 'img',
+  Sect: 'group',
+  Table: 'table',
+  THead: 'rowgroup',
+  TBody: 'rowgroup',
+  TR: 'row',
+  TH: 'columnheader',
+  TD: 'cell',
+  L: 'list',
+  LI: 'listitem',
+}
+
+/** The page that shows the document has a heading of its own. */
+const levels: Partial<Record<Tag['name'], number>> = { H1: 2, H2: 3 }
+
+/** What a reader of the screen passes over. */
+const unseen = { 'aria-hidden': true } as const
+
+/** One page, drawn in points as the PDF is, so that the browser breaks no line; its structure is told by the same tags. */
+export function PreviewPage({ laid, page, index, label, active, optional }: Props) {
+  const { width, height } = laid.frame
+  const draw = (items: readonly Item[]) => <Items items={items} height={height} active={active} optional={optional} />
+  const said = page.groups.filter(({ tag }) => tag)
+
+  function read(tag: Tag, key: number): ReactNode {
+    if (!isOn(tag, index)) return null
+    return (
+      <g
+        key={key}
+        role={roles[tag.name]}
+        aria-label={tag.alt}
+        {...(levels[tag.name] && { 'aria-level': levels[tag.name] })}
+      >
+        {tag.kids.map((kid, place) => {
+          if (!('page' in kid)) return tag.name === 'TR' && !isOn(kid, index) ? emptyCell(kid, place) : read(kid, place)
+          const items = kid.page === index ? said[kid.id]?.items : undefined
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+          return items && <Fragment key={place}>{draw(items)}</Fragment>
+        })}
+      </g>
+    )
+  }
+
+  return (
+    <figure className={s.page} aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="none">
+        <g {...unseen}>
+          {page.groups.map((group, key) => {
+            if (group.tag) return null
+            const look = group.artifact === 'Watermark' ? s.watermark : undefined
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their place
+              <g key={key} className={look}>
+                {draw(group.items)}
+              </g>
+            )
+          })}
+        </g>
+        {laid.tags.map(read)}
+      </svg>
+    </figure>
+  )
+}
+
+function isOn(tag: Tag, page: number): boolean {
+  return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOn(kid, page)))
+}
+
+/** Keeps the place of its column. */
+function emptyCell(tag: Tag, key: number) {
+  return <g key={key} role={roles[tag.name]} />
+}
+
+interface Look {
+  height: number
+  active: string
+  optional: ReadonlySet<string>
+}
+
+function Items({ items, ...look }: Look & { items: readonly Item[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn has no other identity than its place
+  return items.map((item, key) => <Drawn key={key} item={item} {...look} />)
+}
+
+function Drawn({ item, height, ...look }: Look & { item: Item }) {
+  if (item.kind === 'text') return <TextLine line={item} height={height} {...look} />
+  if (item.kind === 'rule') {
+    const y = height - item.y
+    return (
+      <line
+        x1={item.x}
+        x2={item.x + item.width}
+        y1={y}
+        y2={y}
+        stroke={colourOf(item.colour)}
+        strokeWidth={item.thickness}
+      />
+    )
+  }
+  if (item.kind === 'path') {
+    const matrix = `matrix(1 0 0 -1 0 ${height}) matrix(${item.matrix.join(' ')})`
+    return <path d={svgPath(item.operators)} transform={matrix} fill={colourOf(item.colour)} fillRule="evenodd" />
+  }
+  const place = { x: item.x, y: height - item.y - item.height, width: item.width, height: item.height }
+  return item.kind === 'image' ? (
+    <image href={item.image.src} {...place} preserveAspectRatio="none" />
+  ) : (
+    <rect {...place} fill="none" stroke={colourOf(item.colour)} strokeWidth={item.thickness} />
+  )
+}
+
+function TextLine({ line, height, active, optional }: Look & { line: TextItem }) {
+  const y = height - line.y
+  let x = line.x
+  const placed = line.runs.map((run) => {
+    const from = x
+    x += widthIn(run, line)
+    return { run, x: from, width: x - from }
+  })
+  return (
+    <>
+      {placed.map(({ run, x, width }, key) => {
+        const look = lookOf(run, active, optional)
+        const box = { x, y: y - line.size * 0.9, width, height: line.size * 1.2 }
+        const name = run.isMissing ? { role: 'img', 'aria-label': 'Falta' } : unseen
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity than their place
+        return look && <rect key={key} className={look} {...box} {...name} />
+      })}
+      <text y={y} fontSize={line.size} fill={colourOf(line.colour)} wordSpacing={line.spacing || undefined}>
+        {placed.map(({ run, x }, key) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity than their place
+          <tspan key={key} x={x} className={styleOf(run)} data-active={(run.key && run.key === active) || undefined}>
+            {shown(run.text)}
+          </tspan>
+        ))}
+      </text>
+    </>
+  )
+}
+
+function widthIn({ text, style }: LaidRun, { size, spacing }: TextItem) {
+  return (widthOf(text, style) * size) / 1000 + (spacing ? spacing * (text.split(/[ \xa0]/).length - 1) : 0)
+}
+
+/** A browser does not draw a hyphen that only stands where a line was broken. */
+function shown(text: string): ReactNode {
+  if (!text.endsWith(hyphen)) return text
+  return (
+    <>
+      {text.slice(0, -1)}
+      <tspan {...unseen}>-</tspan>
+    </>
+  )
+}
+
+function lookOf({ key, isMissing }: LaidRun, active: string, optional: ReadonlySet<string>): string | undefined {
+  const isActive = key !== undefined && key === active
+  if (!isMissing) return isActive ? s.value : undefined
+  if (isActive) return s.activeGap
+  return key !== undefined && optional.has(key) ? s.open : s.gap
+}
+
+function styleOf({ style, isMissing }: LaidRun) {
+  return (
+    [style === 'bold' && s.bold, style === 'italic' && s.italic, isMissing && s.missing].filter(Boolean).join(' ') ||
+    undefined
+  )
+}
+
+function colourOf(colour: Colour): string {
+  const part = (value: number) => Math.round(value * 255)
+  const [red, green, blue] = typeof colour === 'number' ? [colour, colour, colour] : colour
+  return `rgb(${part(red)} ${part(green)} ${part(blue)})`
+}

@@ -1,0 +1,16 @@
+/** A shape in the operators of PDF (`m`, `l`, `c`, `h`, `re`) as the path of SVG. */
+export function svgPath(operators: string): string {
+  let numbers: string[] = []
+  const out: string[] = []
+  for (const word of operators.split(/\s+/)) {
+    if (/^-?[\d.]+$/.test(word)) {
+      numbers.push(word)
+      continue
+    }
+    const [x, y, width, height] = numbers
+    if (word === 're') out.push(`M${x} ${y}h${width}v${height}h-${width}Z`)
+    else out.push(`${word === 'h' ? 'Z' : word.toUpperCase()}${numbers.join(' ')}`)
+    numbers = []
+  }
+  return out.join('')
+}

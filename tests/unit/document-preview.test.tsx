@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { DocumentModel } from '../../src/domain/document/document.ts'
+import { layOut } from '../../src/domain/document/layout/layout.ts'
+import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
+import { PreviewPage } from '../../src/requests/preview-page.tsx'
+import { svgPath } from '../../src/requests/svg-path.ts'
+import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
+import { fontOf } from '../support/fonts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'preview-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Word {
+  text: string
+  x: number
+  /** Of the baseline, from the top. */
+  y: number
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+const plain = (text: string) => text.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
+
+/** What poppler reads in the PDF, page by page. */
+function wordsInPdf(model: DocumentModel): Word[][] {
+  const file = join(folder, 'document.pdf')
+  writeFileSync(file, toPdf(model, fontOf).text)
+  const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return boxes
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)</g)].map(
+        ([, x, top, bottom, text = '']) => {
+          // The font reaches 1.05 of its size above the baseline, and .293 below it.
+          const y = Number(top) + ((Number(bottom) - Number(top)) * 1.05) / 1.343
+          return { text: plain(text).replace(/\xad$/, '-'), x: Number(x), y }
+        },
+      ),
+    )
+}
+
+/** What the preview draws, page by page. */
+function wordsInPreview(model: DocumentModel): Word[][] {
+  const laid = layOut(model)
+  return laid.pages.map((page, index) => {
+    const drawn = { laid, page, index, label: '', active: '', optional: new Set<string>() }
+    const svg = renderToStaticMarkup(<PreviewPage {...drawn} />)
+    return [...svg.matchAll(/<text y="([\d.]+)"[^>]*>(.*?)<\/text>/g)].flatMap(([, y, line = '']) => {
+      const x = Number(/<tspan x="([\d.]+)"/.exec(line)?.[1])
+      const text = plain(line.replace(/<[^>]*>/g, '')).trim()
+      return text ? [{ text, x, y: Number(y) }] : []
+    })
+  })
+}
+
+/** Lines from the top, each with all that stands on it from left to right. */
+function lines(words: readonly Word[]): string[] {
+  const rows: { y: number; words: Word[] }[] = []
+  for (const word of words) {
+    const row = rows.find(({ y }) => Math.abs(y - word.y) < 1)
+    if (row) row.words.push(word)
+    else rows.push({ y: word.y, words: [word] })
+  }
+  const inOrder = rows.sort((a, b) => a.y - b.y)
+  return inOrder.map((row) => {
+    const texts = row.words.sort((a, b) => a.x - b.x).map(({ text }) => text)
+    return texts.join(' ').replace(/\s+/g, ' ')
+  })
+}
+
+describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
+  test.each(Object.entries({ leastOf, exampleOf, mostOf }))(
+    'with %s breaks lines and pages where the PDF does',
+    (_, valuesOf) => {
+      const { model } = modelOf(template, valuesOf(template.fields), aLogo())
+      const pdf = wordsInPdf(model).map(lines)
+      expect(wordsInPreview(model).map(lines)).toEqual(pdf)
+      expect(pdf[0]?.length).toBeGreaterThan(5)
+    },
+  )
+})
+
+test('each page says by its roles what its parts are', () => {
+  const [first] = templates
+  if (!first) throw new Error('there is no format')
+  const { model } = modelOf(first, exampleOf(first.fields), aLogo())
+  const laid = layOut(model)
+  const [page] = laid.pages
+  if (!page) throw new Error('there is no page')
+  const svg = renderToStaticMarkup(
+    <PreviewPage laid={laid} page={page} index={0} label="Página 1 de 1" active="cargo" optional={new Set()} />,
+  )
+  expect(svg).toContain('aria-label="Página 1 de 1"')
+  expect(svg).toMatch(/<g role="heading" aria-level="2"><text[^>]*><tspan[^>]*>CERTIFICACIÓN LABORAL/)
+  expect(svg).toContain('<g role="img" aria-label="Cooperativa Ñandú"><image')
+  expect(svg).toMatch(/data-active="true">Analista de nómina/)
+})
+
+test('a shape of PDF is a path of SVG', () => {
+  expect(svgPath('70 0 m 70 700 l 1 2 3 4 5 6 c h 3 4 5 1 re')).toBe('M70 0L70 700C1 2 3 4 5 6ZM3 4h5v1h-5Z')
+})
