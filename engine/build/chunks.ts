@@ -24,9 +24,9 @@ const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|field|batch-input|decision|document\/paper|document\/signing)\./.test(
     id,
   )
-/** What lays out a document and draws its pages. */
+/** What makes a document of a body and of values, and draws its pages. */
 const isOfDocuments = (id: string) =>
-  /\/document\/(page-setup|layout\/(?!written|letters))|\/requests\/(document-preview|preview-page|svg-path)\.|document-faces/.test(
+  /\/domain\/document\/(?!paper|signing|layout\/(written|letters))|\/requests\/(document-preview|preview-page|svg-path|logo-file)\.|document-faces/.test(
     id,
   )
 

@@ -5,7 +5,7 @@ import { documentModel, wording } from '../domain/document/document.ts'
 import { layOut } from '../domain/document/layout/layout.ts'
 import type { PageSetup } from '../domain/document/page-setup.ts'
 import s from './document-preview.module.css'
-import { logoOf } from './letterhead.ts'
+import { logoOf } from './logo-file.ts'
 import { PreviewPage } from './preview-page.tsx'
 import 'virtual:document-faces.css'
 

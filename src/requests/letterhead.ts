@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readLogo } from '../domain/document/logo.ts'
 import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
 import { dayIn } from '../domain/today.ts'
@@ -25,18 +24,6 @@ export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { 
   const decided = status === 'approved' ? Date.parse(decidedAt.replace(' ', 'T')) : Number.NaN
   return dayIn(country, decided || Date.now())
 }
-
-/** A logo as documents carry it, by the address of its file; null where there is none. */
-export const logoOf = (address: string) =>
-  queryOptions({
-    queryKey: ['logo', address],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(address, { signal })
-      return answer.ok ? readLogo(new Uint8Array(await answer.arrayBuffer())) : null
-    },
-    enabled: address !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 /** What stands on top of every sheet. */
 export function letterheadOf(settings: Letterhead | undefined) {

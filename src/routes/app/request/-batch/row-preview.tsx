@@ -1,43 +1,22 @@
-import { useMemo } from 'react'
-import { pageSetupOf } from '../../../../domain/document/page-setup.ts'
-import { preview } from '../../../../domain/document/render.ts'
-import type { Context, Values } from '../../../../domain/field.ts'
-import type { FormatVersion } from '../../../../domain/format.ts'
-import type { Settings } from '../../../../domain/settings.ts'
-import { checkValues, isRequired } from '../../../../domain/values.ts'
-import { DocumentPreview } from '../../../../requests/document-preview.tsx'
-import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { lazy, Suspense } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { PagePending } from '../../../../ui/page-pending.tsx'
+import type { RowDocumentProps } from './row-document.tsx'
 
-interface Props {
-  row: { row: number; values: Values }
-  format: string
-  version: Pick<FormatVersion, 'fields' | 'body' | 'paper'>
-  settings: Settings
-  context: Context
+interface Props extends RowDocumentProps {
   onClose: () => void
 }
 
+/** Fetched with what draws documents, once somebody looks at one. */
+const RowDocument = lazy(() => import('./row-document.tsx').then((module) => ({ default: module.RowDocument })))
+
 /** The document that one row of a sheet would become. */
-export function RowPreview({ row, format, version, settings, context, onClose }: Props) {
-  const { fields, body } = version
-  const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
-  const organisation = letterheadOf(settings)
-  const { name } = organisation
-  const blocks = useMemo(() => preview(body, fields, values, name), [body, fields, values, name])
-  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
-  const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
+export function RowPreview({ onClose, ...props }: Props) {
   return (
-    <Dialog open onClose={onClose} title={`Documento de la fila ${row.row}`} size="l">
-      <DocumentPreview
-        organisation={organisation}
-        format={format}
-        page={page}
-        number={null}
-        date={context.today}
-        blocks={blocks}
-        optional={optional}
-      />
+    <Dialog open onClose={onClose} title={`Documento de la fila ${props.row.row}`} size="l">
+      <Suspense fallback={<PagePending />}>
+        <RowDocument {...props} />
+      </Suspense>
     </Dialog>
   )
 }
