@@ -4,6 +4,7 @@ import type { Block } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
 import { layOut } from '../domain/document/layout/layout.ts'
 import type { PageSetup } from '../domain/document/page-setup.ts'
+import type { DocumentKind } from '../domain/document-kind.ts'
 import s from './document-preview.module.css'
 import { logoOf } from './logo-file.ts'
 import { PreviewPage } from './preview-page.tsx'
@@ -18,6 +19,10 @@ interface Props {
   date: string
   blocks: readonly Block[]
   page?: PageSetup
+  /** Preliminary where nothing is said. */
+  kind?: DocumentKind | ''
+  /** The day on which it was annulled, empty for any other. */
+  annulledOn?: string
   /** Key of the value to mark: the one that is being typed. */
   active?: string
   /** Keys of values that may stay away: their gaps ask for nothing. */
@@ -33,6 +38,8 @@ export function DocumentPreview({
   number,
   date,
   page,
+  kind = '',
+  annulledOn = '',
   active = '',
   optional = none,
   ...props
@@ -43,8 +50,10 @@ export function DocumentPreview({
   const blocks = useDeferredValue(props.blocks)
   const laid = useMemo(() => {
     const parts = { organisation: { name, id, city, logo }, format: { code: '', name: format }, number, date, blocks }
-    return layOut(documentModel({ ...parts, ...(page && { page }), keepsGaps: true }))
-  }, [name, id, city, logo, format, number, date, blocks, page])
+    return layOut(
+      documentModel({ ...parts, ...(page && { page }), ...(kind && { kind }), annulledOn, keepsGaps: true }),
+    )
+  }, [name, id, city, logo, format, number, date, blocks, page, kind, annulledOn])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>

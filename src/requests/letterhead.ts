@@ -25,6 +25,11 @@ export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { 
   return dayIn(country, decided || Date.now())
 }
 
+/** The day on which its document was annulled, empty for any other. */
+export function annulledOn({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
+  return annulledAt ? dayIn(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
+}
+
 /** What stands on top of every sheet. */
 export function letterheadOf(settings: Letterhead | undefined) {
   return {

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { printed } from '../../../domain/document/blocks.ts'
 import { pageSetupOf } from '../../../domain/document/page-setup.ts'
 import { preview } from '../../../domain/document/render.ts'
+import { documentKindOf } from '../../../domain/document-kind.ts'
 import { type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
@@ -18,7 +19,7 @@ import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { DocumentPreview } from '../../../requests/document-preview.tsx'
-import { letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
+import { annulledOn, letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne, reasonAskedFor } from '../../../requests/outcome.ts'
@@ -101,6 +102,8 @@ function Detail() {
       page={page}
       number={request.documentNumber || null}
       date={sheetDate(request, letterhead ?? settings)}
+      kind={documentKindOf(request)}
+      annulledOn={annulledOn(request, letterhead ?? settings)}
       blocks={blocks}
       optional={optional}
     />
