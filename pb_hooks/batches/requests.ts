@@ -52,6 +52,9 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
     now,
     decidedAt: reviewed ? '' : now,
   }
+  const ofDocument = reviewed
+    ? "'', ''"
+    : `${numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
   inBulk(tx, many, () =>
     run(
@@ -59,7 +62,7 @@ export function createRequests(tx: CoreApp, batch: core.Record, version: Version
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
          submittedAt, decidedAt, finality, documentNumber, checkCode, documentStatus, created, updated)
        SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-         {:now}, {:decidedAt}, {:finality}, ${reviewed ? "''" : numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}, {:documentStatus}, {:now}, {:now}
+         {:now}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     ),

@@ -50,7 +50,7 @@ beforeAll(async () => {
     letters: (await superuser.collection('letters').create(aLetter())).id,
     formats: await formatOf(admin.pb, 'CL'),
     'formats-draft': (await aFormat(admin)).id,
-    format_versions: await first('format_versions'),
+    format_versions: approved.formatVersion,
     counters: await first('counters'),
     batches: batch,
     batch_rows: (await owner.pb.collection('batch_rows').getFirstListItem(`batch = "${batch}"`)).id,
@@ -204,7 +204,12 @@ describe('each verb of each collection is for whom the contract says', () => {
 
 const code = { otpId: 'x'.repeat(15), code: '000000' }
 /** What a call of our own is sent, and for whom; those not named here get nothing. */
-const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?: string; body?: object }> = {
+interface Sent {
+  id?: string | undefined
+  body?: object
+  query?: object
+}
+const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/setup': () => ({
     body: {
       token: 'x',
@@ -257,6 +262,8 @@ const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?
   'POST /api/app/requests/annul': async () => ({
     body: { ids: [(await aRequest(owner, admin, 'approved')).id], reason: 'x' },
   }),
+  'GET /api/app/requests/documents': () => ({ query: { ids: there.requests } }),
+  'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
@@ -278,10 +285,11 @@ const sent: Record<string, () => Promise<{ id?: string; body?: object }> | { id?
 
 async function call({ row, actor }: Cell): Promise<string> {
   const [method = '', path = ''] = row.split(' ')
-  const { id = '', body } = (await sent[row]?.()) ?? {}
+  const { id = '', body, query } = (await sent[row]?.()) ?? {}
   // Ends the sessions of whoever asks.
   const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
-  const ask = () => asker.send(path.replace('{id}', id), { method, ...(body && { body }) })
+  const ask = () =>
+    asker.send(path.replace('{id}', id), { method, ...(body && { body }), ...(query && { query: { ...query } }) })
   if (row !== 'GET /api/app/requests') return answerOf(asker, ask)
   const listed = await ask().catch((error: ClientResponseError) => String(error.status))
   return typeof listed === 'string'

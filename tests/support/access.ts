@@ -125,6 +125,9 @@ const calls = `
   POST /api/app/requests/regenerate             401   401      request.notFound request.forbidden   200   403
   POST /api/app/requests/issue                  401   401      request.notFound request.forbidden   200   403
   POST /api/app/requests/annul                  401   401      request.notFound request.forbidden   200   403
+  GET  /api/app/requests/documents              401   401      404   200   200   401
+  GET  /api/app/requests/documents/parts        401   401      200   200   200   401
+  GET  /api/app/requests/documents/progress     401   401      200   200   200   401
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
