@@ -9,7 +9,17 @@ import { type Actor, type Cell, callCells, collectionCells } from '../support/ac
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
-import { aDraft, aFormat, aPublishedFormat, aRequest, earlierOf, pageOf, settled, take } from '../support/requests.ts'
+import {
+  aDraft,
+  aFormat,
+  aPublishedFormat,
+  aRequest,
+  earlierOf,
+  pageOf,
+  requests,
+  settled,
+  take,
+} from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -264,6 +274,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
   'GET /api/app/requests/documents': () => ({ query: { ids: there.requests } }),
   'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
+  'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
@@ -289,7 +300,11 @@ async function call({ row, actor }: Cell): Promise<string> {
   // Ends the sessions of whoever asks.
   const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
   const ask = () =>
-    asker.send(path.replace('{id}', id), { method, ...(body && { body }), ...(query && { query: { ...query } }) })
+    asker.send(path.replace(/\{(id|code)\}/, id), {
+      method,
+      ...(body && { body }),
+      ...(query && { query: { ...query } }),
+    })
   if (row !== 'GET /api/app/requests') return answerOf(asker, ask)
   const listed = await ask().catch((error: ClientResponseError) => String(error.status))
   return typeof listed === 'string'

@@ -128,6 +128,7 @@ const calls = `
   GET  /api/app/requests/documents              401   401      404   200   200   401
   GET  /api/app/requests/documents/parts        401   401      200   200   200   401
   GET  /api/app/requests/documents/progress     401   401      200   200   200   401
+  GET  /api/app/documents/{code}                200   200      200   200   200   200
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
