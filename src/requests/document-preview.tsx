@@ -15,6 +15,8 @@ interface Props {
   /** Its name. */
   format: string
   number: string | null
+  /** By which it is checked; until there is one its place stays empty. */
+  code?: string
   /** `YYYY-MM-DD` */
   date: string
   blocks: readonly Block[]
@@ -36,6 +38,7 @@ export function DocumentPreview({
   organisation,
   format,
   number,
+  code = '',
   date,
   page,
   kind = '',
@@ -50,10 +53,11 @@ export function DocumentPreview({
   const blocks = useDeferredValue(props.blocks)
   const laid = useMemo(() => {
     const parts = { organisation: { name, id, city, logo }, format: { code: '', name: format }, number, date, blocks }
+    const check = { code, site: location.origin }
     return layOut(
-      documentModel({ ...parts, ...(page && { page }), ...(kind && { kind }), annulledOn, keepsGaps: true }),
+      documentModel({ ...parts, check, ...(page && { page }), ...(kind && { kind }), annulledOn, keepsGaps: true }),
     )
-  }, [name, id, city, logo, format, number, date, blocks, page, kind, annulledOn])
+  }, [name, id, city, logo, format, number, code, date, blocks, page, kind, annulledOn])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>

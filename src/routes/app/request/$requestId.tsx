@@ -101,6 +101,7 @@ function Detail() {
       format={format.name}
       page={page}
       number={request.documentNumber || null}
+      code={request.checkCode}
       date={sheetDate(request, letterhead ?? settings)}
       kind={documentKindOf(request)}
       annulledOn={annulledOn(request, letterhead ?? settings)}
