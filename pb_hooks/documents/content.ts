@@ -28,8 +28,8 @@ export interface Content extends Source {
   model: DocumentModel
 }
 
-/** What it is to whoever is handed it. */
-export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn'>
+/** What it is to whoever is handed it, and who signs it. */
+export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'signatures'>
 
 /** Why there is no document, with what its sentence names. */
 export interface Failure {

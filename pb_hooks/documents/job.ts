@@ -11,9 +11,10 @@ import { rows } from '../lib/sql.ts'
 import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
-import { contentOf, type DocumentMark, type Failure, type Made, ownPdf } from './content.ts'
+import { contentOf, type DocumentMark, type Failure, ownPdf } from './content.ts'
 import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
+import { signing } from './signers.ts'
 
 /** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
 const leaseSeconds = 120
@@ -36,6 +37,9 @@ const due = {
   finality: '' as Finality | '',
   annulledAt: '',
   letterhead: '',
+  owner: '',
+  reviewer: '',
+  signers: '',
 }
 type Due = typeof due
 
@@ -81,13 +85,14 @@ function makeDocuments(app: CoreApp, ids: string[]) {
   try {
     const letterheadOf = letterheads(app)
     const versionOf = versionCache()
+    const signersOf = signing(app)
     let made: NewDocument[] = []
     let began = Date.now()
     for (const request of claimed(app, ids)) {
       const letterhead = letterheadOf(request)
-      const document = madeOrFailure(app, request, letterhead, versionOf)
+      const document = madeOrFailure(app, request, letterhead, versionOf, signersOf)
       if ('pdf' in document)
-        made.push({ ...request, number: request.documentNumber, pdf: document.pdf, letterhead: letterhead.kept })
+        made.push({ ...request, ...document, number: request.documentNumber, letterhead: letterhead.kept })
       else failIfPossible(app, request, document.failure)
       if (Date.now() - began < patience) continue
       storeOrFail(app, made)
@@ -115,31 +120,38 @@ function letterheads(app: CoreApp) {
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     due,
   )
 }
+
+type MadeAndSigned = { pdf: string | number[]; signers: string } | { failure: Failure }
 
 function madeOrFailure(
   app: CoreApp,
   request: Due,
   { country, letterhead }: LetterheadToKeep,
   versionOf: VersionOf,
-): Made {
+  signersOf: ReturnType<typeof signing>,
+): MadeAndSigned {
   try {
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Also a document that is made later, or again, is of the day of its approval.
     const dayOf = (moment: string) => dayIn(country, Date.parse(moment.replace(' ', 'T')))
-    const mark: DocumentMark = { kind: documentKindOf(request) || 'preliminary' }
-    if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
     const values = JSON.parse(request.values) as Values
-    const content = contentOf(letterhead, version, values, dayOf(request.decidedAt), request.documentNumber, {
+    const date = dayOf(request.decidedAt)
+    const signed = signersOf(request, version, values, date)
+    if ('failure' in signed) return signed
+    const mark: DocumentMark = { signatures: signed.signatures, kind: documentKindOf(request) || 'preliminary' }
+    if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
+    const content = contentOf(letterhead, version, values, date, request.documentNumber, {
       ...mark,
       code: request.checkCode,
     })
-    return documentBackend() ? backendPdf(content) : ownPdf(content)
+    const made = documentBackend() ? backendPdf(content) : ownPdf(content)
+    return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
     console.error(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'

@@ -1,17 +1,39 @@
-import { type Logo, readLogo } from '../../src/domain/document/logo.ts'
+import type { Logo } from '../../src/domain/document/logo.ts'
+import type { PageSetup } from '../../src/domain/document/page-setup.ts'
 import { row } from '../lib/sql.ts'
+import { pictureAt } from './pictures.ts'
 
-const shape = { id: '', organisationName: '', organisationId: '', city: '', country: '', logo: '' }
+/** What of the settings stands on documents. */
+const shape = {
+  id: '',
+  organisationName: '',
+  organisationId: '',
+  address: '',
+  city: '',
+  country: '',
+  phone: '',
+  web: '',
+  pageSize: '',
+  pageMargins: '',
+  pageRagged: 0,
+  logo: '',
+}
 type Shape = typeof shape
 
-const columns = 'id, organisationName, organisationId, city, country, logo'
+const kept = Object.keys(shape).filter((column) => column !== 'id')
+const columns = ['id', ...kept].join(', ')
 
-/** What stands on top of a document. */
+/** What stands on top of a document, and what it is printed on. */
 export interface Letterhead {
   name: string
   id: string
+  address: string
   city: string
+  country: string
+  phone: string
+  web: string
   logo: Logo | null
+  page: PageSetup
 }
 
 /** As the settings say today. */
@@ -29,8 +51,7 @@ export interface LetterheadToKeep {
 export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   const now = withoutLostLogo(app, settingsOf(app))
   const same = `SELECT ${columns} FROM letterheads
-    WHERE organisationName = {:organisationName} AND organisationId = {:organisationId} AND city = {:city}
-      AND country = {:country} AND logo = {:logo} ORDER BY created DESC LIMIT 1`
+    WHERE ${kept.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
   const found = row(app, same, now, shape) ?? keep(app, now)
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
@@ -70,36 +91,23 @@ function keep(app: CoreApp, now: Shape): Shape {
 }
 
 function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead {
-  const { organisationName, organisationId, city, logo } = from
+  const { organisationName, organisationId, address, city, country, phone, web, logo } = from
   return {
     name: organisationName,
     id: organisationId,
+    address,
     city,
-    logo: logo ? logoAt(app, pathOf(app, collection, from)) : null,
+    country: country || 'CO',
+    phone,
+    web,
+    logo: logo ? pictureAt(app, pathOf(app, collection, from), '480x184f') : null,
+    page: {
+      size: (from.pageSize || 'letter') as PageSetup['size'],
+      margins: (from.pageMargins || 'normal') as PageSetup['margins'],
+      isJustified: !from.pageRagged,
+    },
   }
 }
 
 const pathOf = (app: CoreApp, collection: string, { id, logo }: Shape) =>
   `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${logo}`
-
-// Reading a picture is costly; each VM keeps the latest.
-let latest: { path: string; logo: Logo | null } = { path: '', logo: null }
-
-function logoAt(app: CoreApp, path: string): Logo | null {
-  if (latest.path === path) return latest.logo
-  const files = app.newFilesystem()
-  try {
-    const reader = files.getReader(path)
-    try {
-      latest = { path, logo: readLogo(Buffer.from(toBytes(reader))) }
-    } finally {
-      reader.close()
-    }
-  } catch (error) {
-    console.error('logo of the organisation:', error)
-    latest = { path, logo: null }
-  } finally {
-    files.close()
-  }
-  return latest.logo
-}

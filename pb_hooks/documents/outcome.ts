@@ -20,6 +20,8 @@ export interface NewDocument extends Approval {
   pdf: string | number[]
   /** The id under which what stands on top of it is kept. */
   letterhead: string
+  /** JSON of who signed it. */
+  signers: string
 }
 
 const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKind: '', previousHash: '' }
@@ -37,7 +39,9 @@ export function store(app: CoreApp, made: NewDocument[]) {
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       for (const one of all) if (one.previous) keepEarlier(tx, one)
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
-      const written = new Map(made.map(({ id, pdf, letterhead }) => [id, { documentHash: hashOf(pdf), letterhead }]))
+      const written = new Map(
+        made.map(({ id, pdf, letterhead, signers }) => [id, { documentHash: hashOf(pdf), letterhead, signers }]),
+      )
       const changes = all.map(({ id, kind }) => {
         const file = { document: unnamed.get(id) ?? '', documentKind: kind, ...written.get(id) }
         return { id, set: { ...ready, ...file } }

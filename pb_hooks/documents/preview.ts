@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { signatureOf } from '../../src/domain/document/blocks.ts'
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import { signersOf } from '../../src/domain/document/signers.ts'
 import { checkValues } from '../../src/domain/values.ts'
 import { id } from '../../src/domain/written.ts'
+import { signatoriesOf } from '../formats/signatories.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
@@ -20,13 +23,23 @@ const draft = z.object({
 
 /** `POST /api/app/requests/preview`: the document as it would be, without number, of what is right so far. Nothing is stored. */
 export function previewDocument(e: core.RequestEvent) {
-  requireUser(e)
+  const asker = requireUser(e)
   const { format, formatVersion, values } = input(e, draft)
   const version = formatVersion ? versionById(e.app, formatVersion) : publishedVersion(e.app, format)
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
-  const made = bounded(() => ownPdf(contentOf(letterheadNow(e.app), version, checked.values, context.today, null)))
+  const named = signatoriesOf(e.app, version.signatures)
+  const signatures = signersOf(version.signatures, {
+    fields: version.fields,
+    values: checked.values,
+    owner: asker.getString('name'),
+    approver: version.requiresReview ? null : '',
+    signatory: (id) => named.find((one) => one.id === id),
+  }).map((signer) => signatureOf(signer))
+  const made = bounded(() =>
+    ownPdf(contentOf(letterheadNow(e.app), version, checked.values, context.today, null, { signatures })),
+  )
   if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()
   headers.set('Cache-Control', 'private, no-store')

@@ -10,6 +10,7 @@ import { input, pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
+import { allSignatories } from './signatories.ts'
 
 /** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
 export function publishFormat(e: core.RequestEvent) {
@@ -123,7 +124,15 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     ? checkFormat(judged.data, contextOf(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
+  if (judged.success) Object.assign(faults, strangersIn(tx, judged.data))
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
+}
+
+/** Signature blocks of who is no signatory. */
+function strangersIn(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
+  const known = signatures.some(({ by }) => by === 'signatory') ? allSignatories(tx).map(({ id }) => id) : []
+  const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
+  return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
 }
 
 /** What documents print of the format itself and cannot write. */

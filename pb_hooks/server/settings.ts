@@ -1,5 +1,6 @@
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
+import { pictureAt } from '../documents/pictures.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../lib/transaction.ts'
 
 const fields = Object.keys(settingsInput.shape)
 /** Of these stands something on every document. */
-const printed = ['organisationName', 'organisationId', 'city']
+const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web']
 
 /** An administrator changes the organisation or the registration; the history keeps which. */
 export function updateSettings(e: core.RecordRequestEvent) {
@@ -25,6 +26,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()
+    refusePicture(tx, settings, before.logo ?? '')
     const after = contentOf(settings)
     const changed = Object.keys(after).filter((field) => after[field] !== before[field])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
@@ -34,6 +36,13 @@ export function updateSettings(e: core.RecordRequestEvent) {
 
 function contentOf(settings: core.Record): Record<string, string> {
   return Object.fromEntries([...fields, 'logo'].map((field) => [field, settings.getString(field)]))
+}
+
+/** A picture that documents cannot carry is refused where it comes in. */
+function refusePicture(tx: CoreApp, settings: core.Record, before: string) {
+  const name = settings.getString('logo')
+  if (name && name !== before && !pictureAt(tx, `${settings.baseFilesPath()}/${name}`, '480x184f'))
+    throw refuse('invalid', 400, { logo: 'picture.kind' })
 }
 
 /** No document could be made with letters that it cannot write. */

@@ -51,6 +51,9 @@ export const errors = {
 
   'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
 
+  'signatory.period': 'El último día es anterior al primero.',
+  'signatory.account': 'Esa cuenta ya es de otro firmante.',
+  'picture.kind': 'No es una imagen que los documentos puedan llevar. Use una PNG o JPG de hasta 120 kB.',
   'settings.logoSize':
     'El logo pesa más de 120 kB aun reducido al tamaño del membrete. Use una imagen más pequeña o más sencilla.',
   'settings.logoKind': 'El logo no es una imagen que se pueda leer. Use una PNG o JPG.',
@@ -59,6 +62,8 @@ export const errors = {
   'format.key': 'La clave lleva minúsculas, números y guion bajo.',
   'format.duplicate': 'Ya hay otro campo con esta clave.',
   'format.unknown': 'Ningún campo del formato tiene esta clave.',
+  'format.day': 'Elija un campo de tipo fecha.',
+  'format.signatory': 'Esta persona no está entre los firmantes. Elija otra.',
   'format.alias': 'Este nombre ya es de otro campo: una columna no sabría a cuál ir.',
   'format.options': 'Escriba las opciones, cada una con otro nombre.',
   'format.pattern': 'Este patrón no se entiende o sería demasiado lento.',
@@ -163,6 +168,8 @@ export const errors = {
   'document.redirect': 'El servicio de documentos respondió con otra dirección, que no se sigue.',
   'document.connection': 'No se pudo conectar con el servicio de documentos.',
   'document.unsaved': 'El documento no se pudo guardar.',
+  'document.signatory':
+    '«{name}» no firma documentos del {day}: no está entre los firmantes activos, o ese día está fuera de su período, y nadie lo reemplaza. Póngalo al día en Ajustes › Firmantes y genere el documento de nuevo.',
   'document.tooLarge':
     'El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.',
 

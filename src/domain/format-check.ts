@@ -16,7 +16,10 @@ type Faults = Record<string, ErrorCode>
 const mostColumns = 50
 
 /** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
-export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body'>, context: Context): Faults {
+export function checkFormat(
+  { fields, body, signatures = [], paper = {} }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper'>,
+  context: Context,
+): Faults {
   const faults: Faults = {}
   checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
   fields.forEach((field, i) => {
@@ -30,9 +33,26 @@ export function checkFormat({ fields, body }: Pick<FormatInput, 'fields' | 'body
   const odd = unwritableIn(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
+  checkNamed(signatures, 'signatures', fields, faults)
+  checkNamed([paper.issuer ?? {}], 'paper.issuer', fields, faults)
+  if (paper.date !== undefined && fields.find(({ key }) => key === paper.date)?.type !== 'date')
+    faults['paper.date'] = 'format.day'
+  if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
   const [fault] = checkTemplate(body, nameable(fields))
   if (fault !== undefined) faults.body = fault.code
   return faults
+}
+
+/** Whoever signs or issues may be named in fields: each has to be there, and to be printed in one line. */
+function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: Faults) {
+  all.forEach((one, i) => {
+    for (const [part, key] of Object.entries(one)) {
+      if (part === 'by' || part === 'caption' || part === 'signatory') continue
+      const field = fields.find((each) => each.key === key)
+      const at = path === 'signatures' ? `${path}.${i}.${part}` : `${path}.${part}`
+      if (!field || field.type === 'table') faults[at] = 'format.unknown'
+    }
+  })
 }
 
 /** A row sees its own columns and the fields that somebody fills in; what is computed comes after the rows. */

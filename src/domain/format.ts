@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type FormatPaper, formatPaper } from './document/paper.ts'
 import { type SignatureBlock, signatureBlocks } from './document/signing.ts'
+import type { NamedSignatory } from './document/who-signs.ts'
 import { type Field, field } from './field.ts'
 import type { FormatStatus } from './format-status.ts'
 import { isWritable } from './writable.ts'
@@ -48,5 +49,7 @@ export interface FormatVersion {
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
+  /** Who signs today for the signatories that it names; left out where it names none. */
+  signatories?: NamedSignatory[]
   makesFinal: boolean
 }

@@ -1,4 +1,4 @@
-import type { KeptSigner } from './document/signing.ts'
+import type { KeptSigners } from './document/signing.ts'
 import { type DocumentKind, documentKindOf, type Finality, type Kinded } from './document-kind.ts'
 import type { Values } from './field.ts'
 import type { Role } from './role.ts'
@@ -235,7 +235,7 @@ export interface Request {
   /** What stood on top of the document when it was made; empty where none was. */
   letterhead: string
   /** Who signed the document when it was made; null before. */
-  signers: KeptSigner[] | null
+  signers: KeptSigners | null
   created: string
   updated: string
 }

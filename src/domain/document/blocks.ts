@@ -86,10 +86,13 @@ export function itemMark({ mark }: ListBlock, index: number): string {
   return mark === 'letter' ? `${itemLetter(index + 1)})` : `${index + 1}.`
 }
 
-/** Of a person known by name, post and identity document, whichever of them there are. */
-export function signatureOf(person: { name: string; post: string; document: string; image?: Logo | null }): Signature {
-  const lines = [person.name, person.post, person.document].filter((text) => text.trim())
-  return { lines: lines.map((text) => [{ text, bold: false }]), image: person.image ?? null }
+/** Of a person known by what he signs as, name, post and identity document, whichever of them there are. */
+export function signatureOf(
+  person: { caption?: string; name: string; post: string; document: string },
+  image: Logo | null = null,
+): Signature {
+  const lines = [person.caption ?? '', person.name, person.post, person.document].filter((text) => text.trim())
+  return { lines: lines.map((text) => [{ text, bold: false }]), image }
 }
 
 /** The blocks as they are printed: a value not given leaves nothing, and a line, an item or a signature that only named it goes. */

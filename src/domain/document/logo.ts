@@ -1,4 +1,4 @@
-/** A picture that both writers can carry as it is: JPEG, or PNG without transparency nor interlacing. */
+/** A picture that both writers can carry: JPEG, or PNG without interlacing, with its transparency apart. */
 export interface Logo {
   kind: 'jpeg' | 'png'
   width: number
@@ -26,25 +26,77 @@ export function readLogo(bytes: Bytes): Logo | null {
   return null
 }
 
-function readJpeg(bytes: Bytes): Logo | null {
+interface Mask {
+  width: number
+  height: number
+  /** How much of each point is seen, row by row from the top; null where all is. */
+  alpha: Uint8Array | null
+}
+
+/** A picture drawn anew: its bytes as they were given, its colours as a plain PNG, and its transparency. */
+export function readMasked(given: Bytes, colours: Bytes, { width, height, alpha }: Mask): Logo | null {
+  const picture = readLogo(colours)
+  if (!picture || picture.width !== width || picture.height !== height) return null
+  const kind = text(given, 1, 4) === 'PNG' ? 'png' : 'jpeg'
+  const src = `data:image/${kind};base64,${base64(given)}`
+  if (!alpha?.some((seen) => seen < 255)) return { ...picture, src }
+  const pdf = '/ColorSpace/DeviceGray/BitsPerComponent 8/Filter[/ASCII85Decode/RunLengthDecode]'
+  return { ...picture, src, mask: { pdf, data: ascii85(runLengths(alpha)) } }
+}
+
+/** Wide and high as the file says, before anything is opened; 0 where it is no PNG or JPEG. */
+export function pictureSize(bytes: Bytes): { width: number; height: number } {
+  if (text(bytes, 1, 4) === 'PNG') return { width: long(bytes, 16), height: long(bytes, 20) }
+  const at = frameOf(bytes)
+  return at ? { width: short(bytes, at + 7), height: short(bytes, at + 5) } : { width: 0, height: 0 }
+}
+
+/** Where the frame of a JPEG begins; 0 in what is none. */
+function frameOf(bytes: Bytes): number {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + short(bytes, at + 2)) {
     const marker = bytes[at + 1] ?? 0
-    // The frame headers that PDF readers know: baseline, extended and progressive.
-    if (marker < 0xc0 || marker > 0xc2) continue
-    const height = short(bytes, at + 5)
-    const width = short(bytes, at + 7)
-    const colours = { 1: '/DeviceGray', 3: '/DeviceRGB' }[bytes[at + 9] ?? 0]
-    if (!colours || !width || !height) return null
-    return {
-      kind: 'jpeg',
-      width,
-      height,
-      pdf: `/ColorSpace${colours}/BitsPerComponent 8/Filter[/ASCII85Decode/DCTDecode]`,
-      data: ascii85(bytes),
-      src: `data:image/jpeg;base64,${base64(bytes)}`,
-    }
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return at
   }
-  return null
+  return 0
+}
+
+/** PDF's RunLengthDecode: a byte below 128 announces so many and one more as they are, one above 128 the next 257 − it times. */
+function runLengths(bytes: Bytes): number[] {
+  const out: number[] = []
+  for (let at = 0; at < bytes.length; ) {
+    let same = 1
+    while (same < 128 && at + same < bytes.length && bytes[at + same] === bytes[at]) same++
+    if (same > 1) {
+      out.push(257 - same, bytes[at] as number)
+      at += same
+      continue
+    }
+    let end = at + 1
+    while (end < bytes.length && end - at < 128 && bytes[end] !== bytes[end + 1]) end++
+    out.push(end - at - 1)
+    for (; at < end; at++) out.push(bytes[at] as number)
+  }
+  out.push(128)
+  return out
+}
+
+function readJpeg(bytes: Bytes): Logo | null {
+  const at = frameOf(bytes)
+  // The frames that PDF readers know: baseline, extended and progressive.
+  if (!at || (bytes[at + 1] ?? 0) > 0xc2) return null
+  const height = short(bytes, at + 5)
+  const width = short(bytes, at + 7)
+  const colours = { 1: '/DeviceGray', 3: '/DeviceRGB' }[bytes[at + 9] ?? 0]
+  if (!colours || !width || !height) return null
+  return {
+    kind: 'jpeg',
+    width,
+    height,
+    pdf: `/ColorSpace${colours}/BitsPerComponent 8/Filter[/ASCII85Decode/DCTDecode]`,
+    data: ascii85(bytes),
+    src: `data:image/jpeg;base64,${base64(bytes)}`,
+  }
 }
 
 function readPng(bytes: Bytes): Logo | null {

@@ -27,3 +27,11 @@ export interface KeptSigner {
   /** The id of the picture that was put over his line, or nothing. */
   image: string
 }
+
+/** Who signed a document, for as long as its decision stands. */
+export interface KeptSigners {
+  decidedAt: string
+  /** Whoever approved, as he was called then; empty where nobody had to. */
+  approver: string
+  signers: KeptSigner[]
+}

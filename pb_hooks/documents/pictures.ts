@@ -1,0 +1,105 @@
+import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+
+/** In points that are drawn twice as fine: larger pictures are drawn smaller, because each document carries them whole. */
+export type Room = '480x184f' | '600x240f'
+
+/** Points of a picture that is opened at all: a small file may tell of a wall. */
+const mostPoints = 4_000_000
+
+// Reading a picture is costly; each VM keeps the latest ones.
+const read = new Map<string, Logo | null>()
+const mostRead = 12
+
+/** A stored picture as documents carry it, or null where it is none that they can. `path` never holds another. */
+export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
+  const known = read.get(path)
+  if (known !== undefined) return known
+  if (read.size >= mostRead) read.clear()
+  const picture = readPicture(app, path, room)
+  read.set(path, picture)
+  return picture
+}
+
+function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
+  const files = app.newFilesystem()
+  try {
+    const bytes = bytesOf(files, path)
+    return readLogo(bytes) ?? redrawn(files, path, bytes, room)
+  } catch (error) {
+    console.error('picture of a document:', error)
+    return null
+  } finally {
+    files.close()
+  }
+}
+
+/**
+ * What a PDF cannot carry as it is (see-through, interlaced, of four inks): the engine draws it anew without compression, and its colours
+ * are compressed again apart from how much of each point is seen. PocketBase deletes with a file what lies in its `thumbs_` folder.
+ */
+function redrawn(files: filesystem.System, path: string, bytes: Bytes, room: Room): Logo | null {
+  const { width, height } = pictureSize(bytes)
+  if (!width || !height || width * height > mostPoints) return null
+  const folder = path.replace(/[^/]+$/, (name) => `thumbs_${name}`)
+  const kept = `${folder}/document.json`
+  if (files.exists(kept)) return JSON.parse(toString(bytesOf(files, kept))) as Logo | null
+  const work = `${folder}/${$security.randomString(10)}`
+  try {
+    write(files, `${work}/given`, 'image/bmp', bytes)
+    files.createThumb(`${work}/given`, `${work}/drawn`, room)
+    const { colours, ...mask } = planesOf(bytesOf(files, `${work}/drawn`))
+    write(files, `${work}/colours`, 'image/png', colours)
+    files.createThumb(`${work}/colours`, `${work}/compressed`, room)
+    const picture = readMasked(bytes, bytesOf(files, `${work}/compressed`), mask)
+    write(files, kept, 'application/json', Buffer.from(JSON.stringify(picture)))
+    return picture
+  } finally {
+    files.deletePrefix(`${work}/`)
+  }
+}
+
+/** The engine draws in the kind that a file is said to be of, whatever it is. */
+function write(files: filesystem.System, path: string, contentType: string, bytes: Bytes) {
+  const writer = files.newWriter(path, { contentType } as blob.WriterOptions)
+  writer.write(bytes as unknown as number[])
+  writer.close()
+}
+
+type Bytes = Buffer & Uint8Array
+
+function bytesOf(files: filesystem.System, path: string): Bytes {
+  const reader = files.getReader(path)
+  try {
+    return Buffer.from(toBytes(reader))
+  } finally {
+    reader.close()
+  }
+}
+
+const headBytes = 54
+
+/** A BMP of four bytes a point as one of three, and the fourths apart, from the top row down; one of three has no fourths. */
+function planesOf(drawn: Bytes) {
+  const long = (at: number) =>
+    (drawn[at] as number) | ((drawn[at + 1] as number) << 8) | ((drawn[at + 2] as number) << 16)
+  const width = long(18)
+  const height = long(22)
+  if (drawn[28] !== 32) return { colours: drawn, width, height, alpha: null }
+  const step = (width * 3 + 3) & ~3
+  const colours = new Uint8Array(headBytes + step * height)
+  const alpha = new Uint8Array(width * height)
+  for (let at = 0; at < headBytes; at++) colours[at] = drawn[at] as number
+  colours.set([headBytes, 0, 0, 0], 10)
+  colours[28] = 24
+  for (let row = 0, from = long(10); row < height; row++) {
+    let to = headBytes + row * step
+    let seen = (height - 1 - row) * width
+    for (let column = 0; column < width; column++, from += 4, to += 3) {
+      const opacity = drawn[from + 3] as number
+      alpha[seen++] = opacity
+      // What is not seen says nothing, and white is what is written shortest.
+      for (let ink = 0; ink < 3; ink++) colours[to + ink] = opacity ? (drawn[from + ink] as number) : 255
+    }
+  }
+  return { colours: Buffer.from(colours.buffer), width, height, alpha }
+}

@@ -1,0 +1,68 @@
+import { lackingIn } from '../../src/domain/document/layout/written.ts'
+import { signatoryInput } from '../../src/domain/signatory.ts'
+import { documentBackend } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { judge } from '../lib/input.ts'
+import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+import { pictureAt } from './pictures.ts'
+
+/** Of these something stands on documents. */
+const printed = ['name', 'post', 'idDocument']
+
+/** An administrator adds or changes somebody who signs; the history keeps which fields, and never a picture. */
+export function saveSignatory(e: core.RecordRequestEvent) {
+  const signatory = e.record
+  if (!signatory) return e.next()
+  refuseFar(e)
+  const isNew = signatory.isNew()
+  const before: Record<string, string> = isNew ? {} : contentOf(signatory.original())
+  const written = judge(signatoryInput, {
+    ...contentOf(signatory),
+    active: signatory.getBool('active'),
+    formats: [...signatory.getStringSlice('formats')],
+  })
+  for (const [field, value] of Object.entries(written)) signatory.set(field, value)
+  refuseLetters(signatory)
+  inTransaction(e, (tx) => {
+    const asker = personById(tx, e.auth?.id ?? '')
+    if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+    refuseSameAccount(tx, signatory)
+    e.next()
+    refusePicture(tx, signatory, before.signature ?? '')
+    const after = contentOf(signatory)
+    const fields = Object.keys(after).filter((field) => after[field] !== before[field])
+    const line = { subject: 'signatories', subjectId: signatory.id, actor: e.auth } as const
+    if (isNew || fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details: { fields } })
+  })
+}
+
+function contentOf(signatory: core.Record): Record<string, string> {
+  const fields = [...Object.keys(signatoryInput.shape), 'signature']
+  return Object.fromEntries(fields.map((field) => [field, signatory.getString(field)]))
+}
+
+/** No document could be made with letters that it cannot write. */
+function refuseLetters(signatory: core.Record) {
+  if (documentBackend()) return
+  const odd = printed.filter((field) => lackingIn(signatory.getString(field)).length > 0)
+  if (odd.length) throw refuse('invalid', 400, Object.fromEntries(odd.map((field) => [field, 'unprintable'])))
+}
+
+function refuseSameAccount(tx: CoreApp, signatory: core.Record) {
+  const user = signatory.getString('user')
+  const params = { user, id: signatory.id }
+  if (user && row(tx, 'SELECT id FROM signatories WHERE user = {:user} AND id != {:id}', params, { id: '' }))
+    throw refuse('invalid', 400, { user: 'signatory.account' })
+}
+
+/** A picture that documents cannot carry is refused where it comes in, and not left out where it is due. */
+function refusePicture(tx: CoreApp, signatory: core.Record, before: string) {
+  const name = signatory.getString('signature')
+  if (!name || name === before) return
+  if (!pictureAt(tx, `${signatory.baseFilesPath()}/${name}`, '600x240f'))
+    throw refuse('invalid', 400, { signature: 'picture.kind' })
+}

@@ -1,0 +1,104 @@
+import { longDate } from '../../src/domain/date.ts'
+import { type Signature, signatureOf } from '../../src/domain/document/blocks.ts'
+import { type Signer, signersOf } from '../../src/domain/document/signers.ts'
+import type { KeptSigner, KeptSigners } from '../../src/domain/document/signing.ts'
+import { whoSigns } from '../../src/domain/document/who-signs.ts'
+import type { Values } from '../../src/domain/field.ts'
+import { allSignatories, type StoredSignatory } from '../formats/signatories.ts'
+import type { Version } from '../formats/versions.ts'
+import { row } from '../lib/sql.ts'
+import type { Failure } from './content.ts'
+import { pictureAt } from './pictures.ts'
+
+/** A request of which a document is made. */
+export interface Signed {
+  owner: string
+  reviewer: string
+  decidedAt: string
+  /** JSON of who signed it when it was made before, if it was. */
+  signers: string
+}
+
+export type Signing = { signatures: Signature[]; signers: KeptSigners } | { failure: Failure }
+
+/** Gives who signs each of many documents. What was signed stays signed for as long as its decision stands. */
+export function signing(app: CoreApp): (request: Signed, version: Version, values: Values, day: string) => Signing {
+  let known: StoredSignatory[] | undefined
+  const names = new Map<string, string>()
+  const nameOf = (id: string) => {
+    if (!names.has(id))
+      names.set(id, row(app, 'SELECT name FROM users WHERE id = {:id}', { id }, { name: '' })?.name ?? '')
+    return names.get(id) ?? ''
+  }
+
+  return (request, version, values, day) => {
+    const { decidedAt } = request
+    const before = JSON.parse(request.signers || 'null') as KeptSigners | null
+    if (before?.decidedAt === decidedAt) return drawn(app, before)
+    known ??= version.signatures.length ? allSignatories(app) : undefined
+    const all = known ?? []
+    const name = request.reviewer && nameOf(request.reviewer)
+    const reviewer = all.find(({ id, user }) => user === request.reviewer && whoSigns(id, day, all)?.id === id)
+    const approver = reviewer ?? { id: '', name, post: '', idDocument: '' }
+    const signers = signersOf(version.signatures, {
+      fields: version.fields,
+      values,
+      owner: nameOf(request.owner),
+      approver: request.reviewer ? approver : '',
+      signatory: (id) => whoSigns(id, day, all),
+    })
+    if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
+    const kept = signers.map((signer) => keptSigner(app, signer, all, version.format))
+    return drawn(app, { decidedAt, approver: name, signers: kept })
+  }
+}
+
+function nobodySigns({ signatures }: Version, all: StoredSignatory[], day: string): Failure {
+  const absent = signatures.find((block) => block.by === 'signatory' && !whoSigns(block.signatory, day, all))
+  const name = absent?.by === 'signatory' ? all.find(({ id }) => id === absent.signatory)?.name : undefined
+  return { code: 'document.signatory', details: { name: name ?? '', day: longDate(day) } }
+}
+
+function keptSigner(
+  app: CoreApp,
+  { caption, name, post, document, id }: Signer,
+  all: StoredSignatory[],
+  format: string,
+): KeptSigner {
+  const one = all.find((each) => each.id === id)
+  const isAllowed = one?.signature && (JSON.parse(one.formats || '[]') as string[]).includes(format)
+  return { caption, name, post, document, image: one && isAllowed ? keptImage(app, one) : '' }
+}
+
+/** A copy of the signature of its own, which stays when the signatory has another, or none. */
+function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
+  const source = `${id}/${signature}`
+  const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
+  const found = find()
+  if (found) return found
+  const path = `${app.dataDir()}/storage/${app.findCachedCollectionByNameOrId('signatories').id}/${source}`
+  try {
+    const file = $filesystem.fileFromPath(path)
+    file.name = signature
+    const kept = new Record(app.findCachedCollectionByNameOrId('kept_signatures'))
+    kept.load({ source, image: file })
+    app.save(kept)
+    return kept.id
+  } catch (error) {
+    // Another worker was first, or a copy of the data was cut short: then the line stays free for the hand.
+    const other = find()
+    if (!other) console.error('signature of a document:', error)
+    return other ?? ''
+  }
+}
+
+function drawn(app: CoreApp, signers: KeptSigners): Signing {
+  const signatures = signers.signers.map((one) => signatureOf(one, one.image ? imageOf(app, one.image) : null))
+  return { signatures, signers }
+}
+
+function imageOf(app: CoreApp, id: string) {
+  const name = row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
+  const collection = app.findCachedCollectionByNameOrId('kept_signatures').id
+  return name ? pictureAt(app, `${collection}/${id}/${name}`, '600x240f') : null
+}

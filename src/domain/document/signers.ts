@@ -1,0 +1,59 @@
+import type { Field, Values } from '../field.ts'
+import { isVisible, printValue } from '../values.ts'
+import type { KeptSigner, SignatureBlock } from './signing.ts'
+import type { NamedSignatory } from './who-signs.ts'
+
+/** What is known of a request when its document is drawn. */
+export interface SigningContext {
+  fields: readonly Field[]
+  values: Values
+  owner: string
+  /** Whoever approved; null while nobody has, empty where nobody does. */
+  approver: NamedSignatory | null | ''
+  /** Who signs where a block names this signatory; undefined where nobody may. */
+  signatory: (id: string) => NamedSignatory | undefined
+}
+
+/** Whoever signs at one block. */
+export interface Signer extends Omit<KeptSigner, 'image'> {
+  /** Nobody yet: the name only says who is to come. */
+  isOpen?: boolean
+  /** Of the signatory, where it is one. */
+  id?: string
+}
+
+/** Who signs where a format says so; a block of somebody that no field names is left out. */
+export function signersOf(blocks: readonly SignatureBlock[], context: SigningContext): Signer[] {
+  return blocks.map((block) => drawn(block, context)).filter((one) => one !== null)
+}
+
+function drawn(block: SignatureBlock, { fields, values, owner, approver, signatory }: SigningContext): Signer | null {
+  const caption = block.caption ?? ''
+  const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
+  const named = ({ id, name, post, idDocument }: NamedSignatory) => ({ caption, name, post, document: idDocument, id })
+  if (block.by === 'signatory') {
+    const one = signatory(block.signatory)
+    return one ? named(one) : open('(quien reemplace al firmante)')
+  }
+  if (block.by === 'approver') {
+    if (approver === '') return null
+    return approver ? named(approver) : open('(quien apruebe)')
+  }
+  const said = { caption, post: print(block.post), document: print(block.document) }
+  if (block.by === 'owner') return { ...said, name: owner }
+  const name = print(block.name)
+  return name ? { ...said, name } : null
+
+  function print(key: string | undefined): string {
+    return key === undefined ? '' : printed(fields, values, key)
+  }
+}
+
+/** An identity document with its kind, where a field tells it. */
+function printed(fields: readonly Field[], values: Values, key: string): string {
+  const field = fields.find((one) => one.key === key)
+  const value = values[key]
+  if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
+  const kind = field.kindFrom ? values[field.kindFrom] : field.kinds?.length === 1 ? field.kinds[0] : undefined
+  return [typeof kind === 'string' ? kind : '', printValue(field, value)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,294 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { SignatureBlock } from '../../src/domain/document/signing.ts'
+import type { Event } from '../../src/domain/event.ts'
+import type { Field } from '../../src/domain/field.ts'
+import type { Format, FormatVersion } from '../../src/domain/format.ts'
+import type { Signatory } from '../../src/domain/signatory.ts'
+import { listen } from '../support/listening.ts'
+import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
+import { aPng, aSignature } from '../support/pictures.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aPublishedFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser({ name: 'Ana Ruiz Ñáñez' }), aUser(), anAdmin({ name: 'Berta Cano' })])
+})
+
+const signatories = ({ pb }: Pick<Person, 'pb'>) => pb.collection<Signatory>('signatories')
+const picture = (bytes: Uint8Array, name = 'firma.png') => new File([new Uint8Array(bytes)], name)
+
+function aSignatory(change: object = {}): Promise<Signatory> {
+  return signatories(admin).create({
+    name: 'Clara Inés Rojas',
+    post: 'Directora de Talento Humano',
+    idDocument: 'C. C. 52.345.678',
+    active: true,
+    ...change,
+  })
+}
+
+const nombre: Field = { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 }
+const signedBy = (signatures: SignatureBlock[], change: Partial<Format> = {}) =>
+  aPublishedFormat(admin, { fields: [nombre], signatures, ...change })
+
+async function approved(format: { id: string }, values: object = { nombre: 'Pedro' }) {
+  const { id } = await requests(ana).create({ format: format.id, values })
+  await take(ana, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  return settled(ana, id)
+}
+
+async function textOf(request: Awaited<ReturnType<typeof approved>>) {
+  return read(await (await download(ana, request)).arrayBuffer())
+}
+
+/** What `pdfimages` tells of each picture of a document: its kind, width and height. */
+async function picturesIn(request: Awaited<ReturnType<typeof approved>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    writeFileSync(file, Buffer.from(await (await download(ana, request)).arrayBuffer()))
+    const lines = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' }).trim().split('\n').slice(2)
+    return lines.map((line) => line.trim().split(/\s+/).slice(2, 5).join(' '))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('a document is signed', () => {
+  it('by a signatory, whoever approved, the owner and somebody named in a field, as its format says', async () => {
+    const { id } = await aSignatory()
+    const fields: Field[] = [
+      nombre,
+      { key: 'recibe', label: 'Recibe', type: 'text', max: 60 },
+      { key: 'cargo', label: 'Cargo', type: 'text', max: 60 },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+    ]
+    const format = await signedBy(
+      [
+        { by: 'signatory', signatory: id },
+        { by: 'approver', caption: 'Aprobó' },
+        { by: 'owner', caption: 'Solicitó' },
+        { by: 'field', name: 'recibe', post: 'cargo', document: 'cedula', caption: 'Recibe' },
+      ],
+      { fields },
+    )
+    const values = { nombre: 'Pedro', recibe: 'Hugo Paz', cargo: 'Almacenista', cedula: '1020304050' }
+    const request = await approved(format, values)
+    const text = await textOf(request)
+    for (const line of ['Clara Inés Rojas', 'Directora de Talento Humano', 'C. C. 52.345.678', 'Aprobó', 'Berta Cano'])
+      expect(text).toContain(line)
+    for (const line of ['Solicitó', 'Ana Ruiz Ñáñez', 'Recibe', 'Hugo Paz', 'Almacenista', 'CC 1020304050'])
+      expect(text).toContain(line)
+    const alone = await textOf(await approved(format))
+    expect(alone).not.toContain('Recibe')
+    expect(alone).toContain('Solicitó')
+  })
+
+  it('with the scanned signature where the signatory allowed it, its transparency apart, and by the line alone elsewhere', async () => {
+    const { id } = await aSignatory({ signature: picture(aSignature()) })
+    const format = await signedBy([{ by: 'signatory', signatory: id }])
+    expect(await picturesIn(await approved(format))).toEqual([])
+    await signatories(admin).update(id, { formats: [format.id] })
+    expect(await picturesIn(await approved(format))).toEqual(['image 300 100', 'smask 300 100'])
+  })
+
+  it('by the account of a signatory, with what he is', async () => {
+    const chief = await anAdmin({ name: 'Darío Mesa' })
+    const format = await signedBy([{ by: 'approver' }])
+    const mine = { name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id, formats: [format.id] }
+    await aSignatory({ ...mine, signature: picture(aSignature()) })
+    const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
+    await take(ana, 'submit', { ids: [id] })
+    await take(chief, 'approve', { ids: [id] })
+    const request = await settled(ana, id)
+    expect(await textOf(request)).toMatch(/Darío Mesa Ortiz\s+Gerente/)
+    expect(await picturesIn(request)).toEqual(['image 300 100', 'smask 300 100'])
+  })
+
+  it('as it was signed when it is made again, whoever signs by then', async () => {
+    const { id } = await aSignatory({ signature: picture(aSignature()) })
+    const format = await signedBy([{ by: 'signatory', signatory: id }])
+    await signatories(admin).update(id, { formats: [format.id] })
+    const first = await approved(format)
+    const bytes = Buffer.from(await (await download(ana, first)).arrayBuffer())
+    await signatories(admin).update(id, { name: 'Otra Persona', active: false, signature: null })
+    await take(admin, 'regenerate', { ids: [first.id] })
+    const second = await settled(ana, first.id)
+    expect(second.document).not.toBe(first.document)
+    expect(Buffer.from(await (await download(ana, second)).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it.each([
+    ['is not active', { active: false }],
+    ['has not begun', { from: '2199-01-01' }],
+    ['has ended', { to: '2001-12-31' }],
+  ])('by nobody who %s: the document waits, and says for whom', async (_, change) => {
+    const { id } = await aSignatory(change)
+    const format = await signedBy([{ by: 'signatory', signatory: id }])
+    const request = await approved(format)
+    expect(request).toMatchObject({ status: 'approved', documentStatus: 'failed', documentError: 'document.signatory' })
+    expect(request.documentErrorDetails).toMatchObject({ name: 'Clara Inés Rojas' })
+    const other = await aSignatory({ name: 'Eva Suplente' })
+    await signatories(admin).update(id, { replacedBy: other.id })
+    await take(admin, 'regenerate', { ids: [request.id] })
+    const text = await textOf(await settled(ana, request.id))
+    expect(text).toContain('Eva Suplente')
+    expect(text).not.toContain('Clara')
+  })
+
+  it('in its preview by who would sign, without pictures', async () => {
+    const { id } = await aSignatory({ signature: picture(aSignature()) })
+    const format = await signedBy([{ by: 'signatory', signatory: id }, { by: 'approver' }, { by: 'owner' }])
+    const body = JSON.stringify({ format: format.id, values: { nombre: 'Pedro' } })
+    const answer = await fetch(`${inject('url')}/api/app/requests/preview`, {
+      method: 'POST',
+      body,
+      headers: { Authorization: ana.pb.authStore.token, 'Content-Type': 'application/json' },
+    })
+    const text = read(await answer.arrayBuffer())
+    for (const line of ['Clara Inés Rojas', '(quien apruebe)', 'Ana Ruiz Ñáñez']) expect(text).toContain(line)
+    const version = await ana.pb
+      .collection<FormatVersion>('format_versions')
+      .getFirstListItem(ana.pb.filter('format = {:id}', { id: format.id }))
+    expect(version.signatories).toEqual([
+      { id, name: 'Clara Inés Rojas', post: 'Directora de Talento Humano', idDocument: 'C. C. 52.345.678' },
+    ])
+  })
+})
+
+describe('signatories', () => {
+  it('and their signatures are seen and written by administrators alone', async () => {
+    const one = await aSignatory({ signature: picture(aSignature()) })
+    const address = (person: Person, token: string) => person.pb.files.getURL(one, one.signature, { token })
+    expect((await fetch(address(admin, await admin.pb.files.getToken()))).status).toBe(200)
+    for (const person of [ana, luis]) {
+      expect((await fetch(address(person, await person.pb.files.getToken()))).status).toBe(404)
+      expect(await signatories(person).getFullList()).toEqual([])
+      expect((await refusalOf(signatories(person).getOne(one.id))).status).toBe(404)
+      expect((await refusalOf(signatories(person).create({ name: 'Yo', active: true }))).status).toBe(400)
+      expect((await refusalOf(signatories(person).update(one.id, { name: 'Yo' }))).status).toBe(404)
+    }
+    expect((await fetch(address(ana, ''))).status).toBe(404)
+    expect((await refusalOf(signatories({ pb: anonymous() }).getOne(one.id))).status).toBe(404)
+    expect((await refusalOf(signatories(admin).delete(one.id))).status).toBe(403)
+    for (const person of [ana, admin])
+      expect((await refusalOf(person.pb.collection('kept_signatures').getFullList())).status).toBe(403)
+  })
+
+  it.each([
+    'signatories_via_formats.name ~ "C"',
+    '@collection.signatories.name ~ "C"',
+    '@collection.kept_signatures.source ~ "a"',
+  ])('are found by no other through %s', async (filter) => {
+    expect((await refusalOf(ana.pb.collection('formats').getFullList({ filter }))).status).toBe(
+      filter.includes('_via_') ? 400 : 403,
+    )
+  })
+
+  it('are told to nobody else as they change, and their history names no picture', async () => {
+    const [outside, inside] = await Promise.all([ana, admin].map(({ pb }) => listen(pb, 'signatories/*')))
+    const { id } = await aSignatory()
+    await signatories(admin).update(id, { post: 'Gerente', signature: picture(aSignature()) })
+    await expect.poll(() => inside?.heard.filter(({ record }) => record.id === id).length).toBe(2)
+    expect(outside?.heard).toEqual([])
+    for (const page of [outside, inside]) page?.hangUp()
+    const [latest] = await admin.pb
+      .collection<Event>('events')
+      .getFullList({ filter: `subjectId = "${id}"`, sort: '-@rowid' })
+    expect(latest).toMatchObject({ subject: 'signatories', action: 'update', actor: admin.id })
+    expect(latest?.details).toEqual({ fields: ['post', 'signature'] })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ name: 'Ω Anny' }, 'name', 'unprintable'],
+    [{ post: 'x'.repeat(121) }, 'post', 'length'],
+    [{ idDocument: 'a\u0007b' }, 'idDocument', 'characters'],
+    [{ from: '2026-02-01', to: '2026-01-31' }, 'to', 'signatory.period'],
+    [{ from: '1/2/2026' }, 'from', 'date'],
+  ])('%j are refused at their field', async (change, field, code) => {
+    expect(await refusalOf(aSignatory(change))).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it('have an account each, and a picture that documents can carry', async () => {
+    const chief = await anAdmin()
+    await aSignatory({ user: chief.id })
+    expect((await refusalOf(aSignatory({ user: chief.id }))).fields).toEqual({ user: 'signatory.account' })
+    const broken = aSignature().subarray(0, 60)
+    expect((await refusalOf(aSignatory({ signature: picture(broken) }))).fields).toEqual({ signature: 'picture.kind' })
+    const wall = Buffer.from(aSignature())
+    wall.writeUInt32BE(60_000, 16)
+    wall.writeUInt32BE(60_000, 20)
+    expect((await refusalOf(aSignatory({ signature: picture(wall) }))).fields).toEqual({ signature: 'picture.kind' })
+    const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expect((await refusalOf(aSignatory({ signature: picture(page, 'firma.png') }))).status).toBe(400)
+  })
+})
+
+describe('a format', () => {
+  it('does not tell before it is published who signs', async () => {
+    const format = await signedBy([{ by: 'owner' }])
+    await admin.pb.collection('formats').update(format.id, { signatures: [{ by: 'approver', caption: 'Secreto' }] })
+    const seen = await ana.pb.collection<Format>('formats').getOne(format.id)
+    expect(seen.signatures).toEqual([{ by: 'owner' }])
+    const ask = { filter: 'signatures ~ "Secreto"' }
+    expect((await refusalOf(ana.pb.collection('formats').getFullList(ask))).code).toBe('query.unpublished')
+    const own = await admin.pb.collection<Format>('formats').getOne(format.id)
+    expect(own.edited).toBe(true)
+  })
+
+  it('is not published with a signatory that nobody knows, or a field that it does not have', async () => {
+    const draft = (signatures: SignatureBlock[]) =>
+      refusalOf(signedBy(signatures)).then(({ code, fields }) => [code, fields])
+    expect(await draft([{ by: 'signatory', signatory: 'abcdefghijklmno' }])).toEqual([
+      'format.faults',
+      { 'signatures.0.signatory': 'format.signatory' },
+    ])
+    expect(await draft([{ by: 'field', name: 'otra' }])).toEqual([
+      'format.faults',
+      { 'signatures.0.name': 'format.unknown' },
+    ])
+  })
+
+  it('whose day is a field has that day in its head and in its body', async () => {
+    const fields: Field[] = [nombre, { key: 'dia', label: 'Día', type: 'date', required: true }]
+    const body = '# Constancia\n\n{{nombre}}, el {{fecha_documento|largo}}.'
+    const format = await aPublishedFormat(admin, { fields, body, paper: { date: 'dia' } })
+    const text = await textOf(await approved(format, { nombre: 'Pedro', dia: '2025-02-03' }))
+    expect(text.match(/3 de febrero de 2025/g)).toHaveLength(2)
+    const copy = await formatStep(admin, format, 'copy', { code: 'ZZQ', name: 'Copia' })
+    expect(copy.paper).toEqual({ date: 'dia' })
+  })
+})
+
+it('a logo that one can see through stays so, and every other picture of the kind comes through', async () => {
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  const change = (logo: File | null) => admin.pb.collection('settings').update(settings.id, { logo })
+  const format = await signedBy([{ by: 'owner' }])
+  try {
+    await change(
+      picture(
+        aPng(960, 300, (x, y) => [200, (x >> 5) * 8, (y >> 5) * 8, (x >> 4) % 2 ? 255 : 90]),
+        'logo.png',
+      ),
+    )
+    expect(await picturesIn(await approved(format))).toEqual(['image 480 150', 'smask 480 150'])
+    await change(
+      picture(
+        aPng(40, 20, () => [9, 90, 60]),
+        'logo.png',
+      ),
+    )
+    expect(await picturesIn(await approved(format))).toEqual(['image 40 20'])
+  } finally {
+    await change(null)
+  }
+})

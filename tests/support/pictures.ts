@@ -1,0 +1,42 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PNG as others make them: red, green, blue and how much of each point is seen; given by `point`, or without the last for all. */
+export function aPng(
+  width: number,
+  height: number,
+  point: (x: number, y: number) => readonly [number, number, number, number?],
+) {
+  const channels = point(0, 0).length
+  const rows = Array.from({ length: height }, (_, y) =>
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => point(x, y)).flat()] as number[]),
+  )
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, channels === 4 ? 6 : 2], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const data = deflateSync(Buffer.concat(rows))
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const around = Buffer.alloc(8)
+  around.writeUInt32BE(data.length)
+  around.writeUInt32BE(sum(named), 4)
+  return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
+}
+
+/** CRC-32, which who opens a PNG asks for. */
+function sum(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** A blue stroke on nothing: what somebody signs with. */
+export const aSignature = (width = 300, height = 100) =>
+  aPng(width, height, (x, y) => [20, 30, 160, Math.abs(x / width - y / height) < 0.08 ? 255 : 0])
