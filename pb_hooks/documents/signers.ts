@@ -4,7 +4,7 @@ import { type Signer, signersOf } from '../../src/domain/document/signers.ts'
 import type { KeptSigner, KeptSigners } from '../../src/domain/document/signing.ts'
 import { whoSigns } from '../../src/domain/document/who-signs.ts'
 import type { Values } from '../../src/domain/field.ts'
-import { allSignatories, type StoredSignatory } from '../formats/signatories.ts'
+import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
 import { row } from '../lib/sql.ts'
 import type { Failure } from './content.ts'
@@ -35,7 +35,7 @@ export function signing(app: CoreApp): (request: Signed, version: Version, value
     const { decidedAt } = request
     const before = JSON.parse(request.signers || 'null') as KeptSigners | null
     if (before?.decidedAt === decidedAt) return drawn(app, before)
-    known ??= version.signatures.length ? allSignatories(app) : undefined
+    known ??= version.signatures.length ? storedSignatories(app) : undefined
     const all = known ?? []
     const name = request.reviewer && nameOf(request.reviewer)
     const reviewer = all.find(({ id, user }) => user === request.reviewer && whoSigns(id, day, all)?.id === id)

@@ -10,7 +10,7 @@ import { input, pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
-import { allSignatories } from './signatories.ts'
+import { storedSignatories } from './signatories.ts'
 
 /** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
 export function publishFormat(e: core.RequestEvent) {
@@ -130,7 +130,7 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
 
 /** Signature blocks of who is no signatory. */
 function strangersIn(tx: CoreApp, { signatures = [] }: FormatInput): Record<string, string> {
-  const known = signatures.some(({ by }) => by === 'signatory') ? allSignatories(tx).map(({ id }) => id) : []
+  const known = signatures.some(({ by }) => by === 'signatory') ? storedSignatories(tx).map(({ id }) => id) : []
   const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
   return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
 }

@@ -18,7 +18,7 @@ const stored = {
 }
 export type StoredSignatory = typeof stored
 
-export function allSignatories(app: CoreApp): StoredSignatory[] {
+export function storedSignatories(app: CoreApp): StoredSignatory[] {
   return rows(app, `SELECT "${Object.keys(stored).join('", "')}" FROM signatories`, {}, stored)
 }
 
@@ -27,7 +27,7 @@ export function signatoriesOf(app: CoreApp, blocks: readonly SignatureBlock[]): 
   const ids = blocks.flatMap((block) => (block.by === 'signatory' ? block.signatory : []))
   if (!ids.length) return []
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  const all = allSignatories(app)
+  const all = storedSignatories(app)
   return ids.flatMap((id) => {
     const one = whoSigns(id, dayIn(country, Date.now()), all)
     return one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
