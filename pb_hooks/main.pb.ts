@@ -1,3 +1,4 @@
+import type * as Backups from './areas/backups.ts'
 import type * as Batches from './areas/batches.ts'
 import type * as Checking from './areas/checking.ts'
 import type * as Crowd from './areas/crowd.ts'
@@ -27,6 +28,7 @@ const writes = <Handler>(handler: Handler) => among('writing', handler)
 const carries = <Handler>(handler: Handler) => among('carrying', handler)
 const checks = <Handler>(handler: Handler) => among('checking', handler)
 const enters = <Handler>(handler: Handler) => among('entering', handler)
+const backups = from<typeof Backups>('backups')
 const batches = from<typeof Batches>('batches')
 const checking = from<typeof Checking>('checking')
 const crowd = from<typeof Crowd>('crowd')
@@ -79,6 +81,21 @@ $app.rootCmd?.addCommand(
     run: (_, [path]) => start().speakWithMailServer(path),
   }),
 )
+
+// Copies of all that there is: one is made in a process of its own, and restored before the engine opens its database.
+const copying = () => require(`${__hooks}/backups.js`) as typeof Backups
+$app.rootCmd?.addCommand(new Command({ use: 'copy', hidden: true, run: (_, [path]) => copying().copyData(path) }))
+$app.rootCmd?.addCommand(
+  new Command({
+    use: 'restore <file>',
+    short: 'Restores a copy of all data into the empty folder of --dir',
+    run: () => copying().confirmRestored(),
+  }),
+)
+if ($os.args.includes('restore')) {
+  const file = copying().fileToRestore($os.args.slice(1))
+  if (file !== undefined) copying().restore(file)
+}
 
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))
@@ -177,7 +194,15 @@ routerAdd('POST', '/api/app/formats/{id}/archive', writes(formats('archiveFormat
 routerAdd('POST', '/api/app/formats/{id}/restore', writes(formats('restoreFormat')))
 routerAdd('POST', '/api/app/formats/{id}/copy', writes(formats('copyFormat')))
 
+routerAdd('GET', '/api/app/backups', reads(backups('listBackups')))
+routerAdd('POST', '/api/app/backups', writes(backups('makeBackupNow')))
+routerAdd('PUT', '/api/app/backups/plan', writes(backups('planBackups')))
+routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
+routerAdd('GET', '/api/app/backups/{id}/file', backups('fetchBackup'))
+routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
+
 cronAdd('documents', '* * * * *', server('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))
+cronAdd('backups', '* * * * *', server('makePlannedBackup'))
 cronAdd('search', '* * * * *', server('tidyUp'))

@@ -1,3 +1,4 @@
+export { makePlannedBackup } from '../backups/run.ts'
 export { applyEnvironmentAgain, storeNoPassword } from '../lib/environment.ts'
 export { refuseRewriting } from '../lib/events.ts'
 export { speakWithMailServer } from '../mail/conversation.ts'

@@ -41,9 +41,14 @@ export function applyEnvironmentAgain(e: core.SettingsReloadEvent) {
   if (e.app.store().has(applied)) apply(e.app.settings())
 }
 
-/** An operator's change saves the settings as they are in memory: the password of the mail server stays out. */
+/** An operator's change saves the settings as they are in memory: the secrets of the environment stay out. */
 export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
-  if (e.newSettings) e.newSettings.smtp.password = ''
+  if (e.newSettings) {
+    e.newSettings.smtp.password = ''
+    // Without its secret PocketBase takes no S3 for configured.
+    e.newSettings.backups.s3.enabled = false
+    e.newSettings.backups.s3.secret = ''
+  }
   return e.next()
 }
 
@@ -60,10 +65,22 @@ function apply(settings: core.Settings) {
   settings.smtp.password = setting('SMTP_PASSWORD')
   // Otherwise the connection is made safe by STARTTLS, where the mail server offers it.
   settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
+  applyS3(settings.backups.s3, setting('S3_BACKUP_BUCKET'))
   // The rightmost entry is the proxy's own; without a proxy the header would let anyone evade the limits.
   const header = setting('TRUSTED_PROXY_HEADER')
   settings.trustedProxy.headers = header ? [header] : []
   settings.trustedProxy.useLeftmostIP = false
+}
+
+/** One account may have several buckets: each is used for what it is named for. */
+function applyS3(s3: core.S3Config, bucket: string) {
+  s3.enabled = bucket !== ''
+  s3.bucket = bucket
+  s3.region = setting('S3_REGION') || 'us-east-1'
+  s3.endpoint = setting('S3_ENDPOINT')
+  s3.accessKey = setting('S3_ACCESS_KEY')
+  s3.secret = setting('S3_SECRET_KEY')
+  s3.forcePathStyle = setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE'))
 }
 
 function isYes(text: string): boolean {

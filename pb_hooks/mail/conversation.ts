@@ -1,16 +1,10 @@
 import { applyEnvironment } from '../lib/environment.ts'
+import { lastLineOf } from '../lib/process.ts'
 
 /** Seconds that a mail server may take for one mail: less than the minute after which a mail is taken up again. */
 const limit = 30
 /** Tells the process that speaks from the server, whose every mail it sends. */
 const speaking = 'speaksWithMailServer'
-
-interface Process {
-  stdoutPipe(): { setReadDeadline(until: unknown): void }
-  start(): void
-  wait(): void
-  process: { kill(): void }
-}
 
 export const speaksHere = (app: CoreApp) => app.store().has(speaking)
 
@@ -43,26 +37,9 @@ export function converse(app: CoreApp, message: mailer.Message) {
 
 /** What the process says of the mail, nothing where it was sent. */
 function answerOf(path: string, folder: string): string {
-  const flags = [`--dir=${folder}/engine`, `--hooksDir=${__hooks}`, '--hooksWatch=false', '--automigrate=false']
-  const speaker = $os.cmd($os.args[0] ?? '', 'letter', path, ...flags, '--hooksPool=1') as unknown as Process
-  const answer = speaker.stdoutPipe()
-  speaker.start()
-  try {
-    answer.setReadDeadline(new DateTime(new Date(Date.now() + limit * 1000).toISOString().replace('T', ' ')).time())
-    const line = toString(answer).trim().split('\n').at(-1) ?? ''
-    // The engine may put the time before what is printed.
-    const said = line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, '')
-    return said === sent ? '' : said || 'el proceso que habla con el servidor de correo terminó antes de tiempo'
-  } catch {
-    return `el servidor de correo no terminó en ${limit} segundos`
-  } finally {
-    speaker.process.kill()
-    try {
-      speaker.wait()
-    } catch {
-      // What it ended with was read above.
-    }
-  }
+  const said = lastLineOf(['letter', path], `${folder}/engine`, limit)
+  if (said === undefined) return `el servidor de correo no terminó en ${limit} segundos`
+  return said === sent ? '' : said || 'el proceso que habla con el servidor de correo terminó antes de tiempo'
 }
 
 const sent = 'enviado'

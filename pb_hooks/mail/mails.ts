@@ -82,6 +82,20 @@ export function waitingMail(app: CoreApp, administrator: core.Record, person: co
   }
 }
 
+/** Tells an administrator that the copy of all data could not be made, and why. */
+export function failedBackupMail(app: CoreApp, administrator: core.Record, cause: string): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: administrator.email(),
+    subject: `Falló la copia de seguridad de ${appName}`,
+    html: mailPage(
+      administrator,
+      `<p>${escaped(cause)}</p><p>Las copias anteriores siguen en su sitio, y se intentará otra vez dentro de una hora.</p>
+       ${mailButton(`${appURL}/app/settings/backups`, 'Ver las copias')}`,
+    ),
+  }
+}
+
 export function mailPage(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

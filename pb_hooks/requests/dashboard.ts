@@ -1,5 +1,6 @@
 import { type RequestStatus, requestStatuses } from '../../src/domain/request.ts'
 import { addDays, startOf } from '../../src/domain/today.ts'
+import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
@@ -80,7 +81,7 @@ function forAdmins(app: CoreApp): string[] {
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
     latest(app, "status = 'submitted' ORDER BY submittedAt", {}),
-    `},${JSON.stringify(others).slice(1, -1)},"days":`,
+    `},${JSON.stringify({ ...others, backup: backupState(app) }).slice(1, -1)},"days":`,
     lastDays(app),
     '}',
   ]

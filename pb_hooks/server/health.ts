@@ -1,3 +1,4 @@
+import { backupState } from '../backups/plan.ts'
 import { domainsOf } from '../lib/address.ts'
 import { stamp } from '../lib/clock.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
@@ -5,11 +6,16 @@ import { run } from '../lib/sql.ts'
 
 const failed = 'lastWriteFailed'
 
-/** `GET /api/app/health`: 204 if a row can be written. PocketBase's own answers 200 with a full disk or a hung writer. */
+/**
+ * `GET /api/app/health`: 204 if a row can be written, 503 if not. PocketBase's own answers 200 with a full disk or a hung writer. How the last copy
+ * stands is told beside it (`Backup: good 2026-11-22 08:15:00.000Z`): a copy that fails is no reason to start the server anew.
+ */
 export function health(e: core.RequestEvent) {
   const isOurs = /^(127\.|::1$)/.test(e.realIP())
   if (!isOurs && domainsOf($os.getenv).length === 0) throw new NotFoundError()
   if (isWithinRate(e.app, 'health', 1, 2)) writeHeartbeat(e.app)
+  const { status, at } = backupState(e.app)
+  e.response.header().set('Backup', `${status} ${at}`.trim())
   if (e.app.store().get(failed)) throw new ApiError(503)
   return e.noContent(204)
 }

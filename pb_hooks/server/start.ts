@@ -1,3 +1,4 @@
+import { forgetBackups } from '../backups/run.ts'
 import { interruptBatches } from '../batches/batch.ts'
 import { applyEnvironment, refuseUnknownBackend } from '../lib/environment.ts'
 import { forgetConversations } from '../mail/conversation.ts'
@@ -22,6 +23,7 @@ export function beforeServing(e: core.ServeEvent) {
   releaseAllDecisions(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
+  forgetBackups(e.app)
   trustDerived(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc

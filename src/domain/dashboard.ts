@@ -1,3 +1,4 @@
+import type { BackupState } from './backup.ts'
 import type { BatchStatus } from './batch.ts'
 import type { RequestItem, RequestStatus } from './request.ts'
 
@@ -27,6 +28,7 @@ interface AdminDashboard {
   pendingUsers: number
   failedDocuments: number
   pendingDocuments: number
+  backup: BackupState
   /** The last thirty days, the oldest first. */
   days: DayCount[]
 }

@@ -124,6 +124,28 @@ export const errors = {
     'Lo que tiene cargado sin enviar ocupa demasiado. Envíe o cancele esos lotes; lo cancelado deja de contar al día siguiente.',
   'batch.tooMany': 'Un lote lleva hasta 100.000 filas.',
 
+  'backup.making': 'Ya se está haciendo una copia. Espere a que termine.',
+  'backup.notFound': 'La copia ya no existe.',
+  'backup.grant': 'El permiso para descargar venció o ya se usó. Pídalo de nuevo.',
+  'backup.space':
+    'No quedó espacio en el disco para la copia. Libere espacio, o guarde las copias en otro disco o en S3, y haga una nueva.',
+  'backup.store':
+    'La copia no se pudo guardar en S3. Revise la conexión y las variables S3_ del servidor, y haga una nueva.',
+  'backup.broken':
+    'Al abrirla, la copia no era lo que se había escrito, y se borró. Revise el disco donde se guarda y haga una nueva.',
+  'backup.integrity':
+    'La base de datos de la copia no está íntegra, y la copia se borró. Conserve las anteriores y revise el disco del servidor.',
+  'backup.interrupted': 'El servidor se detuvo mientras se hacía la copia.',
+  'backup.timeout': 'La copia no terminó en dos horas y se detuvo.',
+  'backup.failed': 'La copia no se pudo hacer. El registro del servidor dice por qué.',
+  'restore.usage': 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
+  'restore.full': 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
+  'restore.missing': 'El archivo {file} no existe o no se puede leer.',
+  'restore.foreign': 'Este archivo no es una copia de Formatos preeliminares.',
+  'restore.newer': 'La copia es de una versión posterior del programa. Restáurela con esa versión o una más nueva.',
+  'restore.broken': 'La copia está dañada o incompleta ({where}). No se restauró nada; use otra copia.',
+  'restore.space': 'No hay espacio en el disco para restaurar la copia. No se restauró nada.',
+
   'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',
   'file.size': 'El archivo pesa más de 25 MB. Divídalo en varios.',
   'file.damaged':

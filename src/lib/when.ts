@@ -12,6 +12,17 @@ export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored))
 /** «3 mar 2026, 4:05 p. m.» */
 export const momentOf = (stored: string) => (stored ? momentForm.format(parse(stored)) : '')
 
+const clockForm = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const nearDays: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
+
+/** «hoy, 3:15 a. m.», also yesterday and tomorrow; else day and hour. */
+export function momentNear(stored: string, now = new Date()): string {
+  const moment = parse(stored)
+  const days = Math.round((Date.parse(today(moment)) - Date.parse(today(now))) / 86_400_000)
+  const near = nearDays[String(days)]
+  return near ? `${near}, ${clockForm.format(moment)}` : momentOf(stored)
+}
+
 /** The reader's own day, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')

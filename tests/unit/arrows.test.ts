@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const nouns = ['batches', 'documents', 'formats', 'requests', 'settings', 'users']
+const nouns = ['backups', 'batches', 'documents', 'formats', 'requests', 'settings', 'users']
 const floor = ['ui', 'lib', 'domain']
 
 /** What each folder may import besides itself; packages are named where only some may be used. */
@@ -74,12 +74,13 @@ const allowedInHooks: Record<string, string[]> = {
   lib: [],
   mail: ['lib'],
   users: ['mail', 'lib'],
+  backups: ['users', 'mail', 'lib'],
   formats: ['lib'],
-  requests: ['formats', 'mail', 'lib'],
+  requests: ['formats', 'backups', 'mail', 'lib'],
   documents: ['requests', 'formats', 'lib'],
   batches: ['requests', 'formats', 'lib'],
-  server: ['batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
-  areas: ['server', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+  server: ['backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+  areas: ['server', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
 }
 
 const hooks = filesOf('pb_hooks').filter((name) => name.includes('/'))

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { LastBackup } from '../../backups/last-backup.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
 import { BatchLines } from '../../requests/dashboard/batch-lines.tsx'
@@ -40,6 +41,7 @@ function Panorama() {
         }
       />
       {admin && <Figures label="Por atender" figures={adminFigures(admin)} />}
+      {admin && <LastBackup state={admin.backup} />}
       {!admin && own > 0 && <Figures label="Mis solicitudes" figures={ownFigures(counts)} />}
       {isNew && <FirstUse isAdmin={admin !== null} />}
       <Columns min={26} gap={5}>

@@ -1,0 +1,103 @@
+import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backup.ts'
+import { backupPlanInput } from '../../src/domain/backup-input.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { answerFirst } from '../lib/answer-first.ts'
+import { stamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input, pathId } from '../lib/input.ts'
+import { requireAdmin, settingsOf } from '../lib/people.ts'
+import { lastLineOf } from '../lib/process.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writePrivately } from './folder.ts'
+import { type CopyJob, gone } from './job.ts'
+import { backupPlan, backupState } from './plan.ts'
+import { backupProgress, beginBackup, makeBackup } from './run.ts'
+import { backupsOnS3 } from './store.ts'
+
+const stored = { id: '', name: '', status: '', created: '', finished: '', size: 0, error: '', content: '' }
+const columns = 'id, name, status, created, finished, size, error, content'
+
+/** `GET /api/app/backups` → `BackupList` */
+export function listBackups(e: core.RequestEvent) {
+  requireAdmin(e)
+  const items = rows(e.app, `SELECT ${columns} FROM backups ORDER BY created DESC LIMIT 200`, {}, stored).map(shown)
+  const making = items.find(({ status }) => status === 'making')
+  const answer: BackupList = {
+    items,
+    plan: backupPlan(e.app),
+    place: backupsOnS3(e.app) ? 's3' : 'disk',
+    filesApart: e.app.settings().s3.enabled,
+    progress: making ? backupProgress(e.app, making) : null,
+    state: backupState(e.app),
+  }
+  return e.json(200, answer)
+}
+
+function shown({ status, error, content, ...rest }: typeof stored): Backup {
+  return {
+    ...rest,
+    status: status as BackupStatus,
+    error: error as ErrorCode,
+    content: JSON.parse(content) as BackupContent | null,
+  }
+}
+
+/** `POST /api/app/backups` → 202: a copy is being made, of which the list tells. */
+export function makeBackupNow(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  if (!beginBackup(e.app)) throw refuse('backup.making', 409)
+  recordBackup(e.app, asker, 'backup', {})
+  answerFirst(e, 202, {})
+  makeBackup(e.app)
+}
+
+/** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */
+export function planBackups(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const plan = input(e, backupPlanInput)
+  e.app.runInTransaction((tx) => {
+    run(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', { ...plan, since: stamp() })
+    recordBackup(tx, asker, 'backupPlan', plan)
+  })
+  return e.noContent(204)
+}
+
+/** `DELETE /api/app/backups/{id}` → 204 */
+export function deleteBackup(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const { id, name, status } = backupById(e)
+  if (status === 'making') throw refuse('backup.making', 409)
+  if (status !== 'failed') deleteFile(e.app, name)
+  e.app.runInTransaction((tx) => {
+    run(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
+    recordBackup(tx, asker, 'backupDelete', { name })
+  })
+  return e.noContent(204)
+}
+
+export function backupById(e: core.RequestEvent): typeof stored {
+  const found = row(e.app, `SELECT ${columns} FROM backups WHERE id = {:id}`, { id: pathId(e) }, stored)
+  if (!found) throw refuse('backup.notFound', 404)
+  return found
+}
+
+/** What is done with copies of all that there is stands in the history. */
+export function recordBackup(app: CoreApp, actor: core.Record, action: string, details: Record<string, unknown>) {
+  recordEvent(app, { subject: 'settings', subjectId: settingsOf(app).id, actor, action, details })
+}
+
+/** Seconds that S3 may take to delete one; who asks waits in the meantime, and nobody else. */
+const limit = 30
+
+function deleteFile(app: CoreApp, name: string) {
+  if (!backupsOnS3(app)) return $os.removeAll(`${app.dataDir()}/backups/${name}`)
+  const folder = `${$os.tempDir()}/${$security.randomString(15)}`
+  const job: CopyJob = { data: app.dataDir(), at: '', name, isToGo: true }
+  try {
+    writePrivately(folder, 'job.json', JSON.stringify(job))
+    if (lastLineOf(['copy', `${folder}/job.json`], `${folder}/engine`, limit) !== gone) throw refuse('backup.store')
+  } finally {
+    $os.removeAll(folder)
+  }
+}

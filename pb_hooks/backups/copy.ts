@@ -1,0 +1,156 @@
+import { version } from '../../package.json' with { type: 'json' }
+import { type BackupContent, type BackupProgress, type BackupStep, backupsKept } from '../../src/domain/backup.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
+import { stamp } from '../lib/clock.ts'
+import { applyEnvironment } from '../lib/environment.ts'
+import { row } from '../lib/sql.ts'
+import { checkArchive, countsOf, type Manifest, manifestName, NotIntact, product } from './check.ts'
+import { openRoot, writePrivately } from './folder.ts'
+import { type CopyAnswer, type CopyJob, gone } from './job.ts'
+import { attached, bytesOf, countOf, eachFile, oneConnection, type Place, takeSnapshot } from './snapshot.ts'
+import { backupsOnS3, openStore } from './store.ts'
+import { BrokenArchive, type Reader, tarWriter } from './tar.ts'
+
+/** `pocketbase copy <file>`: makes a copy in a process of its own, so that nobody waits, opens it, and says what it found. */
+export function copyData(path = '') {
+  applyEnvironment($app)
+  const job = JSON.parse(toString($os.readFile(path))) as CopyJob
+  if (job.isToGo) return deleteFar(job.name)
+  let step: BackupStep = 'database'
+  let told = 0
+  const tell = (now: BackupStep, done: number, total: number) => {
+    if (now === step && Date.now() - told < 300 && told) return
+    step = now
+    told = Date.now()
+    const progress: BackupProgress = { step, done, total }
+    writePrivately(`${job.data}/${job.at}`, 'progress.json', JSON.stringify(progress))
+  }
+  try {
+    console.log(JSON.stringify(made(job, tell)))
+  } catch (error) {
+    console.log(JSON.stringify({ code: codeOf(error, step), cause: String(error).replace(/\s+/g, ' ').slice(0, 500) }))
+  }
+}
+
+function codeOf(error: unknown, step: BackupStep): ErrorCode {
+  if (/no space left|disk is full|quota exceeded/.test(String(error))) return 'backup.space'
+  if (error instanceof NotIntact || /malformed/.test(String(error))) return 'backup.integrity'
+  if (error instanceof BrokenArchive) return 'backup.broken'
+  if (step === 'upload' || (step === 'check' && backupsOnS3($app))) return 'backup.store'
+  return 'backup.failed'
+}
+
+function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number) => void): CopyAnswer {
+  const place: Place = { ...job, root: openRoot(job.data) }
+  const database = oneConnection($app)
+  const store = openStore($app, place)
+  try {
+    tell('database', 0, 0)
+    takeSnapshot(database, place, !$app.settings().s3.enabled, (done, total) => tell('files', done, total))
+    const content = writeArchive(database, place, store.draft(job.name), tell)
+    const size = place.root.lstat(store.draft(job.name)).size()
+    if (store.isFar) tell('upload', 0, 0)
+    store.bring(job.name)
+    open(database, place, store.read(job.name), (done) => tell('check', done, size))
+    store.accept(job.name)
+    return { size, content, there: store.keep(backupsKept) }
+  } catch (error) {
+    store.discard(job.name)
+    throw error
+  } finally {
+    store.close()
+  }
+}
+
+function open(
+  database: CoreApp,
+  { data, root, at }: Place,
+  archive: Reader & { close(): void },
+  told: (done: number) => void,
+) {
+  // What it was made of is in it by now, and gives its room to what is opened.
+  for (const name of ['data.db', 'files']) root.removeAll(`${at}/${name}`)
+  try {
+    checkArchive(database, archive, `${data}/${at}/opened`, summed(told))
+  } finally {
+    archive.close()
+    root.removeAll(`${at}/opened`)
+  }
+}
+
+function writeArchive(
+  database: CoreApp,
+  { data, root, at }: Place,
+  draft: string,
+  tell: (step: BackupStep, done: number, total: number) => void,
+): BackupContent {
+  const manifest = manifestOf(database, `${data}/${at}/data.db`)
+  const total = root.lstat(`${at}/data.db`).size() + bytesOf(database)
+  const sums = $filesystem.local(`${data}/${at}/sums`)
+  const out = root.create(draft)
+  const tar = tarWriter(
+    out,
+    sums,
+    summed((done) => tell('archive', done, total)),
+  )
+  const add = (path: string, from: string) => {
+    const file = root.open(`${at}/${from}`)
+    try {
+      tar.add({ path, size: root.lstat(`${at}/${from}`).size() }, file)
+    } finally {
+      file.close()
+    }
+  }
+  try {
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    writePrivately(`${data}/${at}`, manifestName, text)
+    add(manifestName, manifestName)
+    add('data.db', 'data.db')
+    eachFile(database, ({ number, path, hasNotes }) => {
+      add(path, `files/${number}`)
+      if (hasNotes) add(`${path}.attrs`, `files/${number}.attrs`)
+    })
+    tar.end()
+  } finally {
+    out.close()
+    sums.close()
+  }
+  return manifest.content
+}
+
+function manifestOf(database: CoreApp, path: string): Manifest {
+  return attached(database, path, 'copy', () => {
+    const counts = countsOf(database, 'copy')
+    const files = countOf(database, 'size >= 0')
+    const last = row(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
+    return {
+      product,
+      layout: 1,
+      version,
+      at: stamp(),
+      migration: last?.file ?? '',
+      entries: 1 + files + countOf(database, 'hasNotes'),
+      counts,
+      content: { requests: counts.requests ?? 0, files, lost: countOf(database, 'size < 0') },
+    }
+  })
+}
+
+function deleteFar(name: string) {
+  const files = $app.newBackupsFilesystem()
+  try {
+    files.delete(name)
+    console.log(gone)
+  } finally {
+    files.close()
+  }
+}
+
+/** Hears of portions and tells of all so far. */
+function summed(tell: (done: number) => void) {
+  let done = 0
+  return (bytes: number) => {
+    done += bytes
+    tell(done)
+  }
+}

@@ -1,0 +1,80 @@
+import { backupGrantInput } from '../../src/domain/backup-input.ts'
+import { input } from '../lib/input.ts'
+import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
+import { refuse, statusOf } from '../lib/refusal.ts'
+import { countedWrongTry } from '../users/wrong-tries.ts'
+import { backupById, recordBackup } from './backups.ts'
+import { openBackups } from './store.ts'
+
+/** Seconds in which a download must begin. */
+const life = 60
+
+/** Held in memory only: a download that was allowed before a restart is asked for again. */
+interface Grant {
+  key: string
+  backup: string
+  person: string
+  until: number
+}
+
+/** `POST /api/app/backups/{id}/grant`: `{password}` → `{grant}`, with which the file is fetched once, within a minute; wrong tries count as those of the sign-in. */
+export function grantBackup(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const { id } = downloadable(e)
+  const { password } = input(e, backupGrantInput)
+  countedWrongTry(
+    e,
+    asker.email(),
+    () => requirePassword(asker, password),
+    (error) => statusOf(error) === 400,
+  )
+  const grant: Grant = {
+    key: $security.randomString(40),
+    backup: id,
+    person: asker.id,
+    until: Date.now() + life * 1000,
+  }
+  changeGrants(e.app, (all) => [...all, grant])
+  return e.json(200, { grant: grant.key })
+}
+
+function requirePassword(asker: core.Record, password: string) {
+  if (!asker.validatePassword(password)) throw refuse('password.old', 400, { password: 'password.old' })
+}
+
+/** `GET /api/app/backups/{id}/file?grant=…`: the file, for a browser that writes it to the disk by itself. */
+export function fetchBackup(e: core.RequestEvent) {
+  const { id, name } = downloadable(e)
+  const key = String(e.requestInfo().query.grant ?? '')
+  const before = changeGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
+  const grant = before.find((one) => $security.equal(one.key, key) && one.backup === id && one.until > Date.now())
+  const person = grant && personById(e.app, grant.person)
+  if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
+  recordBackup(e.app, person, 'backupDownload', { name })
+  const headers = e.response.header()
+  headers.set('Content-Type', 'application/x-tar')
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  const files = openBackups(e.app, e.app.dataDir())
+  try {
+    files.serve(e.response, e.request as http.Request, name, name)
+  } finally {
+    files.close()
+  }
+}
+
+function downloadable(e: core.RequestEvent) {
+  const backup = backupById(e)
+  if (backup.status !== 'good' && backup.status !== 'found') throw refuse('backup.notFound', 404)
+  return backup
+}
+
+/** Those before the change; those whose time is over go. */
+function changeGrants(app: CoreApp, change: (all: Grant[]) => Grant[]): Grant[] {
+  let before: Grant[] = []
+  app.store().setFunc('backupGrants', (kept: string | null) => {
+    before = JSON.parse(kept ?? '[]') as Grant[]
+    return JSON.stringify(change(before.filter(({ until }) => until > Date.now())))
+  })
+  return before
+}

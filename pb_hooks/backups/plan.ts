@@ -1,0 +1,41 @@
+import { type BackupPlan, type BackupState, backupStatus, plannedAround } from '../../src/domain/backup.ts'
+import { stamp } from '../lib/clock.ts'
+import { row } from '../lib/sql.ts'
+
+const shape = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
+
+/** `good` is when the last good copy was begun, `tried` when the last of any kind was, `last` what became of that one. */
+const sql = `SELECT period, hour, since, (SELECT country FROM settings LIMIT 1) AS country,
+    ifnull((SELECT max(created) FROM backups WHERE status = 'good'), '') AS good,
+    ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed')), '') AS tried,
+    ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1), '') AS last
+  FROM backup_plan`
+
+/** Milliseconds after which what failed is tried again. */
+const patience = 3_600_000
+
+const instant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
+
+function standing(app: CoreApp) {
+  const found = row(app, sql, {}, shape) ?? shape
+  const plan = { period: found.period, hour: found.hour } as BackupPlan
+  return { ...found, plan, planned: plannedAround(plan, found.country || 'CO', Date.now()) }
+}
+
+export function backupPlan(app: CoreApp): BackupPlan {
+  return standing(app).plan
+}
+
+/** How things stand, as administrators see it on their first page. */
+export function backupState(app: CoreApp): BackupState {
+  const { plan, planned, since, good, last } = standing(app)
+  const known = { since: instant(since), good: instant(good), lastFailed: last === 'failed' }
+  return { status: backupStatus(plan, known, Date.now()), at: good, next: planned ? stamp(planned.next) : '' }
+}
+
+/** Whether a planned copy has not been made yet; what failed waits an hour for its next try. */
+export function isBackupDue(app: CoreApp): boolean {
+  const { planned, since, good, tried, last } = standing(app)
+  if (!planned || instant(since) > planned.last || instant(good) >= planned.last) return false
+  return last !== 'failed' || instant(tried) + patience <= Date.now()
+}

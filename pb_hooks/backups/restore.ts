@@ -1,0 +1,128 @@
+import { type ErrorCode, sentenceWith } from '../../src/domain/errors.ts'
+import { run } from '../lib/sql.ts'
+import { countsOf, judgeDatabase, type Manifest, manifestIn, NotIntact } from './check.ts'
+import { openRoot, syncIn } from './folder.ts'
+import { oneConnection } from './snapshot.ts'
+import { BrokenArchive, type Reader, readTar } from './tar.ts'
+
+/** Inside of the folder that is restored to: one entry after the other is laid there, and then has its name. */
+const workplace = '.restaurando'
+/** What a new volume or the image itself brings. */
+const nothing = ['.keep', 'lost+found']
+/** No other path is in a copy of ours. */
+const ours = /^(data\.db|storage(\/[\w.-]+){3})$/
+
+let manifest: Manifest | undefined
+
+/** The file that the command line names after `restore`, where that is the command. */
+export function fileToRestore(words: string[]): string | undefined {
+  const [command, file = ''] = words.filter((word) => !word.startsWith('--'))
+  return command === 'restore' ? file : undefined
+}
+
+/**
+ * `pocketbase restore <file> --dir=…`, before the engine opens its database: the folder, which must be empty, gets what the copy holds, or nothing
+ * at all. What follows, `confirmRestored`, is done with the database that was restored.
+ */
+export function restore(file: string) {
+  const folder = $app.dataDir()
+  try {
+    if (!file) return end('restore.usage')
+    if (namesIn(folder).some((name) => !nothing.includes(name))) return end('restore.full', { folder })
+    const archive = opened(file)
+    if (!archive) return end('restore.missing', { file })
+    try {
+      unpack(archive, folder)
+    } finally {
+      archive.close()
+    }
+  } catch (error) {
+    empty(folder)
+    if (error instanceof NewerArchive) return end('restore.newer')
+    // Who is no tar, or begins otherwise than ours do, is not damaged.
+    if (error instanceof BrokenArchive && !manifest) return end('restore.foreign')
+    if (/no space left|disk is full/.test(String(error))) return end('restore.space')
+    end('restore.broken', { where: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function end(code: ErrorCode, details: Record<string, string> = {}) {
+  console.error(sentenceWith(code, details))
+  $os.exit(1)
+}
+
+function opened(file: string) {
+  const [, folder, name = ''] = /^(?:(.*)\/)?([^/]+)$/.exec(file) ?? []
+  try {
+    return $os.openInRoot(folder === undefined ? '.' : folder || '/', name)
+  } catch {
+    return undefined
+  }
+}
+
+function unpack(archive: Reader, folder: string) {
+  const root = openRoot(folder)
+  const files = $filesystem.local(`${folder}/${workplace}`)
+  let entries = 0
+  try {
+    readTar(archive, files, ({ path }) => {
+      if (!manifest) {
+        manifest = manifestIn(`${folder}/${workplace}`, path)
+        return requireKnown(manifest)
+      }
+      if (!ours.test(path)) throw new BrokenArchive(path)
+      root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
+      root.rename(`${workplace}/probe`, path)
+      entries++
+    })
+    if (entries !== manifest?.entries) throw new BrokenArchive(`${entries} de ${manifest?.entries} archivos`)
+    syncIn(root, 'data.db')
+    root.removeAll(workplace)
+    syncIn(root, '.')
+  } finally {
+    files.close()
+    root.close()
+  }
+}
+
+/** A database that had later migrations than this program knows would be taken for an older one. */
+function requireKnown({ migration }: Manifest) {
+  const newest = namesIn(`${__hooks}/../pb_migrations`).sort().at(-1) ?? ''
+  if (migration > newest) throw new NewerArchive()
+}
+
+class NewerArchive extends Error {}
+
+/** What follows once the engine has opened the database: it is judged whole, and the copy that was in the making when it was copied is this one. */
+export function confirmRestored() {
+  const folder = $app.dataDir()
+  const database = oneConnection($app)
+  try {
+    judgeDatabase(database, 'main')
+    const found = countsOf(database, 'main')
+    for (const [table, count] of Object.entries(manifest?.counts ?? {}))
+      if (found[table] !== count) throw new NotIntact(`${table}: ${found[table]} de ${count}`)
+    run(database, "DELETE FROM backups WHERE status = 'making'", {})
+  } catch (error) {
+    empty(folder)
+    return end('restore.broken', { where: String(error) })
+  }
+  const { at, content } = manifest as Manifest
+  console.log(
+    `Restaurada en ${folder} la copia del ${at.slice(0, 16)} UTC: ${content.requests} solicitudes y ${content.files} archivos.`,
+  )
+  console.log('Arranque el servidor con esta carpeta; «pocketbase verify» recuenta lo derivado de las solicitudes.')
+}
+
+function empty(folder: string) {
+  for (const name of namesIn(folder)) if (!nothing.includes(name)) $os.removeAll(`${folder}/${name}`)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return $os.readDir(folder).map((entry) => (entry as unknown as { name(): string }).name())
+  } catch {
+    // There is no such folder yet.
+    return []
+  }
+}

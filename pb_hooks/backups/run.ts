@@ -1,0 +1,150 @@
+import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
+import { type ErrorCode, errors } from '../../src/domain/errors.ts'
+import { stamp } from '../lib/clock.ts'
+import { activeAdmins } from '../lib/people.ts'
+import { lastLineOf } from '../lib/process.ts'
+import { row, run } from '../lib/sql.ts'
+import { failedBackupMail } from '../mail/mails.ts'
+import { queueMail } from '../mail/queue.ts'
+import { writePrivately } from './folder.ts'
+import type { CopyAnswer, CopyJob } from './job.ts'
+import { isBackupDue } from './plan.ts'
+import { draftIn, nameOf, stampOf } from './store.ts'
+
+/** Seconds that one may take. */
+const limit = 7_200
+/** Inside of the folder of the data, so that files can be linked; engine and product leave it out of their copies. */
+const workplace = 'copying'
+/** Tells in the memory of the server that one is being made. */
+const busy = 'backupInTheMaking'
+
+/** At the start none is being made: what lies there is of a process that died. */
+export function forgetBackups(app: CoreApp) {
+  cleanUp(app)
+  const failed = { error: 'backup.interrupted' satisfies ErrorCode, finished: stamp() }
+  run(
+    app,
+    "UPDATE backups SET status = 'failed', error = {:error}, finished = {:finished} WHERE status = 'making'",
+    failed,
+  )
+}
+
+/** Once a minute. */
+export function makePlannedBackup() {
+  if (isBackupDue($app) && beginBackup($app)) makeBackup($app)
+}
+
+/** Notes that one is being made, unless one already is. */
+export function beginBackup(app: CoreApp): boolean {
+  let isFree = false
+  app.store().setFunc(busy, (before: boolean | null) => {
+    isFree = !before
+    return true
+  })
+  if (!isFree) return false
+  try {
+    const now = Date.now()
+    const values = {
+      id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
+      name: nameOf(now),
+    }
+    run(app, "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})", {
+      ...values,
+      created: stamp(now),
+    })
+    return true
+  } catch (error) {
+    app.store().remove(busy)
+    throw error
+  }
+}
+
+/** Makes the one that was begun. */
+export function makeBackup(app: CoreApp) {
+  try {
+    const begun = row(app, "SELECT id, name FROM backups WHERE status = 'making'", {}, { id: '', name: '' })
+    if (begun) keepOutcome(app, begun, copiedApart(app, begun))
+  } finally {
+    try {
+      cleanUp(app)
+    } finally {
+      app.store().remove(busy)
+    }
+  }
+}
+
+function copiedApart(app: CoreApp, { id, name }: { id: string; name: string }): CopyAnswer {
+  const data = app.dataDir()
+  const job: CopyJob = { data, at: `${workplace}/${id}`, name }
+  try {
+    const place = `${data}/${job.at}`
+    writePrivately(place, 'job.json', JSON.stringify(job))
+    const said = lastLineOf(['copy', `${place}/job.json`], `${place}/engine`, limit)
+    if (said === undefined) return { code: 'backup.timeout', cause: `more than ${limit} seconds` }
+    return JSON.parse(said) as CopyAnswer
+  } catch (error) {
+    // Also a process that died without a word, as where memory lacks.
+    const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
+    return { code, cause: String(error) }
+  }
+}
+
+function keepOutcome(app: CoreApp, { id, name }: { id: string; name: string }, answer: CopyAnswer) {
+  const finished = stamp()
+  if ('code' in answer) {
+    console.error(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
+    app.runInTransaction((tx) => {
+      const before = row(
+        tx,
+        "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
+        {},
+        { status: '' },
+      )
+      const failed = { id, finished, error: answer.code }
+      run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
+      // One mail for all failures in a row.
+      if (before?.status === 'failed') return
+      for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, failedBackupMail(tx, admin, errors[answer.code]))
+    })
+    return
+  }
+  const { size, content, there } = answer
+  app.runInTransaction((tx) => {
+    const good = { id, finished, size, content: JSON.stringify(content) }
+    run(
+      tx,
+      "UPDATE backups SET status = 'good', finished = {:finished}, size = {:size}, content = {:content} WHERE id = {:id}",
+      good,
+    )
+    const found = JSON.stringify(there.map((file) => ({ ...file, at: stampOf(file.name) })))
+    // What lies there is what there is; a failure is told until its successor is as old as the oldest that is kept.
+    run(
+      tx,
+      `DELETE FROM backups WHERE (status IN ('good', 'found') AND name NOT IN (SELECT value ->> 'name' FROM json_each({:found})))
+         OR (status = 'failed' AND created < (SELECT min(value ->> 'at') FROM json_each({:found})))`,
+      { found },
+    )
+    run(
+      tx,
+      `INSERT OR IGNORE INTO backups (id, name, status, created, finished, size)
+       SELECT substr(lower(hex(randomblob(8))), 2), value ->> 'name', 'found', value ->> 'at', value ->> 'at', value ->> 'size' FROM json_each({:found})`,
+      { found },
+    )
+  })
+}
+
+function cleanUp(app: CoreApp) {
+  $os.removeAll(`${app.dataDir()}/${workplace}`)
+  const unfinished = row(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
+  if (unfinished) $os.removeAll(`${app.dataDir()}/${draftIn(unfinished.name)}`)
+}
+
+/** How far the one in the making is. */
+export function backupProgress(app: CoreApp, { id }: Pick<Backup, 'id'>): BackupProgress | null {
+  try {
+    return JSON.parse(toString($os.readFile(`${app.dataDir()}/${workplace}/${id}/progress.json`))) as BackupProgress
+  } catch {
+    // Not begun, or being written.
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backup.ts'
+import { errors } from '../domain/errors.ts'
+import { countOf } from '../lib/count.ts'
+import { sizeOf } from '../lib/size.ts'
+import { momentOf } from '../lib/when.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import s from './backup-table.module.css'
+
+const tones: Record<BackupStatus, Tone> = { making: 'info', good: 'success', failed: 'danger', found: 'neutral' }
+
+interface Props {
+  backups: readonly Backup[]
+  actionsOf: (backup: Backup) => ReactNode
+}
+
+export function BackupTable({ backups, actionsOf }: Props) {
+  const columns: TableColumn<Backup>[] = [
+    {
+      id: 'created',
+      header: 'Fecha',
+      card: 'title',
+      cell: ({ created, name }) => <time title={name}>{momentOf(created)}</time>,
+    },
+    {
+      id: 'status',
+      header: 'Estado',
+      cell: (backup) => (
+        <Stack gap={1}>
+          <span>
+            <Badge tone={tones[backup.status]}>{backupStatusNames[backup.status]}</Badge>
+          </span>
+          {noteOf(backup) && <span className={s.note}>{noteOf(backup)}</span>}
+        </Stack>
+      ),
+    },
+    { id: 'size', header: 'Tamaño', align: 'end', cell: ({ size }) => (size ? sizeOf(size) : '—') },
+    { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
+  ]
+  return <Table caption="Copias de seguridad" columns={columns} rows={backups} rowId={({ id }) => id} />
+}
+
+/** What is in it, or why there is none. */
+function noteOf({ error, content }: Backup): string {
+  if (error) return errors[error]
+  if (!content) return ''
+  const { requests, files, lost } = content
+  const has = `${countOf(requests, 'solicitud', 'solicitudes')}, ${countOf(files, 'archivo', 'archivos')}`
+  return lost ? `${has}; ${countOf(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { Backup } from '../domain/backup.ts'
+import { type BackupGrantInput, backupGrantInput } from '../domain/backup-input.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { sizeOf } from '../lib/size.ts'
+import { momentNear } from '../lib/when.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { backupUrl } from './queries.ts'
+
+const labels = { password: 'Su contraseña' }
+
+interface Props {
+  backup: Backup
+  /** Of whom gives his password. */
+  email: string
+  onClose: () => void
+}
+
+/** Whoever takes all data along says once more who he is. */
+export function DownloadDialog({ backup, email, onClose }: Props) {
+  const form = useForm<BackupGrantInput>({ resolver: zodResolver(backupGrantInput), defaultValues: { password: '' } })
+  const asking = useMutation({
+    ...backupUrl(),
+    onSuccess(address) {
+      location.assign(address)
+      onClose()
+    },
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Descargar la copia de ${momentNear(backup.created)}`}
+      description={`${sizeOf(backup.size)}. Tiene todas las solicitudes, los documentos y las cuentas: guárdela donde nadie más la lea.`}
+      locked={asking.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="download" pending={asking.isPending}>
+            Descargar
+          </Button>
+        </>
+      }
+    >
+      <FormFrame
+        id="download"
+        {...frameOf(form, labels)}
+        onSubmit={form.handleSubmit(({ password }) => asking.mutate({ id: backup.id, password }))}
+      >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField label={labels.password} name="password" error={errorOf(form.formState.errors, 'password')}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </FormField>
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type BackupPlan, backupPeriodNames, backupPeriods, backupsKept } from '../domain/backup.ts'
+import { backupPlanInput } from '../domain/backup-input.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { Select } from '../ui/select.tsx'
+import { planBackups } from './queries.ts'
+
+const labels = { period: 'Cuándo se hacen', hour: 'A qué hora' }
+const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodNames[period] }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+
+export function PlanForm({ plan }: { plan: BackupPlan }) {
+  const form = useForm<BackupPlan>({
+    resolver: zodResolver(backupPlanInput),
+    values: plan,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const saving = useMutation({
+    ...planBackups(),
+    onSuccess: (_, saved) => form.reset(saved),
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors } = form.formState
+  const isByHand = form.watch('period') === 'never'
+  return (
+    <FormFrame {...frameOf(form, labels)} onSubmit={form.handleSubmit((values) => saving.mutate(values))}>
+      <Columns min={14}>
+        <FormField label={labels.period} name="period" error={errorOf(errors, 'period')}>
+          <Select options={periods} {...form.register('period')} />
+        </FormField>
+        {!isByHand && (
+          <FormField label={labels.hour} name="hour" help="Hora del país de la organización." error={errorOf(errors, 'hour')}>
+            <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
+          </FormField>
+        )}
+      </Columns>
+      <p>{`Se conservan las ${backupsKept} últimas correctas.`}</p>
+      <Cluster>
+        <Button type="submit" pending={saving.isPending}>
+          Guardar cuándo se hacen
+        </Button>
+      </Cluster>
+    </FormFrame>
+  )
+}

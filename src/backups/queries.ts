@@ -1,0 +1,48 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { BackupList, BackupPlan } from '../domain/backup.ts'
+import { pb } from '../lib/pb.ts'
+
+const path = '/api/app/backups'
+
+/** Milliseconds between two looks at one that is being made. */
+const pace = 1_000
+
+export const backupList = () =>
+  queryOptions({
+    queryKey: ['backups', 'list'],
+    queryFn: () => pb.send<BackupList>(path, { method: 'GET' }),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'making') ? pace : false),
+    // Another one may have been made by itself meanwhile.
+    staleTime: 0,
+  })
+
+export const makeBackup = () =>
+  mutationOptions({
+    mutationKey: ['backups', 'make'],
+    mutationFn: () => pb.send<void>(path, { method: 'POST' }),
+  })
+
+export const planBackups = () =>
+  mutationOptions({
+    mutationKey: ['backups', 'plan'],
+    mutationFn: (plan: BackupPlan) => pb.send<void>(`${path}/plan`, { method: 'PUT', body: plan }),
+    meta: { success: 'Se guardó cuándo se hacen las copias.', quiet: true },
+  })
+
+export const deleteBackup = () =>
+  mutationOptions({
+    mutationKey: ['backups', 'delete'],
+    mutationFn: (id: string) => pb.send<void>(`${path}/${id}`, { method: 'DELETE' }),
+    meta: { success: 'Copia borrada.', quiet: true },
+  })
+
+/** The address that gives the file once, to the browser that asks within a minute. */
+export const backupUrl = () =>
+  mutationOptions({
+    mutationKey: ['backups', 'grant'],
+    mutationFn: async ({ id, password }: { id: string; password: string }) => {
+      const { grant } = await pb.send<{ grant: string }>(`${path}/${id}/grant`, { method: 'POST', body: { password } })
+      return pb.buildURL(`${path}/${id}/file?grant=${grant}`)
+    },
+    meta: { quiet: true, invalidates: [] },
+  })

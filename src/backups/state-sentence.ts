@@ -1,0 +1,20 @@
+import type { BackupState } from '../domain/backup.ts'
+import { momentNear } from '../lib/when.ts'
+import type { Tone } from '../ui/badge.tsx'
+
+/** «Última copia: hoy, 3:15 a. m., correcta.», and how much it matters. */
+export function backupSentence({ status, at, next }: BackupState): { tone: Tone; text: string } {
+  const last = at ? `La última correcta es de ${momentNear(at)}.` : 'No hay ninguna correcta.'
+  switch (status) {
+    case 'good':
+      return { tone: 'success', text: `Última copia: ${momentNear(at)}, correcta.` }
+    case 'failed':
+      return { tone: 'danger', text: `La última copia de seguridad falló. ${last}` }
+    case 'late':
+      return { tone: 'warning', text: `Hace demasiado que no se hace una copia de seguridad. ${last}` }
+    case 'none':
+      return { tone: 'neutral', text: `Todavía no hay copias de seguridad; la primera será ${momentNear(next)}.` }
+    case 'off':
+      return { tone: 'warning', text: 'No hay copias de seguridad: no se hacen por sí solas, y nadie ha hecho una.' }
+  }
+}

@@ -1,0 +1,118 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BackupTable } from '../../../backups/backup-table.tsx'
+import { DownloadDialog } from '../../../backups/download-dialog.tsx'
+import { Making } from '../../../backups/making.tsx'
+import { PlanForm } from '../../../backups/plan-form.tsx'
+import { backupList, deleteBackup, makeBackup } from '../../../backups/queries.ts'
+import { backupSentence } from '../../../backups/state-sentence.ts'
+import type { Backup } from '../../../domain/backup.ts'
+import { messageOf } from '../../../lib/message.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { momentNear } from '../../../lib/when.ts'
+import { onlyAdmins } from '../../../session/only-admins.ts'
+import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Cluster } from '../../../ui/cluster.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/settings/backups')({
+  beforeLoad: onlyAdmins,
+  loader: () => queryClient.query(backupList()),
+  component: BackupsPage,
+})
+
+const places = {
+  disk: 'Se guardan en el disco del servidor, junto a los datos. Descargue una de vez en cuando y guárdela en otra máquina.',
+  s3: 'Se guardan en S3, fuera de esta máquina.',
+}
+
+function BackupsPage() {
+  const { user } = Route.useRouteContext()
+  const { data } = useSuspenseQuery(backupList())
+  const making = useMutation(makeBackup())
+  const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
+  const isMaking = data.items.some(({ status }) => status === 'making')
+  const { tone, text } = backupSentence(data.state)
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title="Copias de seguridad"
+        description={places[data.place]}
+        actions={
+          <Button variant="primary" icon="copy" pending={making.isPending || isMaking} onClick={() => making.mutate()}>
+            Hacer una copia ahora
+          </Button>
+        }
+      />
+      <SettingsLinks />
+      <Notice tone={tone}>{text}</Notice>
+      {isMaking && (
+        <Panel title="Se está haciendo una copia" description="Puede seguir trabajando: nadie espera por ella.">
+          <Making progress={data.progress} />
+        </Panel>
+      )}
+      {data.filesApart && (
+        <Notice tone="info">
+          Los documentos y los demás archivos están en S3 y no van en las copias: proteja ese almacén con sus propias
+          versiones.
+        </Notice>
+      )}
+      <Panel title="Cuándo">
+        <PlanForm plan={data.plan} />
+      </Panel>
+      {data.items.length > 0 && (
+        <BackupTable
+          backups={data.items}
+          actionsOf={(backup) => (
+            <Cluster end>
+              {(backup.status === 'good' || backup.status === 'found') && (
+                <Button size="s" icon="download" onClick={() => setAsked({ backup, to: 'download' })}>
+                  Descargar
+                </Button>
+              )}
+              {backup.status !== 'making' && (
+                <IconButton
+                  size="s"
+                  icon="trash"
+                  label={`Borrar la copia de ${momentNear(backup.created)}`}
+                  onClick={() => setAsked({ backup, to: 'delete' })}
+                />
+              )}
+            </Cluster>
+          )}
+        />
+      )}
+      {asked?.to === 'download' && (
+        <DownloadDialog backup={asked.backup} email={user.email} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.to === 'delete' && <DeleteDialog backup={asked.backup} onClose={() => setAsked(undefined)} />}
+    </Stack>
+  )
+}
+
+function DeleteDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const deleting = useMutation({ ...deleteBackup(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => deleting.mutate(backup.id)}
+      title={`¿Borrar la copia de ${momentNear(backup.created)}?`}
+      confirmLabel="Borrar 1 copia"
+      pending={deleting.isPending}
+      error={deleting.error ? messageOf(deleting.error) : undefined}
+    >
+      {backup.status === 'failed'
+        ? 'Solo se quita de la lista: no hay archivo.'
+        : 'El archivo se borra del todo y no se puede recuperar.'}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { SegmentedLink } from '../ui/segmented-link.tsx'
+import { SegmentedLinks } from '../ui/segmented-links.tsx'
+
+/** What is set for the whole organisation, a page each. */
+export function SettingsLinks() {
+  return (
+    <SegmentedLinks label="Ajustes">
+      <SegmentedLink to="/app/settings" activeOptions={{ exact: true }}>
+        Organización
+      </SegmentedLink>
+      <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
+    </SegmentedLinks>
+  )
+}
