@@ -15,7 +15,6 @@ import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
 import { Route as AppProfileRouteImport } from './routes/app/profile'
-import { Route as AppSettingsRouteImport } from './routes/app/settings'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
@@ -27,6 +26,8 @@ import { Route as AppRequestIndexRouteImport } from './routes/app/request/index'
 import { Route as AppRequestRequestIdRouteImport } from './routes/app/request/$requestId'
 import { Route as AppRequestCreateRouteImport } from './routes/app/request/create'
 import { Route as AppRequestCreateBatchRouteImport } from './routes/app/request/create-batch'
+import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
+import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -63,11 +64,6 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => AppRouteRoute,
-} as any)
-const AppSettingsRoute = AppSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -125,6 +121,16 @@ const AppRequestCreateBatchRoute = AppRequestCreateBatchRouteImport.update({
   path: '/request/create-batch',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppSettingsBackupsRoute = AppSettingsBackupsRouteImport.update({
+  id: '/settings/backups',
+  path: '/settings/backups',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   id: '/user-managment/',
   path: '/user-managment/',
@@ -168,7 +174,6 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren
   '/app/dashboard': typeof AppDashboardRoute
   '/app/profile': typeof AppProfileRoute
-  '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -179,10 +184,12 @@ export interface FileRoutesByFullPath {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
   '/app/request/': typeof AppRequestIndexRoute
+  '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user-managment/': typeof AppUserManagmentIndexRoute
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
@@ -193,7 +200,6 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/profile': typeof AppProfileRoute
-  '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -204,10 +210,12 @@ export interface FileRoutesByTo {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format': typeof AppFormatIndexRoute
   '/app/request': typeof AppRequestIndexRoute
+  '/app/settings': typeof AppSettingsIndexRoute
   '/app/user-managment': typeof AppUserManagmentIndexRoute
   '/auth/recover': typeof AuthRecoverIndexRoute
   '/auth/register': typeof AuthRegisterIndexRoute
@@ -221,7 +229,6 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren
   '/app/dashboard': typeof AppDashboardRoute
   '/app/profile': typeof AppProfileRoute
-  '/app/settings': typeof AppSettingsRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -232,10 +239,12 @@ export interface FileRoutesById {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
   '/app/request/': typeof AppRequestIndexRoute
+  '/app/settings/': typeof AppSettingsIndexRoute
   '/app/user-managment/': typeof AppUserManagmentIndexRoute
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
@@ -250,7 +259,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/app/dashboard'
     | '/app/profile'
-    | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -261,10 +269,12 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
     | '/app/request/'
+    | '/app/settings/'
     | '/app/user-managment/'
     | '/auth/recover/'
     | '/auth/register/'
@@ -275,7 +285,6 @@ export interface FileRouteTypes {
     | '/'
     | '/app/dashboard'
     | '/app/profile'
-    | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -286,10 +295,12 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format'
     | '/app/request'
+    | '/app/settings'
     | '/app/user-managment'
     | '/auth/recover'
     | '/auth/register'
@@ -302,7 +313,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/app/dashboard'
     | '/app/profile'
-    | '/app/settings'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -313,10 +323,12 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
     | '/app/request/'
+    | '/app/settings/'
     | '/app/user-managment/'
     | '/auth/recover/'
     | '/auth/register/'
@@ -374,13 +386,6 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/app/profile'
       preLoaderRoute: typeof AppProfileRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
-    '/app/settings': {
-      id: '/app/settings'
-      path: '/settings'
-      fullPath: '/app/settings'
-      preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/auth/': {
@@ -460,6 +465,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestCreateBatchRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/': {
+      id: '/app/settings/'
+      path: '/settings'
+      fullPath: '/app/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/settings/backups': {
+      id: '/app/settings/backups'
+      path: '/settings/backups'
+      fullPath: '/app/settings/backups'
+      preLoaderRoute: typeof AppSettingsBackupsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/user-managment/': {
       id: '/app/user-managment/'
       path: '/user-managment'
@@ -515,14 +534,15 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppProfileRoute: typeof AppProfileRoute
-  AppSettingsRoute: typeof AppSettingsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppFormatFormatIdRoute: typeof AppFormatFormatIdRoute
   AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
   AppRequestCreateRoute: typeof AppRequestCreateRoute
   AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
+  AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppUserManagmentIndexRoute: typeof AppUserManagmentIndexRoute
   AppRequestBatchBatchIdRoute: typeof AppRequestBatchBatchIdRoute
   AppUserManagmentUserIdRequestRoute: typeof AppUserManagmentUserIdRequestRoute
@@ -531,14 +551,15 @@ interface AppRouteRouteChildren {
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppProfileRoute: AppProfileRoute,
-  AppSettingsRoute: AppSettingsRoute,
   AppIndexRoute: AppIndexRoute,
   AppFormatFormatIdRoute: AppFormatFormatIdRoute,
   AppRequestRequestIdRoute: AppRequestRequestIdRoute,
   AppRequestCreateRoute: AppRequestCreateRoute,
   AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,
+  AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppUserManagmentIndexRoute: AppUserManagmentIndexRoute,
   AppRequestBatchBatchIdRoute: AppRequestBatchBatchIdRoute,
   AppUserManagmentUserIdRequestRoute: AppUserManagmentUserIdRequestRoute,

@@ -1,7 +1,7 @@
 import type { BackupContent } from '../../src/domain/backup.ts'
 import { row, rows } from '../lib/sql.ts'
-import { attached } from './snapshot.ts'
-import { BrokenArchive, type Reader, readTar } from './tar.ts'
+import type { Root } from './folder.ts'
+import { BrokenArchive, type GoFile, type Reader, readTar } from './tar.ts'
 
 export const product = 'formatos-preeliminares'
 
@@ -36,7 +36,7 @@ export function countsOf(database: CoreApp, name: string): Counts {
 export class NotIntact extends Error {}
 
 /** The database itself, judged by SQLite: pages, indexes and what each table promises. */
-export function judgeDatabase(database: CoreApp, name: string) {
+function judgeDatabase(database: CoreApp, name: string) {
   const found = rows(database, `PRAGMA ${name}.integrity_check`, {}, { integrity_check: '' })
   if (found.length !== 1 || found[0]?.integrity_check !== 'ok')
     throw new NotIntact(
@@ -47,44 +47,56 @@ export function judgeDatabase(database: CoreApp, name: string) {
     )
 }
 
-/**
- * Opens a copy as whoever restores it would: each entry is what was written, all are there, the database is intact and holds as many rows as
- * it did. `folder` is where one entry after the other is laid, and where the database stays.
- */
-export function checkArchive(database: CoreApp, archive: Reader, folder: string, told: (bytes: number) => void) {
-  const files = $filesystem.local(folder)
+/** What is read of a copy: where each of its entries goes, and once all was read, whether they are what `copia.json` promised. */
+export function unpacked(
+  archive: Reader,
+  root: Root,
+  at: string,
+  sinkOf: (path: string) => GoFile | undefined,
+  { begun = () => {}, told = () => {} }: { begun?: (manifest: Manifest) => void; told?: (bytes: number) => void } = {},
+): Manifest {
+  const files = $filesystem.local(`${root.name()}/${at}/sums`)
   let manifest: Manifest | undefined
-  let entries = 0
+  let entries = -1
+  const first = `${at}/${manifestName}`
+  const know = () => {
+    manifest ??= manifestIn(toString($os.readFile(`${root.name()}/${first}`)))
+    return manifest
+  }
   try {
     readTar(
       archive,
       files,
       ({ path }) => {
-        if (!manifest) manifest = manifestIn(folder, path)
-        else entries++
-        if (path === 'data.db') $os.rename(`${folder}/probe`, `${folder}/data.db`)
+        entries++
+        if (entries === 0) return path === manifestName ? root.create(first) : refuseForeign(path)
+        if (entries === 1) begun(know())
+        return sinkOf(path)
       },
       told,
     )
   } finally {
     files.close()
   }
-  if (entries !== manifest?.entries) throw new BrokenArchive(`${entries} de ${manifest?.entries} archivos`)
-  const { counts } = manifest
-  attached(database, `${folder}/data.db`, 'opened', () => {
-    judgeDatabase(database, 'opened')
-    const found = countsOf(database, 'opened')
-    for (const [table, count] of Object.entries(counts))
-      if (found[table] !== count) throw new NotIntact(`${table}: ${found[table]}, not ${count}`)
-  })
-  return manifest
+  if (entries !== know().entries) throw new BrokenArchive(`${entries} de ${know().entries} archivos`)
+  return know()
 }
 
-/** What `copia.json` says, just read as `probe`. */
-export function manifestIn(folder: string, path: string): Manifest {
-  const text = path === manifestName ? toString($os.readFile(`${folder}/probe`)) : ''
+function refuseForeign(path: string): never {
+  throw new BrokenArchive(path)
+}
+
+/** Whether a database holds as many rows as were counted when it was copied, and is intact. */
+export function judgeCopy(database: CoreApp, name: string, { counts }: Manifest) {
+  judgeDatabase(database, name)
+  const found = countsOf(database, name)
+  for (const [table, count] of Object.entries(counts))
+    if (found[table] !== count) throw new NotIntact(`${table}: ${found[table]} de ${count}`)
+}
+
+function manifestIn(text: string): Manifest {
   const said = parsed(text)
-  if (said?.product !== product || said.layout !== 1) throw new BrokenArchive(path)
+  if (said?.product !== product || said.layout !== 1) throw new BrokenArchive(manifestName)
   return said
 }
 

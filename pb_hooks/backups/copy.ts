@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'
 import { row } from '../lib/sql.ts'
-import { checkArchive, countsOf, type Manifest, manifestName, NotIntact, product } from './check.ts'
+import { countsOf, judgeCopy, type Manifest, manifestName, NotIntact, product, unpacked } from './check.ts'
 import { openRoot, writePrivately } from './folder.ts'
 import { type CopyAnswer, type CopyJob, gone } from './job.ts'
 import { attached, bytesOf, countOf, eachFile, oneConnection, type Place, takeSnapshot } from './snapshot.ts'
@@ -62,6 +62,7 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
   }
 }
 
+/** As whoever restores it would: all of it is what was written, and the database in it is intact and holds what it did. */
 function open(
   database: CoreApp,
   { data, root, at }: Place,
@@ -69,9 +70,12 @@ function open(
   told: (done: number) => void,
 ) {
   // What it was made of is in it by now, and gives its room to what is opened.
-  for (const name of ['data.db', 'files']) root.removeAll(`${at}/${name}`)
+  for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
+  root.mkdirAll(`${at}/opened`, 0o700)
   try {
-    checkArchive(database, archive, `${data}/${at}/opened`, summed(told))
+    const sinkOf = (path: string) => (path === 'data.db' ? root.create(`${at}/opened/data.db`) : undefined)
+    const manifest = unpacked(archive, root, `${at}/opened`, sinkOf, { told: summed(told) })
+    attached(database, `${data}/${at}/opened/data.db`, 'opened', () => judgeCopy(database, 'opened', manifest))
   } finally {
     archive.close()
     root.removeAll(`${at}/opened`)
@@ -112,6 +116,7 @@ function writeArchive(
     })
     tar.end()
   } finally {
+    tar.close()
     out.close()
     sums.close()
   }

@@ -1,8 +1,8 @@
 import { backupGrantInput } from '../../src/domain/backup-input.ts'
-import { input } from '../lib/input.ts'
+import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
-import { countedWrongTry } from '../users/wrong-tries.ts'
+import { judgedInTries } from '../users/wrong-tries.ts'
 import { backupById, recordBackup } from './backups.ts'
 import { openBackups } from './store.ts'
 
@@ -22,7 +22,7 @@ export function grantBackup(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const { id } = downloadable(e)
   const { password } = input(e, backupGrantInput)
-  countedWrongTry(
+  judgedInTries(
     e,
     asker.email(),
     () => requirePassword(asker, password),
@@ -44,12 +44,14 @@ function requirePassword(asker: core.Record, password: string) {
 
 /** `GET /api/app/backups/{id}/file?grant=…`: the file, for a browser that writes it to the disk by itself. */
 export function fetchBackup(e: core.RequestEvent) {
-  const { id, name } = downloadable(e)
   const key = String(e.requestInfo().query.grant ?? '')
   const before = changeGrants(e.app, (all) => all.filter((grant) => grant.key !== key))
-  const grant = before.find((one) => $security.equal(one.key, key) && one.backup === id && one.until > Date.now())
+  const grant = before.find(
+    (one) => $security.equal(one.key, key) && one.backup === pathId(e) && one.until > Date.now(),
+  )
   const person = grant && personById(e.app, grant.person)
   if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
+  const { name } = downloadable(e)
   recordBackup(e.app, person, 'backupDownload', { name })
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')

@@ -1,11 +1,11 @@
 import { type ErrorCode, sentenceWith } from '../../src/domain/errors.ts'
 import { run } from '../lib/sql.ts'
-import { countsOf, judgeDatabase, type Manifest, manifestIn, NotIntact } from './check.ts'
+import { judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
 import { oneConnection } from './snapshot.ts'
-import { BrokenArchive, type Reader, readTar } from './tar.ts'
+import { BrokenArchive, type Reader } from './tar.ts'
 
-/** Inside of the folder that is restored to: one entry after the other is laid there, and then has its name. */
+/** Inside of the folder that is restored to, until all is there. */
 const workplace = '.restaurando'
 /** What a new volume or the image itself brings. */
 const nothing = ['.keep', 'lost+found']
@@ -62,25 +62,22 @@ function opened(file: string) {
 
 function unpack(archive: Reader, folder: string) {
   const root = openRoot(folder)
-  const files = $filesystem.local(`${folder}/${workplace}`)
-  let entries = 0
   try {
-    readTar(archive, files, ({ path }) => {
-      if (!manifest) {
-        manifest = manifestIn(`${folder}/${workplace}`, path)
-        return requireKnown(manifest)
-      }
+    root.mkdirAll(workplace, 0o700)
+    const sinkOf = (path: string) => {
       if (!ours.test(path)) throw new BrokenArchive(path)
       root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
-      root.rename(`${workplace}/probe`, path)
-      entries++
-    })
-    if (entries !== manifest?.entries) throw new BrokenArchive(`${entries} de ${manifest?.entries} archivos`)
-    syncIn(root, 'data.db')
+      return root.create(path)
+    }
+    const begun = (said: Manifest) => {
+      manifest = said
+      requireKnown(said)
+    }
+    unpacked(archive, root, workplace, sinkOf, { begun })
     root.removeAll(workplace)
+    syncIn(root, 'data.db')
     syncIn(root, '.')
   } finally {
-    files.close()
     root.close()
   }
 }
@@ -98,10 +95,7 @@ export function confirmRestored() {
   const folder = $app.dataDir()
   const database = oneConnection($app)
   try {
-    judgeDatabase(database, 'main')
-    const found = countsOf(database, 'main')
-    for (const [table, count] of Object.entries(manifest?.counts ?? {}))
-      if (found[table] !== count) throw new NotIntact(`${table}: ${found[table]} de ${count}`)
+    judgeCopy(database, 'main', manifest as Manifest)
     run(database, "DELETE FROM backups WHERE status = 'making'", {})
   } catch (error) {
     empty(folder)

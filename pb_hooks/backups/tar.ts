@@ -1,45 +1,64 @@
-// A copy is a tar (POSIX.1-2001, pax): one file that any machine opens. Each entry is preceded by the MD5 of its content, as a comment.
+// A copy is a tar (POSIX.1-2001, ustar with pax where that is too narrow): one file that any machine opens. Its last entry holds the
+// MD5 of each 64 MiB of all that precedes it.
 
 /** Bytes of a block. */
 const block = 512
 /** Bytes read at once: what a copy takes of the memory does not grow with it. */
 const portion = 1_048_576
-/** Where the sum stands in its header: after «44 comment=». */
-const sumAt = 11
-const sumLength = 32
+/** Bytes of one sum: a file is written and deleted for each. */
+const stretch = 67_108_864
+const sumsName = 'sumas.md5'
 
 /** Go's `io.Reader`, `os.File` and the like, of which only the names are used here. */
 export type Reader = Parameters<typeof toBytes>[0]
 export interface GoFile {
-  write(bytes: unknown): number
-  writeAt(bytes: unknown, offset: number): number
+  write(bytes: number[]): number
   sync(): void
   close(): void
 }
 
-/** What is not as it was written; the rest of the errors are the machine's. */
+/** What is not as it was written; the other errors are the machine's. */
 export class BrokenArchive extends Error {}
 
-/** Passes so many bytes on; throws where there are fewer. */
-export function passOn(from: Reader, size: number, write: (bytes: number[]) => void, told: (bytes: number) => void) {
-  for (let left = size; left > 0; ) {
-    const bytes = toBytes(from, Math.min(left, portion))
-    if (!bytes.length) throw new BrokenArchive('termina antes de tiempo')
-    write(bytes)
-    left -= bytes.length
-    told(bytes.length)
+/**
+ * The MD5 of each stretch of what passes, in hex: the engine sums up what it writes as a file, and no other sum of bytes is within reach of
+ * this machine. `files` is a folder of its own.
+ */
+function sumsOf(files: filesystem.System) {
+  const sums: string[] = []
+  let writer: blob.Writer | undefined
+  let left = stretch
+  function end() {
+    writer?.close()
+    if (writer) sums.push(Buffer.from(files.attributes('stretch').md5).toString('hex'))
+    writer = undefined
+    left = stretch
+  }
+  return {
+    /** How much of it still belongs to this stretch. */
+    left: () => left,
+    add(bytes: number[]) {
+      writer ??= files.newWriter('stretch', null as unknown as blob.WriterOptions)
+      writer.write(bytes)
+      left -= bytes.length
+      if (left === 0) end()
+    },
+    all() {
+      end()
+      return sums
+    },
+    close: () => writer?.close(),
   }
 }
 
-/** The MD5 of what `fill` writes, in hex, as the engine's own files keep it: no other sum of bytes is within reach of this machine. It stays as the file `probe`. */
-export function sumOf(files: filesystem.System, fill: (write: (bytes: number[]) => void) => void): string {
-  const writer = files.newWriter('probe', null as unknown as blob.WriterOptions)
-  try {
-    fill((bytes) => writer.write(bytes))
-  } finally {
-    writer.close()
+/** Passes so many bytes on; throws where there are fewer. */
+function passOn(from: Reader, size: number, most: () => number, write: (bytes: number[]) => void) {
+  for (let left = size; left > 0; ) {
+    const bytes = toBytes(from, Math.min(left, portion, most()))
+    if (!bytes.length) throw new BrokenArchive('termina antes de tiempo')
+    write(bytes)
+    left -= bytes.length
   }
-  return Buffer.from(files.attributes('probe').md5).toString('hex')
 }
 
 export interface Entry {
@@ -47,116 +66,133 @@ export interface Entry {
   size: number
 }
 
-/** Writes one entry after the other; `files` is a folder of its own for sums. */
+/** Writes one entry after the other. */
 export function tarWriter(out: GoFile, files: filesystem.System, told: (bytes: number) => void) {
-  let at = 0
-  const write = (bytes: unknown, length: number) => {
+  const sums = sumsOf(files)
+  const write = (bytes: number[]) => {
     out.write(bytes)
-    at += length
+    sums.add(bytes)
   }
   return {
     add({ path, size }: Entry, content: Reader) {
-      const start = at
-      write(paxHeader(path, size), 2 * block)
-      write(header(path.slice(-100), size, '0'), block)
-      const sum = sumOf(files, (sink) =>
-        passOn(
-          content,
-          size,
-          (bytes) => {
-            write(bytes, bytes.length)
-            sink(bytes)
-          },
-          told,
-        ),
-      )
+      for (const each of headersOf(path, size)) write(toBytes(each))
+      passOn(content, size, sums.left, (bytes) => {
+        write(bytes)
+        told(bytes.length)
+      })
       if (toBytes(content, 1).length) throw new Error(`${path} grew while it was read`)
-      const rest = -size & (block - 1)
-      if (rest) write(new Uint8Array(rest), rest)
-      out.writeAt(toBytes(sum), start + block + sumAt)
+      if (size % block) write(toBytes('\0'.repeat(block - (size % block))))
     },
     end() {
-      write(new Uint8Array(2 * block), 2 * block)
+      const text = sums.all().join('\n')
+      for (const each of headersOf(sumsName, text.length)) out.write(toBytes(each))
+      out.write(toBytes(padded(text)))
+      out.write(toBytes('\0'.repeat(2 * block)))
       out.sync()
     },
+    close: () => sums.close(),
   }
 }
 
-/** Reads all entries in turn; when `each` is called the whole content is the file `probe`, and is what was written. */
+/** What an entry's content is passed to; without one it is only summed up. */
+type Sink = GoFile | undefined
+
+/** Reads all entries in turn; `each` says where its content goes. What was read is right only when this returns. */
 export function readTar(
   from: Reader,
   files: filesystem.System,
-  each: (entry: Entry) => void,
+  each: (entry: Entry) => Sink,
   told: (bytes: number) => void = () => {},
 ) {
-  for (let pax = headerAt(from); pax; pax = headerAt(from)) {
-    const notes = pax.type === 'x' && pax.size <= block ? notesOf(read(from, block)) : {}
-    const entry = headerAt(from)
-    const path = notes.path
-    const size = Number(notes.size)
-    if (!path || !notes.comment || entry?.type !== '0' || !(size >= 0)) throw new BrokenArchive('no es una copia')
-    const sum = sumOf(files, (sink) => passOn(from, size, sink, told))
-    if (sum !== notes.comment) throw new BrokenArchive(path)
-    const rest = -size & (block - 1)
-    if (rest) read(from, rest)
-    each({ path, size })
+  const sums = sumsOf(files)
+  const read = (size: number) => {
+    const bytes = toBytes(from, size)
+    if (bytes.length < size) throw new BrokenArchive('termina antes de tiempo')
+    return bytes
+  }
+  try {
+    for (;;) {
+      const blocks = [read(block)]
+      let entry = entryIn(toString(blocks[0]))
+      if (entry.type === 'x' && entry.size <= block) {
+        blocks.push(read(block), read(block))
+        entry = { ...entryIn(toString(blocks[2])), ...notesIn(toString(blocks[1])) }
+      }
+      if (entry.type !== '0') throw new BrokenArchive('no es una copia')
+      if (entry.path === sumsName) {
+        if (entry.size > portion || toString(read(entry.size)) !== sums.all().join('\n'))
+          throw new BrokenArchive('las sumas')
+        return
+      }
+      for (const each of blocks) sums.add(each)
+      passTo(each(entry), (sink) =>
+        passOn(from, entry.size, sums.left, (bytes) => {
+          sums.add(bytes)
+          sink?.write(bytes)
+          told(bytes.length)
+        }),
+      )
+      if (entry.size % block) sums.add(read(block - (entry.size % block)))
+    }
+  } finally {
+    sums.close()
   }
 }
 
-function read(from: Reader, size: number): string {
-  const bytes = toBytes(from, size)
-  if (bytes.length < size) throw new BrokenArchive('termina antes de tiempo')
-  return toString(bytes)
+function passTo(sink: Sink, pass: (sink: Sink) => void) {
+  try {
+    pass(sink)
+  } finally {
+    sink?.close()
+  }
 }
 
-function headerAt(from: Reader): { type: string; size: number } | undefined {
-  const text = read(from, block)
-  if (/^\0+$/.test(text)) return undefined
-  if (text.slice(257, 262) !== 'ustar' || text.length !== block) throw new BrokenArchive('no es un tar')
-  if (Number.parseInt(text.slice(148, 155), 8) !== checksum(text)) throw new BrokenArchive('una cabecera')
-  return { type: text[156] ?? '', size: Number.parseInt(text.slice(124, 135), 8) }
+function entryIn(header: string): Entry & { type: string } {
+  if (header.slice(257, 262) !== 'ustar' || header.length !== block) throw new BrokenArchive('no es un tar')
+  if (Number.parseInt(header.slice(148, 155), 8) !== checksum(header.slice(0, 148), header.slice(156)))
+    throw new BrokenArchive('una cabecera')
+  const text = (from: number, length: number) => header.slice(from, from + length).replace(/\0.*$/s, '')
+  const folder = text(345, 155)
+  const path = `${folder && `${folder}/`}${text(0, 100)}`
+  return { path, type: header[156] ?? '', size: Number.parseInt(header.slice(124, 135), 8) }
 }
 
-function notesOf(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/^\d+ (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+function notesIn(text: string): Partial<Entry> {
+  const notes = Object.fromEntries([...text.matchAll(/^\d+ (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  return { path: notes.path ?? '', size: Number(notes.size) }
 }
 
-/** The sum's place comes first, to be filled once the content was read. */
-function paxHeader(path: string, size: number): Uint8Array {
-  const notes = note('comment', '0'.repeat(sumLength)) + note('path', path) + note('size', String(size))
+/** One block, or three where the name or the size does not fit into it. */
+function headersOf(path: string, size: number): string[] {
+  const [folder, name] = /^(.{1,155})\/([^/]{1,100})$/.exec(path)?.slice(1) ?? ['', path]
+  if (name && name.length <= 100 && size < 8 ** 11) return [header(name, folder ?? '', size, '0')]
+  const notes = note('path', path) + note('size', String(size))
   if (notes.length > block) throw new Error(`the name is too long: ${path}`)
-  const bytes = new Uint8Array(2 * block)
-  bytes.set(header('copia', notes.length, 'x'))
-  fill(bytes, block, notes)
-  return bytes
+  return [header('pax', '', notes.length, 'x'), padded(notes), header(path.slice(-100), '', size % 8 ** 11, '0')]
 }
 
 /** `NN name=value\n`, where NN is the length of all of it. */
 function note(name: string, value: string): string {
   const rest = ` ${name}=${value}\n`
-  const length = rest.length + String(rest.length + 2).length
-  return `${length}${rest}`
+  const digits = String(rest.length + 2).length
+  return `${rest.length + digits}${rest}`
 }
 
-function header(name: string, size: number, type: string): Uint8Array {
-  const octal = (value: number, width: number) => value.toString(8).padStart(width, '0')
-  const fields = [name.padEnd(100, '\0'), `${octal(0o600, 7)}\0`, `${octal(0, 7)}\0`, `${octal(0, 7)}\0`]
-  // What does not fit stands in the pax header, as all sizes do.
-  fields.push(`${octal(size < 8 ** 11 ? size : 0, 11)}\0`, `${octal(Math.floor(Date.now() / 1000), 11)}\0`)
-  const text = `${fields.join('')}        ${type}${'\0'.repeat(100)}ustar\x0000`.padEnd(block, '\0')
-  const bytes = new Uint8Array(block)
-  fill(bytes, 0, text)
-  fill(bytes, 148, `${octal(checksum(text), 6)}\0 `)
-  return bytes
+function header(name: string, folder: string, size: number, type: string): string {
+  const octal = (value: number, width: number) => `${value.toString(8).padStart(width, '0')}\0`
+  const owner = `${octal(0o600, 7)}${octal(0, 7)}${octal(0, 7)}`
+  const before = `${name.padEnd(100, '\0')}${owner}${octal(size, 11)}${octal(Math.floor(Date.now() / 1000), 11)}`
+  const after = `${type}${'\0'.repeat(100)}ustar\x0000${'\0'.repeat(80)}${folder}`
+  return padded(`${before}${octal(checksum(before, after), 6)} ${after}`)
 }
 
 /** Of all characters, with blanks in the place of the sum itself. */
-function checksum(text: string): number {
-  let sum = 0
-  for (let index = 0; index < block; index++) sum += index >= 148 && index < 156 ? 32 : text.charCodeAt(index)
+function checksum(before: string, after: string): number {
+  let sum = 8 * 32
+  for (const character of (before + after).replace(/\0+/g, '')) sum += character.charCodeAt(0)
   return sum
 }
 
-function fill(bytes: Uint8Array, at: number, text: string) {
-  for (let index = 0; index < text.length; index++) bytes[at + index] = text.charCodeAt(index)
+function padded(text: string): string {
+  return text.padEnd(Math.ceil(text.length / block) * block, '\0')
 }

@@ -10,5 +10,7 @@ export function Making({ progress }: { progress: BackupProgress | null }) {
   const label = backupStepNames[step]
   if (!total) return <Progress label={label} />
   const amount = step === 'files' ? numberOf : sizeOf
-  return <Progress label={label} value={Math.min(done, total)} max={total} detail={`${amount(done)} de ${amount(total)}`} />
+  return (
+    <Progress label={label} value={Math.min(done, total)} max={total} detail={`${amount(done)} de ${amount(total)}`} />
+  )
 }

@@ -36,7 +36,12 @@ export function PlanForm({ plan }: { plan: BackupPlan }) {
           <Select options={periods} {...form.register('period')} />
         </FormField>
         {!isByHand && (
-          <FormField label={labels.hour} name="hour" help="Hora del país de la organización." error={errorOf(errors, 'hour')}>
+          <FormField
+            label={labels.hour}
+            name="hour"
+            help="Hora del país de la organización."
+            error={errorOf(errors, 'hour')}
+          >
             <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
           </FormField>
         )}

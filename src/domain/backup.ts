@@ -109,6 +109,6 @@ export function backupStatus(
 ): BackupState['status'] {
   if (lastFailed) return 'failed'
   if (now - Math.max(good, since) > 2 * lengths[plan.period]) return 'late'
-  if (good) return now - good > 2 * lengths[plan.period] ? 'late' : 'good'
+  if (good) return 'good'
   return plan.period === 'never' ? 'off' : 'none'
 }

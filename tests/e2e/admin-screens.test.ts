@@ -34,6 +34,7 @@ const screens = [
   '/app/user-managment/',
   '/app/user-managment/$user/request',
   '/app/settings',
+  '/app/settings/backups',
 ]
 
 test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {
@@ -81,16 +82,19 @@ test('requests of somebody who does not exist are a page that does not exist', a
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-test.each(['/app/format/', '/app/user-managment/', '/app/settings'])('%s is no page of a user', async (path) => {
-  const page = await openPage(browser)
-  const answers: string[] = []
-  page.on('response', async (answer) => answers.push(await answer.text().catch(() => '')))
-  await asPerson(page, ana)
-  await page.goto(path)
-  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(answers.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
-})
+test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/backups'])(
+  '%s is no page of a user',
+  async (path) => {
+    const page = await openPage(browser)
+    const answers: string[] = []
+    page.on('response', async (answer) => answers.push(await answer.text().catch(() => '')))
+    await asPerson(page, ana)
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(answers.filter((text) => text.includes(admin.email) || text.includes('Quien Espera'))).toEqual([])
+  },
+)
 
 test('a name is text wherever it is shown', async () => {
   const name = '<img src=x onerror=alert(1)>'

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
 import { type Actor, type Cell, callCells, collectionCells } from '../support/access.ts'
+import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
@@ -235,6 +236,17 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
   'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),
   'POST /api/app/users/deactivate': async () => ({ body: { ids: [(await aUser({ at: server.url })).id] } }),
+  'POST /api/app/backups': async () => {
+    await allBackupsMade(admin)
+    return {}
+  },
+  'PUT /api/app/backups/plan': () => ({ body: { period: 'week', hour: 4 } }),
+  'POST /api/app/backups/{id}/grant': async () => ({
+    id: (await allBackupsMade(admin))[0]?.id ?? '',
+    body: { password: admin.password },
+  }),
+  'GET /api/app/backups/{id}/file': async () => ({ id: (await allBackupsMade(admin))[0]?.id ?? '' }),
+  'DELETE /api/app/backups/{id}': async () => ({ id: (await allBackupsMade(admin))[0]?.id ?? '' }),
   'POST /api/app/batches': async () => ({
     body: {
       format: there.formats,

@@ -104,6 +104,12 @@ const calls = `
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204
+  GET  /api/app/backups                         401   401      403   403   200   401
+  POST /api/app/backups                         401   401      403   403   202   401
+  PUT  /api/app/backups/plan                    401   401      403   403   204   401
+  POST /api/app/backups/{id}/grant              401   401      403   403   200   401
+  GET  /api/app/backups/{id}/file               403   403      403   403   403   403
+  DELETE /api/app/backups/{id}                  401   401      403   403   204   401
   POST /api/app/batches                         401   401      200   200   200   401
   POST /api/app/batches/{id}/rows               401   401      404   200   403   403
   POST /api/app/batches/{id}/confirm            401   401      404   200   403   401

@@ -24,7 +24,7 @@ class HardenedContainer extends GenericContainer {
   constructor(image: string) {
     super(image)
     this.hostConfig.ReadonlyRootfs = true
-    this.withTmpFs({ '/tmp': 'rw' }).withDroppedCapabilities('ALL').withSecurityOpt('no-new-privileges')
+    this.withDroppedCapabilities('ALL').withSecurityOpt('no-new-privileges')
   }
 }
 
@@ -36,10 +36,13 @@ export async function startServer(
   image: string,
   environment: Record<string, string> = {},
   told: (line: string) => void = () => {},
+  mounts: { binds?: BindMount[]; tmpfs?: Record<string, string> } = {},
 ): Promise<Server> {
   const host = await freePort()
   const url = `http://127.0.0.1:${host}`
   const container = await new HardenedContainer(image)
+    .withBindMounts(mounts.binds ?? [])
+    .withTmpFs({ '/tmp': 'rw', ...mounts.tmpfs })
     .withLabels({ [label]: String(process.pid) })
     .withExposedPorts({ container: port, host })
     .withExtraHosts([{ host: thisMachine, ipAddress: 'host-gateway' }])
@@ -58,6 +61,37 @@ export async function startServer(
       throw new Error('The server did not become healthy; its words are in .tmp/server.log', { cause })
     })
   return { url, container, crash: () => crash(container, url), stop: () => container.stop() }
+}
+
+/** A volume or a folder of this machine, and where a container finds it. */
+type BindMount = { source: string; target: string; mode?: 'ro' | 'rw' }
+
+/** Runs one command of the image to its end. */
+export async function runOnce(image: string, words: string[], binds: BindMount[]) {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  const container = await dockerode.createContainer({
+    Image: image,
+    Cmd: words,
+    Labels: { [label]: String(process.pid) },
+    HostConfig: {
+      Binds: binds.map(({ source, target, mode = 'rw' }) => `${source}:${target}:${mode}`),
+      ReadonlyRootfs: true,
+      Tmpfs: { '/tmp': 'rw' },
+    },
+  })
+  try {
+    await container.start()
+    const { StatusCode: code } = await container.wait()
+    const output = (await container.logs({ stdout: true, stderr: true })).toString('utf8')
+    return { code, output }
+  } finally {
+    await container.remove({ force: true })
+  }
+}
+
+export async function removeVolume(name: string) {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  await dockerode.getVolume(name).remove({ force: true })
 }
 
 async function crash(container: StartedTestContainer, url: string) {

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { Context, Field } from '../../domain/field.ts'
+import { sizeOf } from '../../lib/size.ts'
 import { sheetColumns } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -72,11 +73,6 @@ export function FileStep({ importing, name, fields, context }: Props) {
       </Panel>
     </Columns>
   )
-}
-
-function sizeOf(bytes: number): string {
-  const written = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
-  return bytes < 1024 * 1024 ? `${written.format(bytes / 1024)} kB` : `${written.format(bytes / 1024 / 1024)} MB`
 }
 
 const percent = (done: number, total: number) => `${Math.min(100, Math.round((done / Math.max(1, total)) * 100))} %`

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allBackupsMade } from '../support/backups.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, type Person } from '../support/people.ts'
+
+let browser: Browser
+let admin: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await anAdmin()
+})
+afterAll(() => browser.close())
+
+test('an administrator makes a copy, takes it along with his password, and deletes it', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/settings')
+  await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Copias' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Copias de seguridad' }).waitFor()
+  await page.getByRole('button', { name: 'Hacer una copia ahora' }).press('Enter')
+  const rows = page.getByRole('table', { name: 'Copias de seguridad' }).getByRole('row')
+  await rows.nth(1).getByText('Correcta').waitFor()
+  await page.getByText(/Última copia: hoy, .*, correcta\./).waitFor()
+  await allBackupsMade(admin)
+  expect(await barriers(page)).toEqual([])
+
+  await rows.nth(1).getByRole('button', { name: 'Descargar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Su contraseña', { exact: true }).fill('no es esta')
+  await dialog.getByRole('button', { name: 'Descargar' }).click()
+  await dialog.getByText('La contraseña actual no es correcta.').first().waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByLabel('Su contraseña', { exact: true }).fill(admin.password)
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^copia-\d{8}T\d{6}Z\.tar$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('copia')
+  await dialog.waitFor({ state: 'detached' })
+
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Borrar la copia de hoy/ })
+    .click()
+  await dialog.getByText('no se puede recuperar').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Borrar 1 copia' }).click()
+  await page.getByText('Copia borrada.').waitFor()
+  expect((await allBackupsMade(admin)).map(({ name }) => name)).not.toContain(file.suggestedFilename())
+})
+
+test('when they are made is chosen, and stays chosen', async () => {
+  const page = await openPage(browser, onAPhone)
+  await asPerson(page, admin)
+  await page.goto('/app/settings/backups')
+  await page.getByLabel('Cuándo se hacen').selectOption('Cada semana, el domingo')
+  await page.getByLabel('A qué hora').selectOption('22:00')
+  await page.getByRole('button', { name: 'Guardar cuándo se hacen' }).click()
+  await page.getByText('Se guardó cuándo se hacen las copias.').waitFor()
+  await page.reload()
+  await page.getByLabel('A qué hora').waitFor()
+  expect(await page.getByLabel('Cuándo se hacen').inputValue()).toBe('week')
+  expect(await page.getByLabel('A qué hora').inputValue()).toBe('22')
+  await page.getByLabel('Cuándo se hacen').selectOption('Solo a mano')
+  expect(await page.getByLabel('A qué hora').count()).toBe(0)
+  await page.getByLabel('Cuándo se hacen').selectOption('Cada día')
+  await page.getByRole('button', { name: 'Guardar cuándo se hacen' }).click()
+  await page.getByText('Se guardó cuándo se hacen las copias.').last().waitFor()
+})

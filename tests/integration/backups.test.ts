@@ -1,0 +1,329 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Backup } from '../../src/domain/backup.ts'
+import type { Dashboard } from '../../src/domain/dashboard.ts'
+import { aBackup, allBackupsMade, backupsOf, fileOf } from '../support/backups.ts'
+import { removeVolume, runOnce, type Server, startServer } from '../support/container.ts'
+import { mailsTo } from '../support/mailbox.ts'
+import { anAdmin, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let ana: Person
+let folder: string
+let data: string
+const sql = (query: string) => superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
+const dashboardOf = ({ pb }: Person) => pb.send<Dashboard>('/api/app/dashboard', { method: 'GET' })
+const healthOf = (at: Server) => at.container.exec(['/pocketbase', 'health', '--dir=/tmp/health', '--hooksWatch=false'])
+/** What lies in the data folder of the server, of which this machine has the other end. */
+const filesIn = (path: string) => readdirSync(join(data, path))
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'copias-'))
+  data = mkdtempSync(join(tmpdir(), 'datos-'))
+  chmodSync(data, 0o777)
+  server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
+  superuser = await aSuperuser(server)
+  const at = server.url
+  ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
+}, 120_000)
+afterAll(async () => {
+  await server?.stop()
+  for (const each of [folder, data]) rmSync(each, { recursive: true })
+})
+
+/** Writes a copy's file where other containers find it, and gives its path here. */
+async function saved(backup: Backup, name = backup.name): Promise<string> {
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
+  chmodSync(folder, 0o755)
+  return path
+}
+
+const restoreTo = (volume: string, file: string) =>
+  runOnce(
+    inject('image'),
+    ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'],
+    [
+      { source: volume, target: '/pb_data' },
+      { source: folder, target: '/copias', mode: 'ro' },
+    ],
+  )
+
+it('a new installation has none, says when the first will be made, and is no alarm', async () => {
+  const { items, plan, place, state } = await backupsOf(admin)
+  expect({ items, plan, place }).toEqual({ items: [], plan: { period: 'day', hour: 3 }, place: 'disk' })
+  expect(state).toMatchObject({ status: 'none', at: '' })
+  // Three in the morning in Colombia.
+  expect(state.next).toMatch(/ 08:00:00\.000Z$/)
+  expect((await dashboardOf(admin)).admin?.backup.status).toBe('none')
+})
+
+it('a copy restored in a fresh container has everything: people and their sessions, documents, numbers that go on', async () => {
+  const { id } = await aRequest(ana, admin, 'approved')
+  const first = await settled(ana, id)
+  await take(admin, 'regenerate', { ids: [id] })
+  await settled(ana, id)
+  const waiting = await aRequest(ana, admin, 'submitted')
+  const draft = await aDraft(ana)
+  const logo = new File([new Uint8Array(pixel)], 'logo.png')
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  await admin.pb.collection('settings').update(settings.id, { logo, city: 'Tunja' })
+
+  const backup = await aBackup(admin)
+  expect(backup).toMatchObject({ status: 'good', error: '', content: { requests: 3, lost: 0 } })
+  expect(backup.name).toMatch(/^copia-\d{8}T\d{6}Z\.tar$/)
+  expect((await dashboardOf(admin)).admin?.backup).toMatchObject({ status: 'good', at: backup.created })
+  const path = await saved(backup)
+  expect(readFileSync(path)).toHaveLength(backup.size)
+  // Any tar opens it.
+  const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
+  expect(names.slice(0, 2)).toEqual(['copia.json', 'data.db'])
+  expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(2)
+  expect(names.filter((name) => name.endsWith('.png'))).toHaveLength(1)
+  expect(names.at(-1)).toBe('sumas.md5')
+
+  const volume = `formatos-pruebas-${randomUUID()}`
+  const { code, output } = await restoreTo(volume, backup.name)
+  expect(output).toContain('3 solicitudes')
+  expect(code).toBe(0)
+  const again = await startServer(inject('image'), {}, () => {}, { binds: [{ source: volume, target: '/pb_data' }] })
+  try {
+    const back = { ...ana, pb: anonymous({ at: again.url }) }
+    back.pb.authStore.save(ana.pb.authStore.token, ana.pb.authStore.record)
+    const boss = await theFirstAdmin({ at: again.url })
+    const [then, now] = await Promise.all([requests(ana).getOne(id), requests(back).getOne(id)])
+    expect(now).toEqual(then)
+    const bytes = async (person: Person) =>
+      Buffer.from(await (await download(person, now)).arrayBuffer()).toString('base64')
+    expect(await bytes(back)).toBe(await bytes(ana))
+    expect((await download(back, now)).headers.get('content-type')).toBe('application/pdf')
+    expect((await boss.pb.collection('request_documents').getFullList()).map(({ file }) => file)).toEqual([
+      first.document,
+    ])
+    const kept = await boss.pb.collection('settings').getFirstListItem('')
+    expect((await fetch(boss.pb.files.getURL(kept, kept.logo))).headers.get('content-type')).toBe('image/png')
+    expect(await requests(back).getOne(draft.id)).toMatchObject({ status: 'draft' })
+    // The next number is the one after the last that was told.
+    const next = await aRequest(back, boss, 'submitted')
+    const serial = (number: string) => Number(number.split('-').at(-1))
+    expect(serial(next.number)).toBe(serial(waiting.number) + 1)
+    await take(boss, 'approve', { ids: [next.id] })
+    expect(serial((await settled(back, next.id)).documentNumber)).toBe(serial(first.documentNumber) + 1)
+    const verified = await again.container.exec(['/pocketbase', 'verify', '--hooksWatch=false'])
+    expect(verified.output).toContain('coincide')
+    // The copy that was in the making when it was copied is the one that was restored.
+    expect((await backupsOf(boss)).items).toEqual([])
+    expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
+    expect(await requests(back).getOne(id)).toEqual(then)
+  } finally {
+    await again.stop()
+    await removeVolume(volume)
+  }
+}, 120_000)
+
+it('what is broken, cut, foreign or newer is refused with a sentence, and leaves an empty folder', async () => {
+  const whole = readFileSync(await saved(await aBackup(admin), 'entera.tar'))
+  const changed = (at: number) =>
+    Buffer.concat([whole.subarray(0, at), Buffer.from([(whole[at] ?? 0) ^ 1]), whole.subarray(at + 1)])
+  const newer = Buffer.from(whole)
+  newer.write('9', newer.indexOf('"17') + 1)
+  const cases: [string, Buffer, string][] = [
+    ['datos.tar', changed(whole.indexOf('SQLite format 3') + 100_000), 'La copia está dañada o incompleta'],
+    ['documento.tar', changed(whole.indexOf('%PDF-') + 2_000), 'La copia está dañada o incompleta (las sumas)'],
+    ['cortada.tar', whole.subarray(0, whole.length - 3_000), 'La copia está dañada o incompleta'],
+    ['media.tar', whole.subarray(0, 200_000), 'La copia está dañada o incompleta (termina antes de tiempo)'],
+    ['ajena.tar', Buffer.from('PK\u0003\u0004'.padEnd(2_000, 'x')), 'no es una copia de Formatos preeliminares'],
+    ['vacia.tar', Buffer.alloc(0), 'no es una copia de Formatos preeliminares'],
+    ['nueva.tar', newer, 'es de una versión posterior'],
+  ]
+  const volume = `formatos-pruebas-${randomUUID()}`
+  try {
+    for (const [name, bytes, sentence] of cases) {
+      writeFileSync(join(folder, name), bytes)
+      const { code, output } = await restoreTo(volume, name)
+      expect(output).toContain(sentence)
+      expect([name, code]).toEqual([name, 1])
+    }
+    expect((await restoreTo(volume, 'ninguna.tar')).output).toContain('no existe')
+    // After all of them the folder still takes the whole one.
+    expect(await restoreTo(volume, 'entera.tar')).toMatchObject({ code: 0 })
+  } finally {
+    await removeVolume(volume)
+  }
+}, 120_000)
+
+it('whoever downloads one gives his password again, once for each time; wrong ones count', async () => {
+  const at = server.url
+  const backup = await aBackup(admin)
+  const other = await anAdmin({ at })
+  const ask = (password: string) =>
+    other.pb.send<{ grant: string }>(`/api/app/backups/${backup.id}/grant`, { method: 'POST', body: { password } })
+  const fetched = (grant: string) => fetch(`${at}/api/app/backups/${backup.id}/file?grant=${grant}`)
+  expect(await refusalOf(ask(''))).toMatchObject({ status: 400, fields: { password: 'required' } })
+  const { grant } = await ask(other.password)
+  expect((await fetched(`${grant}x`)).status).toBe(403)
+  const answer = await fetched(grant)
+  expect([answer.status, answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    `attachment; filename="${backup.name}"`,
+    'private, no-store',
+  ])
+  expect(await answer.arrayBuffer()).toHaveProperty('byteLength', backup.size)
+  expect((await fetched(grant)).status).toBe(403)
+  const told = await superuser.collection('events').getFullList({ filter: "action ~ 'backup'", sort: '-created' })
+  expect(told[0]).toMatchObject({ action: 'backupDownload', actorName: other.name, details: { name: backup.name } })
+  // A grant is worth nothing once its person is out.
+  const { grant: left } = await ask(other.password)
+  await setActive(other, false, { at })
+  expect((await fetched(left)).status).toBe(403)
+  await setActive(other, true, { at })
+  await other.pb.collection('users').authWithPassword(other.email, other.password)
+  for (let tries = 0; tries < 10; tries++)
+    expect(await refusalOf(ask('equivocada'))).toMatchObject({ status: 400, fields: { password: 'password.old' } })
+  expect(await refusalOf(ask(other.password))).toMatchObject({ status: 429, code: 'signIn.wait' })
+})
+
+it('while documents are made again and again, a copy lacks none that it names', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, async () => (await aRequest(ana, admin, 'approved')).id))
+  let isOver = false
+  const again = async () => {
+    while (!isOver) {
+      await take(admin, 'regenerate', { ids })
+      await Promise.all(ids.map((id) => settled(ana, id)))
+    }
+  }
+  const working = again()
+  try {
+    for (let round = 0; round < 3; round++)
+      expect(await aBackup(admin)).toMatchObject({ status: 'good', content: { lost: 0 } })
+  } finally {
+    isOver = true
+    await working
+  }
+}, 120_000)
+
+it('a file that the server lost is told, and is no reason to have no copy', async () => {
+  const { id } = await aRequest(ana, admin, 'approved')
+  await settled(ana, id)
+  await sql(`UPDATE requests SET document = 'perdido_0123456789.pdf' WHERE id = '${id}'`)
+  expect(await aBackup(admin)).toMatchObject({ status: 'good', content: { lost: 1 } })
+  await take(admin, 'regenerate', { ids: [id] })
+})
+
+it('two are not made at once, and one in the making is not deleted', async () => {
+  const make = () => admin.pb.send('/api/app/backups', { method: 'POST' })
+  const answers = await Promise.allSettled([make(), make(), make()])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = answers.find((answer) => answer.status === 'rejected')
+  expect(await refusalOf(Promise.reject(refused?.reason))).toMatchObject({ status: 409, code: 'backup.making' })
+  const [newest] = await allBackupsMade(admin)
+  await sql(`UPDATE backups SET status = 'making' WHERE id = '${newest?.id}'`)
+  const deleting = () => admin.pb.send(`/api/app/backups/${newest?.id}`, { method: 'DELETE' })
+  expect(await refusalOf(deleting())).toMatchObject({ status: 409, code: 'backup.making' })
+  await sql(`UPDATE backups SET status = 'good' WHERE id = '${newest?.id}'`)
+  await deleting()
+  expect((await backupsOf(admin)).items.map(({ id }) => id)).not.toContain(newest?.id)
+  expect(filesIn('backups')).not.toContain(newest?.name)
+})
+
+it('fourteen are kept, also of those that another database made, and nothing else is touched', async () => {
+  const names = Array.from({ length: 20 }, (_, day) => `copia-202001${String(day + 1).padStart(2, '0')}T080000Z.tar`)
+  for (const name of [...names, 'copia-del-operador.tar', 'otra.zip']) {
+    writeFileSync(join(data, 'backups', name), Buffer.alloc(1_000))
+  }
+  const before = (await backupsOf(admin)).items.filter(({ status }) => status === 'good').length
+  const backup = await aBackup(admin)
+  const { items } = await backupsOf(admin)
+  const found = items.filter(({ status }) => status === 'found')
+  expect(items.filter(({ status }) => status === 'good')).toHaveLength(before + 1)
+  expect(found.map(({ name }) => name)).toEqual(names.reverse().slice(0, 14 - before - 1))
+  expect(found[0]?.created).toBe('2020-01-20 08:00:00.000Z')
+  const left = filesIn('backups')
+  expect(left).toHaveLength(14 + 2)
+  expect(left).toEqual(expect.arrayContaining([backup.name, 'copia-del-operador.tar', 'otra.zip']))
+})
+
+it('a planned one is made by itself once its hour has come, and not twice', async () => {
+  const run = async () => {
+    await superuser.crons.run('backups')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return allBackupsMade(admin)
+  }
+  const before = (await allBackupsMade(admin)).length
+  expect(await run()).toHaveLength(before)
+  await sql("UPDATE backup_plan SET since = '2020-01-01 00:00:00.000Z'")
+  await sql("UPDATE backups SET created = strftime('%Y-%m-%d %H:%M:%fZ', created, '-3 days') WHERE status = 'good'")
+  expect((await backupsOf(admin)).state.status).toBe('late')
+  await expect.poll(async () => (await run())[0]?.status, { timeout: 20_000 }).toBe('good')
+  const after = await allBackupsMade(admin)
+  expect((await backupsOf(admin)).state.status).toBe('good')
+  expect(await run()).toEqual(after)
+  await admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 5 } })
+  expect((await backupsOf(admin)).plan).toEqual({ period: 'never', hour: 5 })
+  expect((await backupsOf(admin)).state.next).toBe('')
+  for (const plan of [{ period: 'day', hour: 24 }, { period: 'x', hour: 3 }, { period: 'day' }])
+    expect((await refusalOf(admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: plan }))).status).toBe(400)
+}, 60_000)
+
+it('one that a crash cut short says so, and leaves nothing behind', async () => {
+  await admin.pb.send('/api/app/backups', { method: 'POST' })
+  await server.crash()
+  const [newest] = (await backupsOf(admin)).items
+  expect(newest).toMatchObject({ status: 'failed', error: 'backup.interrupted' })
+  expect([...filesIn('.'), ...filesIn('backups')].filter((name) => /^copying$|\.part$/.test(name))).toEqual([])
+  expect(await aBackup(admin)).toMatchObject({ status: 'good' })
+}, 60_000)
+
+it('on a full disk the copy fails with a sentence, everything else goes on, and the room is free again', async () => {
+  const small = await startServer(inject('image'), inject('mailEnvironment'), () => {}, {
+    tmpfs: { '/pb_data': 'rw,size=40m,mode=777' },
+  })
+  try {
+    const at = small.url
+    const operator = await aSuperuser(small)
+    const boss = await anAdmin({ at })
+    const eva = await aUser({ at })
+    const query = 'CREATE TABLE ballast AS SELECT randomblob(9000000) AS bytes'
+    await operator.send('/api/sql', { method: 'POST', body: { query } })
+    for (const _ of [1, 2]) {
+      const making = aBackup(boss)
+      for (let drafts = 0; drafts < 10; drafts++) await aDraft(eva)
+      expect(await making).toMatchObject({ status: 'failed', error: 'backup.space', size: 0 })
+    }
+    const parts: Buffer[] = []
+    for await (const part of await small.container.copyArchiveFromContainer('/pb_data')) parts.push(Buffer.from(part))
+    expect(Buffer.concat(parts).includes('copia-')).toBe(false)
+    expect((await dashboardOf(boss)).admin?.backup.status).toBe('failed')
+    expect(await healthOf(small)).toMatchObject({ exitCode: 0 })
+    // One mail for both.
+    await operator.crons.run('letters')
+    await expect
+      .poll(() => mailsTo(boss.email).map(({ subject }) => subject))
+      .toEqual([expect.stringMatching(/cuenta/), expect.stringMatching(/^Falló la copia de seguridad/)])
+    expect(mailsTo(boss.email)[1]?.text).toContain('No quedó espacio en el disco')
+  } finally {
+    await small.stop()
+  }
+}, 120_000)
+
+it('the health of a server tells of its last copy and stays what it was', async () => {
+  const at = server.url
+  const asked = await fetch(`${at}/api/app/health`, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('backup')).toMatch(/^good \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$/)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type BackupPlan, backupStatus, plannedAround } from '../../src/domain/backup.ts'
+import { backupPlanInput } from '../../src/domain/backup-input.ts'
+
+const at = (iso: string) => Date.parse(iso)
+const iso = (planned: { last: number; next: number } | null) =>
+  planned && [planned.last, planned.next].map((instant) => new Date(instant).toISOString())
+const daily: BackupPlan = { period: 'day', hour: 3 }
+const weekly: BackupPlan = { period: 'week', hour: 22 }
+
+test.each([
+  // Colombia is five hours behind UTC; the 22nd of November 2026 is a Sunday.
+  ['2026-11-22T07:59:59Z', daily, 'CO', ['2026-11-21T08:00:00.000Z', '2026-11-22T08:00:00.000Z']],
+  ['2026-11-22T08:00:00Z', daily, 'CO', ['2026-11-22T08:00:00.000Z', '2026-11-23T08:00:00.000Z']],
+  ['2026-11-22T08:00:00Z', daily, 'MX', ['2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z']],
+  ['2026-11-23T02:59:59Z', weekly, 'CO', ['2026-11-16T03:00:00.000Z', '2026-11-23T03:00:00.000Z']],
+  ['2026-11-23T03:00:00Z', weekly, 'CO', ['2026-11-23T03:00:00.000Z', '2026-11-30T03:00:00.000Z']],
+] as const)('at %s %j in %s the planned instants are %j', (now, plan, country, expected) => {
+  expect(iso(plannedAround(plan, country, at(now)))).toEqual(expected)
+})
+
+test('who copies by hand has no plan', () => {
+  expect(plannedAround({ period: 'never', hour: 3 }, 'CO', at('2026-11-22T08:00:00Z'))).toBeNull()
+})
+
+const day = 86_400_000
+const now = at('2026-11-22T08:00:00Z')
+
+test.each([
+  [daily, { since: now - day, good: 0, lastFailed: false }, 'none'],
+  [daily, { since: now - 2 * day - 1, good: 0, lastFailed: false }, 'late'],
+  [daily, { since: now - 9 * day, good: now - 2 * day, lastFailed: false }, 'good'],
+  [daily, { since: now - 9 * day, good: now - 2 * day - 1, lastFailed: false }, 'late'],
+  [daily, { since: now - 9 * day, good: now - day, lastFailed: true }, 'failed'],
+  // A plan made just now gives its first copy time.
+  [daily, { since: now - day, good: now - 5 * day, lastFailed: false }, 'good'],
+  [weekly, { since: now - 90 * day, good: now - 14 * day, lastFailed: false }, 'good'],
+  [weekly, { since: now - 90 * day, good: now - 14 * day - 1, lastFailed: false }, 'late'],
+  [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: 0, lastFailed: false }, 'off'],
+  [{ period: 'never', hour: 3 }, { since: now - 90 * day, good: now - 80 * day, lastFailed: false }, 'good'],
+] as const)('%j with %j is %s', (plan, known, expected) => {
+  expect(backupStatus(plan, known, now)).toBe(expected)
+})
+
+test.each([
+  [{ period: 'day', hour: 24 }, false],
+  [{ period: 'day', hour: -1 }, false],
+  [{ period: 'day', hour: 3.5 }, false],
+  [{ period: 'hour', hour: 3 }, false],
+  [{ period: 'week', hour: 0 }, true],
+])('a plan of %j is taken: %s', (plan, isTaken) => {
+  expect(backupPlanInput.safeParse(plan).success).toBe(isTaken)
+})
