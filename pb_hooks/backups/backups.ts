@@ -12,7 +12,7 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writePrivately } from './folder.ts'
 import { type CopyJob, gone } from './job.ts'
 import { backupPlan, backupState } from './plan.ts'
-import { backupProgress, beginBackup, makeBackup } from './run.ts'
+import { backupProgress, beginBackup, makeBegunBackup } from './run.ts'
 import { backupsOnS3 } from './store.ts'
 
 const stored = { id: '', name: '', status: '', created: '', finished: '', size: 0, error: '', content: '' }
@@ -49,7 +49,7 @@ export function makeBackupNow(e: core.RequestEvent) {
   if (!beginBackup(e.app)) throw refuse('backup.making', 409)
   recordBackup(e.app, asker, 'backup', {})
   answerFirst(e, 202, {})
-  makeBackup(e.app)
+  makeBegunBackup(e.app)
 }
 
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */

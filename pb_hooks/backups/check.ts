@@ -1,7 +1,7 @@
 import type { BackupContent } from '../../src/domain/backup.ts'
 import { row, rows } from '../lib/sql.ts'
 import type { Root } from './folder.ts'
-import { BrokenArchive, type GoFile, type Reader, readTar } from './tar.ts'
+import { BrokenArchive, type ByteSource, type GoFile, readTar } from './tar.ts'
 
 export const product = 'formatos-preeliminares'
 
@@ -49,7 +49,7 @@ function judgeDatabase(database: CoreApp, name: string) {
 
 /** What is read of a copy: where each of its entries goes, and once all was read, whether they are what `copia.json` promised. */
 export function unpacked(
-  archive: Reader,
+  archive: ByteSource,
   root: Root,
   at: string,
   sinkOf: (path: string) => GoFile | undefined,

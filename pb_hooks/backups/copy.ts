@@ -7,9 +7,9 @@ import { row } from '../lib/sql.ts'
 import { countsOf, judgeCopy, type Manifest, manifestName, NotIntact, product, unpacked } from './check.ts'
 import { openRoot, writePrivately } from './folder.ts'
 import { type CopyAnswer, type CopyJob, gone } from './job.ts'
-import { attached, bytesOf, countOf, eachFile, oneConnection, type Place, takeSnapshot } from './snapshot.ts'
+import { attached, bytesOf, countNamed, eachFile, oneConnection, type Place, takeSnapshot } from './snapshot.ts'
 import { backupsOnS3, openStore } from './store.ts'
-import { BrokenArchive, type Reader, tarWriter } from './tar.ts'
+import { BrokenArchive, type ByteSource, tarWriter } from './tar.ts'
 
 /** `pocketbase copy <file>`: makes a copy in a process of its own, so that nobody waits, opens it, and says what it found. */
 export function copyData(path = '') {
@@ -66,7 +66,7 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
 function open(
   database: CoreApp,
   { data, root, at }: Place,
-  archive: Reader & { close(): void },
+  archive: ByteSource & { close(): void },
   told: (done: number) => void,
 ) {
   // What it was made of is in it by now, and gives its room to what is opened.
@@ -126,7 +126,7 @@ function writeArchive(
 function manifestOf(database: CoreApp, path: string): Manifest {
   return attached(database, path, 'copy', () => {
     const counts = countsOf(database, 'copy')
-    const files = countOf(database, 'size >= 0')
+    const files = countNamed(database, 'size >= 0')
     const last = row(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
     return {
       product,
@@ -134,9 +134,9 @@ function manifestOf(database: CoreApp, path: string): Manifest {
       version,
       at: stamp(),
       migration: last?.file ?? '',
-      entries: 1 + files + countOf(database, 'hasNotes'),
+      entries: 1 + files + countNamed(database, 'hasNotes'),
       counts,
-      content: { requests: counts.requests ?? 0, files, lost: countOf(database, 'size < 0') },
+      content: { requests: counts.requests ?? 0, files, lost: countNamed(database, 'size < 0') },
     }
   })
 }

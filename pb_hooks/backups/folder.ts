@@ -1,9 +1,9 @@
-import type { GoFile, Reader } from './tar.ts'
+import type { ByteSource, GoFile } from './tar.ts'
 
 /** Go's `os.Root`: through it nothing outside of its folder is reached. */
 export interface Root {
   name(): string
-  open(path: string): GoFile & Reader
+  open(path: string): GoFile & ByteSource
   create(path: string): GoFile & { readFrom(reader: unknown): number }
   lstat(path: string): { size(): number }
   link(from: string, to: string): void

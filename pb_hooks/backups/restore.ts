@@ -3,7 +3,7 @@ import { run } from '../lib/sql.ts'
 import { judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
 import { oneConnection } from './snapshot.ts'
-import { BrokenArchive, type Reader } from './tar.ts'
+import { BrokenArchive, type ByteSource } from './tar.ts'
 
 /** Inside of the folder that is restored to, until all is there. */
 const workplace = '.restaurando'
@@ -60,7 +60,7 @@ function opened(file: string) {
   }
 }
 
-function unpack(archive: Reader, folder: string) {
+function unpack(archive: ByteSource, folder: string) {
   const root = openRoot(folder)
   try {
     root.mkdirAll(workplace, 0o700)

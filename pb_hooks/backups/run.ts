@@ -9,7 +9,7 @@ import { queueMail } from '../mail/queue.ts'
 import { writePrivately } from './folder.ts'
 import type { CopyAnswer, CopyJob } from './job.ts'
 import { isBackupDue } from './plan.ts'
-import { draftIn, nameOf, stampOf } from './store.ts'
+import { backupNameOf, draftIn, momentInName } from './store.ts'
 
 /** Seconds that one may take. */
 const limit = 7_200
@@ -31,7 +31,7 @@ export function forgetBackups(app: CoreApp) {
 
 /** Once a minute. */
 export function makePlannedBackup() {
-  if (isBackupDue($app) && beginBackup($app)) makeBackup($app)
+  if (isBackupDue($app) && beginBackup($app)) makeBegunBackup($app)
 }
 
 /** Notes that one is being made, unless one already is. */
@@ -46,7 +46,7 @@ export function beginBackup(app: CoreApp): boolean {
     const now = Date.now()
     const values = {
       id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
-      name: nameOf(now),
+      name: backupNameOf(now),
     }
     run(app, "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})", {
       ...values,
@@ -60,7 +60,7 @@ export function beginBackup(app: CoreApp): boolean {
 }
 
 /** Makes the one that was begun. */
-export function makeBackup(app: CoreApp) {
+export function makeBegunBackup(app: CoreApp) {
   try {
     const begun = row(app, "SELECT id, name FROM backups WHERE status = 'making'", {}, { id: '', name: '' })
     if (begun) keepOutcome(app, begun, copiedApart(app, begun))
@@ -116,7 +116,7 @@ function keepOutcome(app: CoreApp, { id, name }: { id: string; name: string }, a
       "UPDATE backups SET status = 'good', finished = {:finished}, size = {:size}, content = {:content} WHERE id = {:id}",
       good,
     )
-    const found = JSON.stringify(there.map((file) => ({ ...file, at: stampOf(file.name) })))
+    const found = JSON.stringify(there.map((file) => ({ ...file, at: momentInName(file.name) })))
     // What lies there is what there is; a failure is told until its successor is as old as the oldest that is kept.
     run(
       tx,

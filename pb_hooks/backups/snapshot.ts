@@ -52,7 +52,7 @@ export function takeSnapshot(
     if (!withFiles) return
     attached(database, `${data}/${at}/data.db`, 'copy', () => noteNames(database))
     linkFiles(database, place, told)
-    if (countOf(database, 'misses = 1') === 0) return
+    if (countNamed(database, 'misses = 1') === 0) return
   }
 }
 
@@ -82,8 +82,8 @@ function noteNames(database: CoreApp) {
 const missing = { number: 0, path: '', misses: 0 }
 
 function linkFiles(database: CoreApp, { root, at }: Place, told: (done: number, total: number) => void) {
-  const total = countOf(database, 'TRUE')
-  let done = total - countOf(database, 'size < 0')
+  const total = countNamed(database, 'TRUE')
+  let done = total - countNamed(database, 'size < 0')
   for (let last = 0; ; ) {
     const some = rows(
       database,
@@ -110,7 +110,7 @@ function linkFiles(database: CoreApp, { root, at }: Place, told: (done: number, 
   }
 }
 
-export function countOf(database: CoreApp, condition: string): number {
+export function countNamed(database: CoreApp, condition: string): number {
   return rows(database, `SELECT count(*) AS n FROM named WHERE ${condition}`, {}, { n: 0 })[0]?.n ?? 0
 }
 

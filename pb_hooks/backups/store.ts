@@ -1,14 +1,15 @@
 import { syncIn } from './folder.ts'
 import type { Place } from './snapshot.ts'
-import type { Reader } from './tar.ts'
+import type { ByteSource } from './tar.ts'
 
 /** Of the names of copies the later one is the greater. */
 const named = /^copia-\d{8}T\d{6}Z\.tar$/
 
-export const nameOf = (instant: number) => `copia-${new Date(instant).toISOString().replace(/[:-]|\.\d+/g, '')}.tar`
+export const backupNameOf = (instant: number) =>
+  `copia-${new Date(instant).toISOString().replace(/[:-]|\.\d+/g, '')}.tar`
 
 /** The instant that a name tells, as it is stored. */
-export function stampOf(name: string): string {
+export function momentInName(name: string): string {
   const [, year, month, day, hour, minute, second] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name) ?? []
   return `${year}-${month}-${day} ${hour}:${minute}:${second}.000Z`
 }
@@ -29,7 +30,7 @@ export interface Store {
   draft(name: string): string
   /** Brings it where it is kept. */
   bring(name: string): void
-  read(name: string): Reader & { close(): void }
+  read(name: string): ByteSource & { close(): void }
   /** It was opened and is good. */
   accept(name: string): void
   discard(name: string): void
@@ -53,7 +54,8 @@ export function openStore(app: CoreApp, { data, root, at }: Place): Store {
       files.uploadFile(file, name)
       root.removeAll(draft(name))
     },
-    read: (name) => (isFar ? files.getReader(name) : root.open(draft(name))) as unknown as Reader & { close(): void },
+    read: (name) =>
+      (isFar ? files.getReader(name) : root.open(draft(name))) as unknown as ByteSource & { close(): void },
     accept(name) {
       if (isFar) return
       root.rename(draft(name), `backups/${name}`)
@@ -79,7 +81,7 @@ interface filesystemObject {
 }
 
 /** What cannot be deleted either must not hide why. */
-export function deleteIfThere(files: filesystem.System, name: string) {
+function deleteIfThere(files: filesystem.System, name: string) {
   try {
     files.delete(name)
   } catch (error) {

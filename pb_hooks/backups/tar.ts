@@ -9,8 +9,8 @@ const portion = 1_048_576
 const stretch = 67_108_864
 const sumsName = 'sumas.md5'
 
-/** Go's `io.Reader`, `os.File` and the like, of which only the names are used here. */
-export type Reader = Parameters<typeof toBytes>[0]
+/** Go's `io.ByteSource`, `os.File` and the like, of which only the names are used here. */
+export type ByteSource = Parameters<typeof toBytes>[0]
 export interface GoFile {
   write(bytes: number[]): number
   sync(): void
@@ -52,7 +52,7 @@ function sumsOf(files: filesystem.System) {
 }
 
 /** Passes so many bytes on; throws where there are fewer. */
-function passOn(from: Reader, size: number, most: () => number, write: (bytes: number[]) => void) {
+function passOn(from: ByteSource, size: number, most: () => number, write: (bytes: number[]) => void) {
   for (let left = size; left > 0; ) {
     const bytes = toBytes(from, Math.min(left, portion, most()))
     if (!bytes.length) throw new BrokenArchive('termina antes de tiempo')
@@ -61,7 +61,7 @@ function passOn(from: Reader, size: number, most: () => number, write: (bytes: n
   }
 }
 
-export interface Entry {
+export interface ArchiveEntry {
   path: string
   size: number
 }
@@ -74,7 +74,7 @@ export function tarWriter(out: GoFile, files: filesystem.System, told: (bytes: n
     sums.add(bytes)
   }
   return {
-    add({ path, size }: Entry, content: Reader) {
+    add({ path, size }: ArchiveEntry, content: ByteSource) {
       for (const each of headersOf(path, size)) write(toBytes(each))
       passOn(content, size, sums.left, (bytes) => {
         write(bytes)
@@ -99,9 +99,9 @@ type Sink = GoFile | undefined
 
 /** Reads all entries in turn; `each` says where its content goes. What was read is right only when this returns. */
 export function readTar(
-  from: Reader,
+  from: ByteSource,
   files: filesystem.System,
-  each: (entry: Entry) => Sink,
+  each: (entry: ArchiveEntry) => Sink,
   told: (bytes: number) => void = () => {},
 ) {
   const sums = sumsOf(files)
@@ -147,7 +147,7 @@ function passTo(sink: Sink, pass: (sink: Sink) => void) {
   }
 }
 
-function entryIn(header: string): Entry & { type: string } {
+function entryIn(header: string): ArchiveEntry & { type: string } {
   if (header.slice(257, 262) !== 'ustar' || header.length !== block) throw new BrokenArchive('no es un tar')
   if (Number.parseInt(header.slice(148, 155), 8) !== checksum(header.slice(0, 148), header.slice(156)))
     throw new BrokenArchive('una cabecera')
@@ -157,7 +157,7 @@ function entryIn(header: string): Entry & { type: string } {
   return { path, type: header[156] ?? '', size: Number.parseInt(header.slice(124, 135), 8) }
 }
 
-function notesIn(text: string): Partial<Entry> {
+function notesIn(text: string): Partial<ArchiveEntry> {
   const notes = Object.fromEntries([...text.matchAll(/^\d+ (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
   return { path: notes.path ?? '', size: Number(notes.size) }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backup.ts'
 import { errors } from '../domain/errors.ts'
 import { countOf } from '../lib/count.ts'
-import { sizeOf } from '../lib/size.ts'
+import { fileSizeOf } from '../lib/size.ts'
 import { momentOf } from '../lib/when.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -37,7 +37,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
         </Stack>
       ),
     },
-    { id: 'size', header: 'Tamaño', align: 'end', cell: ({ size }) => (size ? sizeOf(size) : '—') },
+    { id: 'size', header: 'Tamaño', align: 'end', cell: ({ size }) => (size ? fileSizeOf(size) : '—') },
     { id: 'actions', header: 'Acciones', hideHeader: true, align: 'end', cell: actionsOf },
   ]
   return <Table caption="Copias de seguridad" columns={columns} rows={backups} rowId={({ id }) => id} />

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Backup } from '../domain/backup.ts'
 import { type BackupGrantInput, backupGrantInput } from '../domain/backup-input.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { sizeOf } from '../lib/size.ts'
+import { fileSizeOf } from '../lib/size.ts'
 import { momentNear } from '../lib/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function DownloadDialog({ backup, email, onClose }: Props) {
       open
       onClose={onClose}
       title={`Descargar la copia de ${momentNear(backup.created)}`}
-      description={`${sizeOf(backup.size)}. Tiene todas las solicitudes, los documentos y las cuentas: guárdela donde nadie más la lea.`}
+      description={`${fileSizeOf(backup.size)}. Tiene todas las solicitudes, los documentos y las cuentas: guárdela donde nadie más la lea.`}
       locked={asking.isPending}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { type BackupProgress, backupStepNames } from '../domain/backup.ts'
 import { numberOf } from '../lib/count.ts'
-import { sizeOf } from '../lib/size.ts'
+import { fileSizeOf } from '../lib/size.ts'
 import { Progress } from '../ui/progress.tsx'
 
 /** How far the copy in the making is. */
@@ -9,7 +9,7 @@ export function Making({ progress }: { progress: BackupProgress | null }) {
   const { step, done, total } = progress
   const label = backupStepNames[step]
   if (!total) return <Progress label={label} />
-  const amount = step === 'files' ? numberOf : sizeOf
+  const amount = step === 'files' ? numberOf : fileSizeOf
   return (
     <Progress label={label} value={Math.min(done, total)} max={total} detail={`${amount(done)} de ${amount(total)}`} />
   )

@@ -48,15 +48,14 @@ export interface Backup {
   content: BackupContent | null
 }
 
-export const backupSteps = ['database', 'files', 'archive', 'upload', 'check'] as const
-export type BackupStep = (typeof backupSteps)[number]
-export const backupStepNames: Record<BackupStep, string> = {
+export const backupStepNames = {
   database: 'Copiando la base de datos',
   files: 'Reuniendo los archivos',
   archive: 'Escribiendo la copia',
   upload: 'Enviándola a S3',
   check: 'Abriéndola para comprobarla',
-}
+} as const
+export type BackupStep = keyof typeof backupStepNames
 
 export interface BackupProgress {
   step: BackupStep

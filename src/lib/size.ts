@@ -2,7 +2,7 @@ const written = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
 const units = ['kB', 'MB', 'GB', 'TB']
 
 /** «18,8 MB», in units of 1.024. */
-export function sizeOf(bytes: number): string {
+export function fileSizeOf(bytes: number): string {
   const step = Math.min(units.length, Math.max(1, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   return `${written.format(bytes / 1024 ** step)} ${units[step - 1]}`
 }

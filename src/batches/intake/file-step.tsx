@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Context, Field } from '../../domain/field.ts'
-import { sizeOf } from '../../lib/size.ts'
+import { fileSizeOf } from '../../lib/size.ts'
 import { sheetColumns } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Columns } from '../../ui/columns.tsx'
@@ -40,7 +40,7 @@ export function FileStep({ importing, name, fields, context }: Props) {
               <Progress
                 label={`Leyendo «${file.name}»`}
                 {...(progress.done > 0 && { value: progress.done, max: Math.max(1, progress.total) })}
-                detail={`${sizeOf(file.size)}${progress.done > 0 ? ` · ${percent(progress.done, progress.total)}` : ''}`}
+                detail={`${fileSizeOf(file.size)}${progress.done > 0 ? ` · ${percent(progress.done, progress.total)}` : ''}`}
               />
               <div>
                 <Button onClick={() => void importing.leave()}>Cancelar</Button>
