@@ -46,10 +46,11 @@ function shown({ status, error, content, ...rest }: typeof stored): Backup {
 /** `POST /api/app/backups` → 202: a copy is being made, of which the list tells. */
 export function makeBackupNow(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  if (!beginBackup(e.app)) throw refuse('backup.making', 409)
+  const begun = beginBackup(e.app)
+  if (!begun) throw refuse('backup.making', 409)
   recordBackup(e.app, asker, 'backup', {})
   answerFirst(e, 202, {})
-  makeBegunBackup(e.app)
+  makeBegunBackup(e.app, begun)
 }
 
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */

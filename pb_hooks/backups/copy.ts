@@ -55,7 +55,9 @@ function made(job: CopyJob, tell: (step: BackupStep, done: number, total: number
     store.accept(job.name)
     return { size, content, there: store.keep(backupsKept) }
   } catch (error) {
+    // At once: the disk may be full of it, and others write.
     store.discard(job.name)
+    place.root.removeAll(`${place.at}/data.db`)
     throw error
   } finally {
     store.close()

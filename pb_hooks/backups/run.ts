@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
-import { row, run } from '../lib/sql.ts'
+import { row, rows, run } from '../lib/sql.ts'
 import { failedBackupMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { writePrivately } from './folder.ts'
@@ -13,46 +13,50 @@ import { backupNameOf, draftIn, momentInName } from './store.ts'
 
 /** Seconds that one may take. */
 const limit = 7_200
-/** Inside of the folder of the data, so that files can be linked; engine and product leave it out of their copies. */
+/** Inside of the folder of the data, so that files can be linked. */
 const workplace = 'copying'
 /** Tells in the memory of the server that one is being made. */
 const busy = 'backupInTheMaking'
 
 /** At the start none is being made: what lies there is of a process that died. */
 export function forgetBackups(app: CoreApp) {
-  cleanUp(app)
-  const failed = { error: 'backup.interrupted' satisfies ErrorCode, finished: stamp() }
-  run(
-    app,
-    "UPDATE backups SET status = 'failed', error = {:error}, finished = {:finished} WHERE status = 'making'",
-    failed,
-  )
+  const names = rows(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
+  for (const path of [workplace, ...names.map(({ name }) => draftIn(name))]) $os.removeAll(`${app.dataDir()}/${path}`)
+  failUnfinished(app)
+}
+
+function failUnfinished(app: CoreApp) {
+  const sql = "UPDATE backups SET status = 'failed', error = {:error}, finished = {:now} WHERE status = 'making'"
+  run(app, sql, { error: 'backup.interrupted' satisfies ErrorCode, now: stamp() })
 }
 
 /** Once a minute. */
 export function makePlannedBackup() {
-  if (isBackupDue($app) && beginBackup($app)) makeBegunBackup($app)
+  const begun = isBackupDue($app) && beginBackup($app)
+  if (begun) makeBegunBackup($app, begun)
+}
+
+interface Begun {
+  id: string
+  name: string
 }
 
 /** Notes that one is being made, unless one already is. */
-export function beginBackup(app: CoreApp): boolean {
+export function beginBackup(app: CoreApp): Begun | undefined {
   let isFree = false
   app.store().setFunc(busy, (before: boolean | null) => {
     isFree = !before
     return true
   })
-  if (!isFree) return false
+  if (!isFree) return undefined
   try {
+    failUnfinished(app)
     const now = Date.now()
-    const values = {
-      id: $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789'),
-      name: backupNameOf(now),
-    }
-    run(app, "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})", {
-      ...values,
-      created: stamp(now),
-    })
-    return true
+    const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
+    const begun = { id, name: backupNameOf(now) }
+    const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
+    run(app, sql, { ...begun, created: stamp(now) })
+    return begun
   } catch (error) {
     app.store().remove(busy)
     throw error
@@ -60,20 +64,15 @@ export function beginBackup(app: CoreApp): boolean {
 }
 
 /** Makes the one that was begun. */
-export function makeBegunBackup(app: CoreApp) {
+export function makeBegunBackup(app: CoreApp, begun: Begun) {
   try {
-    const begun = row(app, "SELECT id, name FROM backups WHERE status = 'making'", {}, { id: '', name: '' })
-    if (begun) keepOutcome(app, begun, copiedApart(app, begun))
+    keepOutcome(app, begun, copiedApart(app, begun))
   } finally {
-    try {
-      cleanUp(app)
-    } finally {
-      app.store().remove(busy)
-    }
+    app.store().remove(busy)
   }
 }
 
-function copiedApart(app: CoreApp, { id, name }: { id: string; name: string }): CopyAnswer {
+function copiedApart(app: CoreApp, { id, name }: Begun): CopyAnswer {
   const data = app.dataDir()
   const job: CopyJob = { data, at: `${workplace}/${id}`, name }
   try {
@@ -86,10 +85,13 @@ function copiedApart(app: CoreApp, { id, name }: { id: string; name: string }): 
     // Also a process that died without a word, as where memory lacks.
     const code = /no space left/.test(String(error)) ? 'backup.space' : 'backup.failed'
     return { code, cause: String(error) }
+  } finally {
+    // Before anything is written: the disk may be full of it.
+    for (const path of [workplace, draftIn(name)]) $os.removeAll(`${data}/${path}`)
   }
 }
 
-function keepOutcome(app: CoreApp, { id, name }: { id: string; name: string }, answer: CopyAnswer) {
+function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
   const finished = stamp()
   if ('code' in answer) {
     console.error(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
@@ -131,12 +133,6 @@ function keepOutcome(app: CoreApp, { id, name }: { id: string; name: string }, a
       { found },
     )
   })
-}
-
-function cleanUp(app: CoreApp) {
-  $os.removeAll(`${app.dataDir()}/${workplace}`)
-  const unfinished = row(app, "SELECT name FROM backups WHERE status = 'making'", {}, { name: '' })
-  if (unfinished) $os.removeAll(`${app.dataDir()}/${draftIn(unfinished.name)}`)
 }
 
 /** How far the one in the making is. */

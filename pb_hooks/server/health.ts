@@ -14,9 +14,9 @@ export function health(e: core.RequestEvent) {
   const isOurs = /^(127\.|::1$)/.test(e.realIP())
   if (!isOurs && domainsOf($os.getenv).length === 0) throw new NotFoundError()
   if (isWithinRate(e.app, 'health', 1, 2)) writeHeartbeat(e.app)
+  if (e.app.store().get(failed)) throw new ApiError(503)
   const { status, at } = backupState(e.app)
   e.response.header().set('Backup', `${status} ${at}`.trim())
-  if (e.app.store().get(failed)) throw new ApiError(503)
   return e.noContent(204)
 }
 

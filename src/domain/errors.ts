@@ -130,7 +130,7 @@ export const errors = {
   'backup.space':
     'No quedó espacio en el disco para la copia. Libere espacio, o guarde las copias en otro disco o en S3, y haga una nueva.',
   'backup.store':
-    'La copia no se pudo guardar en S3. Revise la conexión y las variables S3_ del servidor, y haga una nueva.',
+    'S3 no respondió como debía. Revise la conexión y las variables S3_ del servidor, y vuelva a intentarlo.',
   'backup.broken':
     'Al abrirla, la copia no era lo que se había escrito, y se borró. Revise el disco donde se guarda y haga una nueva.',
   'backup.integrity':
