@@ -330,6 +330,14 @@ describe('of an installation of its own, a document', () => {
     const again = await settled(ana, request.id)
     expect(await letterheads.getOne(again.letterhead)).toMatchObject({ city: 'Mompox' })
     expect((await refusalOf(letterheads.update(again.letterhead, { city: 'x' }))).status).toBe(403)
+    // What is annulled is what was handed out, with the stamp.
+    await called('Tunja')
+    await take(admin, 'annul', { ids: [request.id], reason: 'Se repite.' })
+    const annulled = await settled(ana, request.id)
+    expect(annulled.letterhead).toBe(again.letterhead)
+    const text = read(await (await download(ana, annulled)).arrayBuffer())
+    expect(text).toContain('Mompox')
+    expect(text).toContain('ANULADO')
   })
 })
 
