@@ -9,27 +9,41 @@ export interface Renaming {
   to: string
 }
 
-type Text = Pick<FormatInput, 'fields' | 'body'>
+type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper'>
 
 /** A format in which a field already has its new key: whatever named the old one, in other fields, columns and the body, names the new one. */
-export function renameField({ fields, body }: Text, { from, to }: Renaming): Text {
+export function renameField({ fields, body, signatures, paper }: Text, { from, to }: Renaming): Text {
   const named = renameAmong(fields, { from, to }).map((field) => {
     const { columns } = field
     // Where a column has the same key, a row means the column.
     if (!columns || columns.some(({ key }) => key === from)) return field
     return { ...field, columns: columns.map((column) => ({ ...column, ...settingsOf(column, { from, to }) })) }
   })
-  return { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
+  const renamed = { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
+  const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
+  return { ...renamed, ...renamedKeys(rest, { from, to }) }
 }
 
+/** Signature blocks and paper name fields by their keys alone; a caption or an id is none. */
+function renamedKeys<Value>(value: Value, { from, to }: Renaming, name = ''): Value {
+  if (Array.isArray(value)) return value.map((each) => renamedKeys(each, { from, to })) as Value
+  if (value && typeof value === 'object') {
+    const pairs = Object.entries(value).map(([key, each]) => [key, renamedKeys(each, { from, to }, key)])
+    return Object.fromEntries(pairs)
+  }
+  return value === from && !noKeys.includes(name) ? (to as Value) : value
+}
+
+const noKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
+
 /** The same for a column of a table, which its own columns, sums and the sections of its table name. */
-export function renameColumn({ fields, body }: Text, table: string, { from, to }: Renaming): Text {
+export function renameColumn({ fields, body, ...rest }: Text, table: string, { from, to }: Renaming): Text {
   const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
   const named = fields.map((field) => {
     const formula = field.formula?.replace(sums, `$1${to}`)
     return formula === undefined ? field : { ...field, formula }
   })
-  return { fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
+  return { ...rest, fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
 }
 
 /** Fields beside each other, or the columns of one table, after one of them got another key. */

@@ -22,7 +22,7 @@ export const signatoryInput = z
     replacedBy: orNone,
   })
   .check(z.refine(({ from, to }) => !from || !to || from <= to, { error: 'signatory.period', path: ['to'] }))
-type SignatoryInput = z.infer<typeof signatoryInput>
+export type SignatoryInput = z.infer<typeof signatoryInput>
 
 export interface Signatory extends SignatoryInput {
   id: string

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pb } from './pb.ts'
 import { queryClient, refusals } from './query-client.ts'
 
-type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'settings'
+type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'settings' | 'signatories'
 
 const waiting = new Map<Collection, number>()
 

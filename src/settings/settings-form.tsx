@@ -16,7 +16,8 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { LogoInput } from './logo-input.tsx'
+import { logoSize } from './document-image.ts'
+import { ImageInput } from './image-input.tsx'
 import { saveSettings } from './queries.ts'
 
 const labels = {
@@ -85,7 +86,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               />
             </FormField>
           </Columns>
-          <LogoInput
+          <ImageInput
+            label="Logo"
+            name="logo"
+            help="Va en el membrete de cada documento. Lo transparente de una PNG sigue siéndolo."
+            alt="Logo de la organización"
+            size={logoSize}
             current={current}
             value={logo}
             onChange={setLogo}

@@ -18,6 +18,17 @@ export const userList = (search: UserSearch) =>
     placeholderData: keepPreviousData,
   })
 
+/** Those who decide, by name. */
+export const administrators = queryOptions({
+  queryKey: ['users', 'administrators'],
+  queryFn: () =>
+    pb.collection('users').getFullList<Pick<User, 'id' | 'name'>>({
+      filter: "role = '_admin' && isActive = true",
+      fields: 'id,name',
+      sort: 'name',
+    }),
+})
+
 export const waitingCount = () =>
   queryOptions({
     queryKey: ['users', 'waiting'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Field } from '../../src/domain/field.ts'
 import { renameAmong, renameColumn, renameField } from '../../src/domain/rename.ts'
 
@@ -76,4 +77,20 @@ test('a new key is the name in the conditions of the body, not what stands there
   expect(renameColumn({ fields, body }, 'items', { from: 'tipo', to: 'clase' }).body).toContain(
     '{{#items}}{{#si clase = «tipo»}}{{/si}}{{/items}}',
   )
+})
+
+test('a field that signs or gives the day keeps doing so under its new key; a caption of the same letters stays', () => {
+  const fields: Field[] = [{ key: 'recibido_por', label: 'Recibe', type: 'text' }]
+  const signatures: SignatureBlock[] = [
+    { by: 'field', name: 'recibe', post: 'cargo', caption: 'recibe' },
+    { by: 'owner', document: 'recibe' },
+  ]
+  const paper = { date: 'dia', issuer: { name: 'recibe' } }
+  expect(renameField({ fields, body: '', signatures, paper }, { from: 'recibe', to: 'recibido_por' })).toMatchObject({
+    signatures: [
+      { by: 'field', name: 'recibido_por', post: 'cargo', caption: 'recibe' },
+      { by: 'owner', document: 'recibido_por' },
+    ],
+    paper: { date: 'dia', issuer: { name: 'recibido_por' } },
+  })
 })

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { pageSetupOf } from '../../../domain/document/page-setup.ts'
@@ -14,6 +14,7 @@ import { faultsOf, faultsUnder } from '../../../formats/editor/faults.ts'
 import { FieldsEditor, type KeyChange } from '../../../formats/editor/fields-editor.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
 import { OfferNotice } from '../../../formats/editor/offer-notice.tsx'
+import { SignaturesEditor } from '../../../formats/editor/signatures-editor.tsx'
 import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
 import { FormatStatusBadge } from '../../../formats/format-status.tsx'
@@ -28,6 +29,7 @@ import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { settingsRow } from '../../../settings/queries.ts'
+import { allSignatories } from '../../../settings/signatory-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Columns } from '../../../ui/columns.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -50,11 +52,12 @@ function FormatPage() {
   return <FormatEditor key={format.id} format={format} />
 }
 
-type Part = 'data' | 'fields' | 'body'
+type Part = 'data' | 'fields' | 'body' | 'signatures'
 
 function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
   const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: signatories = [] } = useQuery(allSignatories)
   const { user: me } = Route.useRouteContext()
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
@@ -101,7 +104,7 @@ function FormatEditor({ format }: { format: Format }) {
 
   /** What was renamed is renamed wherever the format names it. */
   function changeFields(fields: Field[], renamed: readonly KeyChange[]) {
-    const start = { fields, body: input.body }
+    const start = { ...input, fields }
     change(
       renamed.reduce(
         (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
@@ -171,6 +174,7 @@ function FormatEditor({ format }: { format: Format }) {
               { id: 'data', label: 'Datos' },
               { id: 'fields', label: 'Campos', count: String(input.fields.length) },
               { id: 'body', label: 'Redacción' },
+              { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
             ]}
           >
             {part === 'data' && (
@@ -186,6 +190,15 @@ function FormatEditor({ format }: { format: Format }) {
             )}
             {part === 'body' && (
               <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+            )}
+            {part === 'signatures' && (
+              <SignaturesEditor
+                blocks={input.signatures ?? []}
+                fields={input.fields}
+                signatories={signatories}
+                faults={faults}
+                onChange={(signatures) => change({ signatures })}
+              />
             )}
           </Tabs>
         </Panel>

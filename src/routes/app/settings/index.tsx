@@ -1,13 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { allFormats } from '../../../formats/admin-queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { SettingsForm } from '../../../settings/settings-form.tsx'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { Signatories } from '../../../settings/signatories.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import { administrators } from '../../../users/queries.ts'
 
 export const Route = createFileRoute('/app/settings/')({
   beforeLoad: onlyAdmins,
@@ -17,12 +20,15 @@ export const Route = createFileRoute('/app/settings/')({
 
 function SettingsPage() {
   const { data } = useSuspenseQuery(settingsRow())
-  useLive('settings')
+  const { data: formats = [] } = useQuery(allFormats)
+  const { data: people = [] } = useQuery(administrators)
+  useLive('settings', 'signatories')
   return (
     <Stack>
       <PageHeader title="Ajustes" description="Lo que vale para toda la organización." />
       <SettingsLinks />
       <SettingsForm settings={data} />
+      <Signatories formats={formats} people={people} />
     </Stack>
   )
 }

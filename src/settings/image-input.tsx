@@ -4,28 +4,34 @@ import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Stack } from '../ui/stack.tsx'
-import { logoImage } from './logo-image.ts'
-import s from './logo-input.module.css'
+import { documentImage, type logoSize, type signatureSize } from './document-image.ts'
+import s from './image-input.module.css'
 
 interface Props {
+  label: string
+  name: string
+  help: string
+  /** What the picture shows. */
+  alt: string
+  size: typeof logoSize | typeof signatureSize
   /** Address of the one in use, or empty. */
   current: string
   /** A new file, null to remove it, undefined to keep what there is. */
   value: File | null | undefined
-  onChange: (logo: File | null | undefined) => void
+  onChange: (image: File | null | undefined) => void
   error: string | undefined
 }
 
-export function LogoInput({ current, value, onChange, error }: Props) {
+export function ImageInput({ label, name, help, alt, size, current, value, onChange, error }: Props) {
   const [refused, setRefused] = useState('')
   const picker = useRef<HTMLDivElement>(null)
   const chosen = useAddress(value)
   const shown = value === undefined ? current : chosen
   async function take(file: File) {
-    const logo = await logoImage(file)
-    const isRefused = typeof logo === 'string'
-    setRefused(isRefused ? errors[logo] : '')
-    if (!isRefused) onChange(logo)
+    const image = await documentImage(file, size)
+    const isRefused = typeof image === 'string'
+    setRefused(isRefused ? errors[image] : '')
+    if (!isRefused) onChange(image)
   }
   function remove() {
     onChange(value && current ? undefined : null)
@@ -33,18 +39,11 @@ export function LogoInput({ current, value, onChange, error }: Props) {
     picker.current?.querySelector('button')?.focus()
   }
   return (
-    <FormField
-      label="Logo"
-      name="logo"
-      optional
-      group
-      help="Va en el membrete de cada documento."
-      error={refused || error || undefined}
-    >
+    <FormField label={label} name={name} optional group help={help} error={refused || error || undefined}>
       <Stack gap={2}>
         {shown && (
           <div className={s.shown}>
-            <img src={shown} alt="Logo de la organización" className={s.logo} />
+            <img src={shown} alt={alt} className={s.logo} />
             <Button size="s" icon="trash" onClick={remove}>
               Quitar
             </Button>
@@ -54,7 +53,7 @@ export function LogoInput({ current, value, onChange, error }: Props) {
           <FileDrop
             accept="image/png,image/jpeg"
             label="Suelte aquí la imagen"
-            hint="PNG o JPG; se ajusta al tamaño del membrete"
+            hint="PNG o JPG; se ajusta al tamaño con que se imprime"
             onFile={(file) => void take(file)}
           />
         </div>

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Signatory } from '../domain/signatory.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/stack.tsx'
+import s from './signatories.module.css'
+import { SignatoryDialog } from './signatory-dialog.tsx'
+import { allSignatories } from './signatory-queries.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** Who signs for the organisation. `formats` and `people`: those that one may choose among. */
+export function Signatories({ formats, people }: { formats: readonly Named[]; people: readonly Named[] }) {
+  const { data: all } = useQuery(allSignatories)
+  const [editing, setEditing] = useState<Signatory | 'new' | null>(null)
+  return (
+    <Panel
+      title="Firmantes"
+      description="Quiénes firman los documentos; cada formato dice en qué orden, en su pestaña Firmas."
+    >
+      <Stack gap={3}>
+        {!all && <Skeleton height="3rem" />}
+        {all?.length === 0 && (
+          <EmptyState icon="user" title="Aún no hay firmantes">
+            Sin ellos firman quien aprueba y quien pide, donde el formato lo diga.
+          </EmptyState>
+        )}
+        <ul className={s.list}>
+          {all?.map((one) => (
+            <li key={one.id} className={s.item}>
+              <div className={s.text}>
+                <strong>{one.name}</strong>
+                <span className={s.details}>{detailsOf(one)}</span>
+              </div>
+              {!one.active && <Badge tone="neutral">Inactivo</Badge>}
+              <IconButton icon="edit" size="s" label={`Editar ${one.name}`} onClick={() => setEditing(one)} />
+            </li>
+          ))}
+        </ul>
+        <Cluster>
+          <Button icon="plus" onClick={() => setEditing('new')}>
+            Agregar firmante
+          </Button>
+        </Cluster>
+      </Stack>
+      {editing !== null && (
+        <SignatoryDialog
+          signatory={editing === 'new' ? undefined : editing}
+          others={(all ?? []).filter((one) => editing === 'new' || one.id !== editing.id)}
+          formats={formats}
+          people={people}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function detailsOf({ post, idDocument, from, to, signature }: Signatory): string {
+  const period = [from && `desde ${from}`, to && `hasta ${to}`].filter(Boolean).join(' ')
+  return [post, idDocument, period, signature && 'con firma escaneada'].filter(Boolean).join(' · ')
+}

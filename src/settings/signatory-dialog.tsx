@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/signatory.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { fieldErrorsOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { signatureSize } from './document-image.ts'
+import { ImageInput } from './image-input.tsx'
+import { saveSignatory, signatureAddress } from './signatory-queries.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Props {
+  /** Left out for somebody new. */
+  signatory?: Signatory | undefined
+  others: readonly Signatory[]
+  formats: readonly Named[]
+  people: readonly Named[]
+  onClose: () => void
+}
+
+const labels = {
+  name: 'Nombre',
+  post: 'Cargo',
+  idDocument: 'Documento de identidad',
+  from: 'Firma desde',
+  to: 'Firma hasta',
+  user: 'Su cuenta',
+  replacedBy: 'Quién lo reemplaza',
+}
+
+export function SignatoryDialog({ signatory, others, formats, people, onClose }: Props) {
+  const [signature, setSignature] = useState<File | null>()
+  const { data: current = '' } = useQuery(signatureAddress(signatory))
+  const form = useForm<SignatoryInput>({ resolver: zodResolver(signatoryInput), defaultValues: inputOf(signatory) })
+  const saving = useMutation({
+    ...saveSignatory,
+    onSuccess: onClose,
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors } = form.formState
+  const save = form.handleSubmit((input) =>
+    saving.mutate({
+      ...input,
+      ...(signatory && { id: signatory.id }),
+      ...(signature !== undefined && { signature }),
+    }),
+  )
+  const text = (name: 'name' | 'post' | 'idDocument' | 'from' | 'to', help?: string, type = 'text') => (
+    <FormField
+      label={labels[name]}
+      name={name}
+      {...(name === 'name' ? { required: true } : { optional: true })}
+      help={help}
+      error={errorOf(errors, name)}
+    >
+      <TextInput type={type} {...form.register(name)} />
+    </FormField>
+  )
+  const choice = (name: 'user' | 'replacedBy', options: readonly Named[], help: string) => (
+    <FormField label={labels[name]} name={name} optional help={help} error={errorOf(errors, name)}>
+      <Select
+        placeholder="Nadie"
+        options={options.map(({ id, name: label }) => ({ value: id, label }))}
+        {...form.register(name)}
+      />
+    </FormField>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={signatory ? `Cambiar a ${signatory.name}` : 'Nuevo firmante'}
+      locked={saving.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="signatory" pending={saving.isPending}>
+            Guardar el firmante
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id="signatory" {...frameOf(form, labels)} onSubmit={save}>
+        {text('name', 'Como debe leerse bajo la línea.')}
+        <Columns min={14}>
+          {text('post')}
+          {text('idDocument', 'Con su clase: C. C. 52.345.678.')}
+          {text('from', 'Vacío: sin comienzo.', 'date')}
+          {text('to', 'Vacío: sin fin.', 'date')}
+          {choice('user', people, 'Lo que esa cuenta apruebe lo firma esta persona.')}
+          {choice('replacedBy', others, 'Firma en su lugar cuando no puede.')}
+        </Columns>
+        <Checkbox
+          label="Activo"
+          help="Quien no está activo no firma nada nuevo; lo que firmó queda como está."
+          {...form.register('active')}
+        />
+        <ImageInput
+          label="Firma escaneada"
+          name="signature"
+          help="Solo la ven los administradores; sale únicamente en los documentos de los formatos marcados abajo."
+          alt={`Firma de ${signatory?.name ?? 'la persona'}`}
+          size={signatureSize}
+          current={current}
+          value={signature}
+          onChange={setSignature}
+          error={saving.error ? fieldErrorsOf(saving.error).signature : undefined}
+        />
+        <FormField
+          label="Formatos que llevan su firma escaneada"
+          name="formats"
+          group
+          optional
+          help="En los demás queda la línea libre, para firmar a mano."
+        >
+          <Controller
+            control={form.control}
+            name="formats"
+            render={({ field: { value, onChange } }) => (
+              <Stack gap={1}>
+                {formats.map(({ id, name }) => (
+                  <Checkbox
+                    key={id}
+                    label={name}
+                    checked={value.includes(id)}
+                    onChange={(event) =>
+                      onChange(event.target.checked ? [...value, id] : value.filter((each) => each !== id))
+                    }
+                  />
+                ))}
+              </Stack>
+            )}
+          />
+        </FormField>
+      </FormFrame>
+    </Dialog>
+  )
+}
+
+function inputOf(one: Signatory | undefined): SignatoryInput {
+  if (!one)
+    return { name: '', post: '', idDocument: '', active: true, from: '', to: '', formats: [], user: '', replacedBy: '' }
+  const { name, post, idDocument, active, from, to, formats, user, replacedBy } = one
+  return { name, post, idDocument, active, from, to, formats, user, replacedBy }
+}
