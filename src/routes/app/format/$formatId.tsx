@@ -104,7 +104,8 @@ function FormatEditor({ format }: { format: Format }) {
 
   /** What was renamed is renamed wherever the format names it. */
   function changeFields(fields: Field[], renamed: readonly KeyChange[]) {
-    const start = { ...input, fields }
+    const { body, signatures, paper } = input
+    const start = { fields, body, ...(signatures && { signatures }), ...(paper && { paper }) }
     change(
       renamed.reduce(
         (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
