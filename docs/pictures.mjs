@@ -1,6 +1,7 @@
 // Takes the pictures of the README from the running product: `node docs/pictures.mjs`, after `npm start` has built it once.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+// Those of documents are made by `pdftoppm` (poppler-utils).
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -39,6 +40,64 @@ const carta = (nombre, numero, change = {}) => ({
   fecha_expedicion: '2026-11-20',
   ...change,
 })
+const contrato = {
+  numero_contrato: '045-2026',
+  contratista: 'Íñigo Núñez Peña',
+  tipo_documento: 'CC',
+  numero_documento: '1020304050',
+  direccion: 'Calle 45 N.º 13-20',
+  correo: 'inigo@ejemplo.com',
+  telefono: '+573001234567',
+  contratante: 'Cooperativa El Ñandú',
+  contratante_nit: '900123456-8',
+  representante: 'Nubia Ibáñez Rey',
+  representante_documento: '51765432',
+  objeto: 'prestar sus servicios profesionales de diseño gráfico para las campañas del contratante.',
+  obligaciones: [
+    ['Diseñar las piezas gráficas de cada campaña según el calendario acordado.', 'Piezas aprobadas'],
+    ['Ajustar las piezas en un plazo de tres días hábiles desde que se le pida.', 'Versión corregida'],
+    ['Entregar las piezas en formato editable.', 'Archivos fuente'],
+    ['Asistir a las reuniones mensuales de seguimiento.', 'Acta'],
+    ['Guardar copia de los archivos durante la vigencia del contrato.', 'Inventario'],
+  ].map(([descripcion, entregable]) => ({ descripcion, entregable })),
+  lugar: 'Bogotá D. C.',
+  valor_total: '24000000.00',
+  forma_pago: 'mensual',
+  numero_cuotas: 8,
+  fecha_inicio: '2026-12-01',
+  fecha_fin: '2027-07-31',
+  supervisor: 'Jefe de Mercadeo',
+  confidencialidad: true,
+  propiedad_intelectual: true,
+  clausula_penal: true,
+  porcentaje_penal: '10',
+  ciudad: 'Bogotá D. C.',
+  fecha_firma: '2026-11-20',
+}
+const articles = [
+  ['000871', 'Resma de papel carta', 'caja', '98500.00', '19'],
+  ['001204', 'Carpeta colgante oficio, azul', 'unidad', '2350.00', '19'],
+  ['003310', 'Tóner negro para impresora láser de red', 'unidad', '412900.00', '19'],
+  ['004027', 'Café molido, 500 g', 'libra', '21800.00', '5'],
+  ['005512', 'Cuaderno argollado cuadriculado', 'unidad', '9700.00', '0'],
+]
+const orden = {
+  proveedor: 'Papelería El Cóndor S. A. S.',
+  proveedor_nit: '890903938-8',
+  contacto: 'Ana Muñoz',
+  cotizacion: 'COT-0871',
+  fecha: '2026-11-20',
+  fecha_entrega: '2026-12-04',
+  lugar_entrega: 'Bodega central, Calle 13 N.º 60-45, Bogotá D. C.',
+  condiciones_pago: 'crédito a 30 días',
+  moneda: 'COP',
+  items: Array.from({ length: 45 }, (_, n) => {
+    const [codigo, descripcion, unidad, valor_unitario, iva_pct] = articles[n % articles.length]
+    return { codigo, descripcion, unidad, cantidad: String(1 + ((n * 7) % 24)), valor_unitario, iva_pct }
+  }),
+  solicitado_por: 'Nubia Ibáñez Rey',
+  observaciones: 'Entregar en el muelle 2, de 8 a. m. a 4 p. m.',
+}
 const names = [
   'María José Güell Peña',
   'Íñigo Ñandú',
@@ -100,6 +159,56 @@ async function work(pb) {
   return { approved: requests[4], draft: requests[0], batch: batch.id }
 }
 
+/** The PDFs of a letter in each state, of a contract and of an order, by the names of their pictures. */
+async function documents(pb) {
+  const take = (action, id, reason = '') =>
+    pb.send(`/api/app/requests/${action}`, { method: 'POST', body: { ids: [id], reason } })
+  async function approved(code, values) {
+    const format = (await pb.collection('formats').getFirstListItem(`code = "${code}"`)).id
+    const { id } = await pb.collection('requests').create({ format, values })
+    await take('submit', id)
+    await take('approve', id)
+    return id
+  }
+  async function file(id) {
+    for (;;) {
+      const request = await pb.collection('requests').getOne(id)
+      if (request.documentStatus === 'failed') throw new Error(request.documentError)
+      const address = pb.files.getURL(request, request.document, { token: await pb.files.getToken() })
+      if (request.documentStatus === 'ready') return Buffer.from(await (await fetch(address)).arrayBuffer())
+      await wait(100)
+    }
+  }
+  const letters = await Promise.all([0, 1, 2].map(() => approved('CL', carta(names[0], '1020304050'))))
+  await take('issue', letters[1])
+  await take('annul', letters[2], 'La persona ya no trabaja aquí.')
+  return {
+    carta: await Promise.all(letters.map(file)),
+    contrato: [await file(await approved('CPS', contrato))],
+    orden: [await file(await approved('OC', orden))],
+  }
+}
+
+/** One picture of all pages of some PDFs, beside each other. */
+async function photograph(pdfs) {
+  for (const [name, files] of Object.entries(pdfs)) {
+    const pages = files.flatMap((pdf, n) => {
+      const path = join(dir, `${name}-${n}`)
+      writeFileSync(`${path}.pdf`, pdf)
+      execFileSync('pdftoppm', ['-r', '110', '-png', `${path}.pdf`, path])
+      const made = readdirSync(dir).filter((file) => file.startsWith(`${name}-${n}-`) && file.endsWith('.png'))
+      return made.sort().map((file) => readFileSync(join(dir, file)).toString('base64'))
+    })
+    const images = pages.map((data) => `<img src="data:image/png;base64,${data}">`).join('')
+    await page.setViewportSize({ width: 24 + pages.length * 474, height: 640 })
+    await page.setContent(
+      `<style>body{margin:24px 0 24px 24px;background:#dfe3e8;display:flex;gap:24px}img{width:450px;box-shadow:0 1px 4px #0004}</style>${images}`,
+    )
+    await wait(300)
+    await page.screenshot({ path: join(here, `${name}.jpg`), quality: 82 })
+  }
+}
+
 const pb = await signedIn()
 const { approved, draft, batch } = await work(pb)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
@@ -123,6 +232,7 @@ for (const [name, path] of Object.entries(pictures)) {
   await wait(500)
   await page.screenshot({ path: join(here, `${name}.jpg`), quality: 82 })
 }
+await photograph(await documents(pb))
 await browser.close()
 server.once('exit', () => rmSync(dir, { recursive: true, force: true }))
 server.kill('SIGTERM')
