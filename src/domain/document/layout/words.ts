@@ -28,7 +28,7 @@ export interface Word {
 }
 
 /** A name or an amount is parted before a line becomes a quarter empty, and «N.º» not before it is nearly all empty. */
-const costs = { parting: 0.08, binding: 0.5, hyphen: 0.06 }
+const costs = { parting: 0.08, binding: 3, hyphen: 0.06 }
 
 /** A text in parts, and how wide each is. */
 interface Parts {
