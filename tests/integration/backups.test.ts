@@ -291,7 +291,7 @@ it('one that a crash cut short says so, and leaves nothing behind', async () => 
 
 it('on a full disk the copy fails with a sentence, everything else goes on, and the room is free again', async () => {
   const small = await startServer(inject('image'), inject('mailEnvironment'), () => {}, {
-    tmpfs: { '/pb_data': 'rw,size=40m,mode=777' },
+    tmpfs: { '/pb_data': 'rw,size=40m,uid=65532,gid=65532' },
   })
   try {
     const at = small.url
