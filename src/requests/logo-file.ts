@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readLogo } from '../domain/document/logo.ts'
+import { type Logo, pictureSize, readLogo } from '../domain/document/logo.ts'
 
 /** A logo as documents carry it, by the address of its file; null where there is none. */
 export const logoOf = (address: string) =>
@@ -7,8 +7,16 @@ export const logoOf = (address: string) =>
     queryKey: ['logo', address],
     queryFn: async ({ signal }) => {
       const answer = await fetch(address, { signal })
-      return answer.ok ? readLogo(new Uint8Array(await answer.arrayBuffer())) : null
+      if (!answer.ok) return null
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return readLogo(bytes) ?? shownAlone(bytes, address)
     },
     enabled: address !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** One that only the server takes apart for a PDF (see-through, say): a screen shows it as it is. */
+function shownAlone(bytes: Uint8Array, src: string): Logo | null {
+  const size = pictureSize(bytes)
+  return size.width && size.height ? { kind: 'png', ...size, pdf: '', data: '', src } : null
+}
