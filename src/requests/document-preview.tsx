@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import type { Block } from '../domain/document/blocks.ts'
+import type { Block, Signature } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
 import { layOut } from '../domain/document/layout/layout.ts'
 import type { PageSetup } from '../domain/document/page-setup.ts'
@@ -20,6 +20,8 @@ interface Props {
   /** `YYYY-MM-DD` */
   date: string
   blocks: readonly Block[]
+  /** Who signs for the organisation. */
+  signatures?: readonly Signature[]
   page?: PageSetup
   /** Preliminary where nothing is said. */
   kind?: DocumentKind | ''
@@ -41,6 +43,7 @@ export function DocumentPreview({
   code = '',
   date,
   page,
+  signatures,
   kind = '',
   annulledOn = '',
   active = '',
@@ -55,9 +58,17 @@ export function DocumentPreview({
     const parts = { organisation: { name, id, city, logo }, format: { code: '', name: format }, number, date, blocks }
     const check = { code, site: location.origin }
     return layOut(
-      documentModel({ ...parts, check, ...(page && { page }), ...(kind && { kind }), annulledOn, keepsGaps: true }),
+      documentModel({
+        ...parts,
+        check,
+        ...(page && { page }),
+        ...(signatures && { signatures }),
+        ...(kind && { kind }),
+        annulledOn,
+        keepsGaps: true,
+      }),
     )
-  }, [name, id, city, logo, format, number, code, date, blocks, page, kind, annulledOn])
+  }, [name, id, city, logo, format, number, code, date, blocks, page, signatures, kind, annulledOn])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>

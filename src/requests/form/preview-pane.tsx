@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { pageSetupOf } from '../../domain/document/page-setup.ts'
-import { preview } from '../../domain/document/render.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { countOf } from '../../lib/count.ts'
+import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DocumentPreview } from '../document-preview.tsx'
 import { optionalKeys } from '../optional.ts'
 import { openTab, previewPdf } from '../pdf.ts'
+import { sketchOf } from '../sketch.ts'
 import s from './preview-pane.module.css'
 import { unwritable } from './unwritable.ts'
 import type { RequestForm } from './use-request-form.ts'
@@ -16,7 +16,7 @@ import type { RequestForm } from './use-request-form.ts'
 interface Props {
   model: RequestForm
   format: { id: string; name: string }
-  version: Pick<FormatVersion, 'id' | 'body' | 'paper' | 'makesFinal'>
+  version: Pick<FormatVersion, 'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal'>
   organisation: { name: string; id: string; city: string; logo: string }
 }
 
@@ -24,8 +24,13 @@ interface Props {
 export function PreviewPane({ model, format, version, organisation }: Props) {
   const { fields, complete, judged, active, controls } = model
   const { name } = organisation
-  const blocks = useMemo(() => preview(version.body, fields, complete, name), [version.body, fields, complete, name])
-  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
+  const { name: owner } = useUser()
+  const decided = controls.context.today
+  const sketch = useMemo(
+    () => sketchOf({ version, values: complete, organisation: name, owner, decided }),
+    [version, complete, name, owner, decided],
+  )
+  const { blocks } = sketch
   const pdf = useMutation({
     mutationFn: () =>
       openTab(async () =>
@@ -60,10 +65,8 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
       <DocumentPreview
         organisation={organisation}
         format={format.name}
-        page={page}
         number={null}
-        date={controls.context.today}
-        blocks={blocks}
+        {...sketch}
         active={active.split('.')[0] ?? ''}
         optional={optional}
       />

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { pageSetupOf } from '../../../domain/document/page-setup.ts'
-import { preview } from '../../../domain/document/render.ts'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
 import type { Format } from '../../../domain/format.ts'
@@ -27,6 +25,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
+import { sketchOf } from '../../../requests/sketch.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { allSignatories } from '../../../settings/signatory-queries.ts'
@@ -67,12 +66,18 @@ function FormatEditor({ format }: { format: Format }) {
   const faultCount = Object.keys(faults).length
 
   const shown = useDeferredValue(input)
-  const blocks = useMemo(
-    () => preview(shown.body, shown.fields, exampleValues(shown.fields, context), settings.organisationName),
-    [shown, context, settings.organisationName],
+  const sketch = useMemo(
+    () =>
+      sketchOf({
+        version: { ...shown, signatories },
+        values: exampleValues(shown.fields, context),
+        organisation: settings.organisationName,
+        owner: me.name,
+        decided: context.today,
+        isApprovedAtOnce: !shown.requiresReview,
+      }),
+    [shown, signatories, context, settings.organisationName, me.name],
   )
-
-  const page = useMemo(() => pageSetupOf(shown.paper), [shown.paper])
 
   const saving = useMutation({
     ...saveFormat,
@@ -205,14 +210,7 @@ function FormatEditor({ format }: { format: Format }) {
         </Panel>
         <section>
           <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
-          <DocumentPreview
-            organisation={letterheadOf(settings)}
-            format={shown.name}
-            page={page}
-            number={null}
-            date={context.today}
-            blocks={blocks}
-          />
+          <DocumentPreview organisation={letterheadOf(settings)} format={shown.name} number={null} {...sketch} />
         </section>
       </Columns>
       {asking === 'publish' && (

@@ -3,8 +3,6 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { useMemo, useState } from 'react'
 import { printed } from '../../../domain/document/blocks.ts'
-import { pageSetupOf } from '../../../domain/document/page-setup.ts'
-import { preview } from '../../../domain/document/render.ts'
 import { documentKindOf } from '../../../domain/document-kind.ts'
 import { type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { computeValues } from '../../../domain/values.ts'
@@ -24,6 +22,7 @@ import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne, reasonAskedFor } from '../../../requests/outcome.ts'
 import { requestById } from '../../../requests/queries.ts'
+import { sketchOf } from '../../../requests/sketch.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Columns } from '../../../ui/columns.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -62,11 +61,24 @@ function Detail() {
     [request.values, version.fields],
   )
   const organisation = letterheadOf(letterhead ?? settings)
-  const blocks = useMemo(() => {
-    const drawn = preview(version.body, version.fields, complete, organisation.name)
-    return request.status === 'draft' || request.status === 'returned' ? drawn : printed(drawn)
-  }, [version, complete, request.status, organisation.name])
-  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
+  const day = sheetDate(request, letterhead ?? settings)
+  const owner = request.expand?.owner?.name ?? me.name
+  const sketch = useMemo(() => {
+    const signed = request.status === 'approved' ? request.signers : null
+    const isApprovedAtOnce = !format.requiresReview
+    const source = {
+      version,
+      values: complete,
+      organisation: organisation.name,
+      owner,
+      decided: day,
+      isApprovedAtOnce,
+      signed,
+    }
+    const drawn = sketchOf(source)
+    const isOpen = request.status === 'draft' || request.status === 'returned'
+    return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
+  }, [version, complete, request.status, request.signers, organisation.name, owner, day, format.requiresReview])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told.text : null
   const others = me.role === '_admin' && request.owner !== me.id
@@ -99,13 +111,11 @@ function Detail() {
     <DocumentPreview
       organisation={organisation}
       format={format.name}
-      page={page}
       number={request.documentNumber || null}
       code={request.checkCode}
-      date={sheetDate(request, letterhead ?? settings)}
       kind={documentKindOf(request)}
       annulledOn={annulledOn(request, letterhead ?? settings)}
-      blocks={blocks}
+      {...sketch}
       optional={optional}
     />
   )

@@ -1,39 +1,32 @@
 import { useMemo } from 'react'
-import { pageSetupOf } from '../../../../domain/document/page-setup.ts'
-import { preview } from '../../../../domain/document/render.ts'
 import type { Context, Values } from '../../../../domain/field.ts'
 import type { FormatVersion } from '../../../../domain/format.ts'
 import type { Settings } from '../../../../domain/settings.ts'
 import { checkValues, isRequired } from '../../../../domain/values.ts'
 import { DocumentPreview } from '../../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
+import { sketchOf } from '../../../../requests/sketch.ts'
+import { useUser } from '../../../../session/use-user.ts'
 
 export interface RowDocumentProps {
   row: { row: number; values: Values }
   format: string
-  version: Pick<FormatVersion, 'fields' | 'body' | 'paper'>
+  version: Pick<FormatVersion, 'fields' | 'body' | 'signatures' | 'signatories' | 'paper'>
   settings: Settings
   context: Context
 }
 
 /** The document that one row of a sheet would become. */
 export function RowDocument({ row, format, version, settings, context }: RowDocumentProps) {
-  const { fields, body } = version
+  const { fields } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
   const organisation = letterheadOf(settings)
   const { name } = organisation
-  const blocks = useMemo(() => preview(body, fields, values, name), [body, fields, values, name])
-  const page = useMemo(() => pageSetupOf(version.paper), [version.paper])
-  const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
-  return (
-    <DocumentPreview
-      organisation={organisation}
-      format={format}
-      page={page}
-      number={null}
-      date={context.today}
-      blocks={blocks}
-      optional={optional}
-    />
+  const { name: owner } = useUser()
+  const sketch = useMemo(
+    () => sketchOf({ version, values, organisation: name, owner, decided: context.today }),
+    [version, values, name, owner, context.today],
   )
+  const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
+  return <DocumentPreview organisation={organisation} format={format} number={null} {...sketch} optional={optional} />
 }

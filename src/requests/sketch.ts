@@ -1,0 +1,52 @@
+import { type Block, type Signature, signatureOf } from '../domain/document/blocks.ts'
+import { dated } from '../domain/document/document-date.ts'
+import { type PageSetup, pageSetupOf } from '../domain/document/page-setup.ts'
+import { preview } from '../domain/document/render.ts'
+import { signersOf } from '../domain/document/signers.ts'
+import type { KeptSigners } from '../domain/document/signing.ts'
+import type { Values } from '../domain/field.ts'
+import type { FormatVersion } from '../domain/format.ts'
+
+interface Source {
+  version: Pick<FormatVersion, 'fields' | 'body'> & Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper'>>
+  /** With the computed ones. */
+  values: Values
+  /** Name of the organisation. */
+  organisation: string
+  /** Name of whoever asks. */
+  owner: string
+  /** Day of the decision, today where there was none: `YYYY-MM-DD`. */
+  decided: string
+  /** Nobody approves: what is sent is approved. */
+  isApprovedAtOnce?: boolean
+  /** Who signed the document that there is. */
+  signed?: KeptSigners | null | undefined
+}
+
+interface Sketch {
+  blocks: Block[]
+  date: string
+  page: PageSetup
+  signatures: Signature[]
+}
+
+/** What the document of a request says, as the server will draw it; signatures without their scans, which travel nowhere. */
+export function sketchOf({ version, values, organisation, owner, decided, isApprovedAtOnce, signed }: Source): Sketch {
+  const { fields, body, paper, signatures = [], signatories = [] } = version
+  const said = dated({ fields, paper }, values, decided)
+  const signers =
+    signed?.signers ??
+    signersOf(signatures, {
+      fields,
+      values,
+      owner,
+      approver: isApprovedAtOnce ? '' : null,
+      signatory: (id) => signatories.find((one) => one.id === id),
+    })
+  return {
+    blocks: preview(body, said.fields, said.values, organisation),
+    date: said.date,
+    page: pageSetupOf(paper),
+    signatures: signers.map((signer) => signatureOf(signer)),
+  }
+}
