@@ -1,5 +1,6 @@
 import { type DocumentModel, type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { dated } from '../../src/domain/document/document-date.ts'
+import { issuerOf } from '../../src/domain/document/issuer.ts'
 import type { Lacking } from '../../src/domain/document/layout/layout.ts'
 import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
@@ -53,7 +54,14 @@ export function contentOf(
 ): Content {
   const said = dated(source, values, decided)
   const blocks = render(source.body, said.fields, said.values, organisation.name)
-  const parts = { organisation, format: { code: source.code, name: source.name }, number, date: said.date, blocks }
+  const issuer = issuerOf(source, values, organisation)
+  const parts = {
+    organisation: issuer,
+    format: { code: source.code, name: source.name },
+    number,
+    date: said.date,
+    blocks,
+  }
   const check = { code, site: pageAddress((name) => $os.getenv(name)) }
   const model = documentModel({ ...parts, page: pageSetupOf(source.paper), check, ...mark })
   return { ...source, number, values, model }

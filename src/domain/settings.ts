@@ -23,7 +23,10 @@ export const settingsInput = z.object({
     z.refine(isWritable, 'characters'),
     z.refine((text) => domainsOf(text).every((domain) => /^[^@.]+(\.[^@.]+)+$/.test(domain)), 'settings.domain'),
   ),
+  address: line(120),
   city: line(80),
+  phone: line(40),
+  web: line(120),
   country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Block, Signature } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
+import type { Issuer } from '../domain/document/issuer.ts'
 import { layOut } from '../domain/document/layout/layout.ts'
 import type { PageSetup } from '../domain/document/page-setup.ts'
 import type { DocumentKind } from '../domain/document-kind.ts'
@@ -11,7 +12,7 @@ import { PreviewPage } from './preview-page.tsx'
 import 'virtual:document-faces.css'
 
 interface Props {
-  organisation: { name: string; id: string; city: string; logo: string }
+  organisation: Issuer & { logo: string | null }
   /** Its name. */
   format: string
   number: string | null
@@ -50,12 +51,13 @@ export function DocumentPreview({
   optional = none,
   ...props
 }: Props) {
-  const { name, id, city } = organisation
-  const { data: logo = null } = useQuery(logoOf(organisation.logo))
+  const { name, id, address, city, phone, web } = organisation
+  const { data: logo = null } = useQuery(logoOf(organisation.logo ?? ''))
   // Laying out many rows takes longer than a key is pressed.
   const blocks = useDeferredValue(props.blocks)
   const laid = useMemo(() => {
-    const parts = { organisation: { name, id, city, logo }, format: { code: '', name: format }, number, date, blocks }
+    const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
+    const parts = { organisation: issuer, format: { code: '', name: format }, number, date, blocks }
     const check = { code, site: location.origin }
     return layOut(
       documentModel({
@@ -68,7 +70,24 @@ export function DocumentPreview({
         keepsGaps: true,
       }),
     )
-  }, [name, id, city, logo, format, number, code, date, blocks, page, signatures, kind, annulledOn])
+  }, [
+    name,
+    id,
+    address,
+    city,
+    phone,
+    web,
+    logo,
+    format,
+    number,
+    code,
+    date,
+    blocks,
+    page,
+    signatures,
+    kind,
+    annulledOn,
+  ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
     <article className={s.frame} aria-label="Vista previa del documento" tabIndex={0}>

@@ -7,7 +7,16 @@ import { pb } from '../lib/pb.ts'
 /** What the settings said when a document was made. */
 type Letterhead = Pick<
   Settings,
-  'id' | 'collectionId' | 'organisationName' | 'organisationId' | 'city' | 'country' | 'logo'
+  | 'id'
+  | 'collectionId'
+  | 'organisationName'
+  | 'organisationId'
+  | 'address'
+  | 'city'
+  | 'phone'
+  | 'web'
+  | 'country'
+  | 'logo'
 >
 
 /** The letterhead of a document; never changed. */
@@ -35,7 +44,10 @@ export function letterheadOf(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',
     id: settings?.organisationId ?? '',
+    address: settings?.address ?? '',
     city: settings?.city ?? '',
+    phone: settings?.phone ?? '',
+    web: settings?.web ?? '',
     logo: settings?.logo ? pb.files.getURL(settings, settings.logo) : '',
   }
 }

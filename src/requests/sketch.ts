@@ -1,5 +1,6 @@
 import { type Block, type Signature, signatureOf } from '../domain/document/blocks.ts'
 import { dated } from '../domain/document/document-date.ts'
+import { type Issuer, issuerOf } from '../domain/document/issuer.ts'
 import { type PageSetup, pageSetupOf } from '../domain/document/page-setup.ts'
 import { preview } from '../domain/document/render.ts'
 import { signersOf } from '../domain/document/signers.ts'
@@ -11,8 +12,8 @@ interface Source {
   version: Pick<FormatVersion, 'fields' | 'body'> & Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper'>>
   /** With the computed ones. */
   values: Values
-  /** Name of the organisation. */
-  organisation: string
+  /** The organisation's letterhead; its logo by its address. */
+  organisation: Issuer & { logo: string }
   /** Name of whoever asks. */
   owner: string
   /** Day of the decision, today where there was none: `YYYY-MM-DD`. */
@@ -24,6 +25,7 @@ interface Source {
 }
 
 interface Sketch {
+  organisation: Issuer & { logo: string | null }
   blocks: Block[]
   date: string
   page: PageSetup
@@ -44,7 +46,8 @@ export function sketchOf({ version, values, organisation, owner, decided, isAppr
       signatory: (id) => signatories.find((one) => one.id === id),
     })
   return {
-    blocks: preview(body, said.fields, said.values, organisation),
+    organisation: issuerOf(version, values, organisation),
+    blocks: preview(body, said.fields, said.values, organisation.name),
     date: said.date,
     page: pageSetupOf(paper),
     signatures: signers.map((signer) => signatureOf(signer)),

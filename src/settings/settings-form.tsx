@@ -23,7 +23,10 @@ import { saveSettings } from './queries.ts'
 const labels = {
   organisationName: 'Nombre de la organización',
   organisationId: 'NIT o identificación',
+  address: 'Dirección',
   city: 'Ciudad',
+  phone: 'Teléfono',
+  web: 'Página web',
   country: 'País',
   registration: 'Registro de usuarios',
   allowedDomains: 'Dominios de correo permitidos',
@@ -71,8 +74,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             >
               <TextInput {...form.register('organisationId')} />
             </FormField>
+            <FormField label={labels.address} name="address" optional error={errorOf(errors, 'address')}>
+              <TextInput autoComplete="street-address" {...form.register('address')} />
+            </FormField>
             <FormField label={labels.city} name="city" optional error={errorOf(errors, 'city')}>
               <TextInput {...form.register('city')} />
+            </FormField>
+            <FormField label={labels.phone} name="phone" optional error={errorOf(errors, 'phone')}>
+              <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+            </FormField>
+            <FormField label={labels.web} name="web" optional error={errorOf(errors, 'web')}>
+              <TextInput autoComplete="url" {...form.register('web')} />
             </FormField>
             <FormField
               label={labels.country}
@@ -138,6 +150,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-function inputOf({ organisationName, organisationId, registration, allowedDomains, city, country }: Settings) {
-  return { organisationName, organisationId, registration, allowedDomains, city, country }
+function inputOf(settings: Settings): SettingsInput {
+  const { organisationName, organisationId, registration, allowedDomains, address, city, phone, web, country } =
+    settings
+  return { organisationName, organisationId, registration, allowedDomains, address, city, phone, web, country }
 }

@@ -267,6 +267,31 @@ describe('a format', () => {
     const copy = await formatStep(admin, format, 'copy', { code: 'ZZQ', name: 'Copia' })
     expect(copy.paper).toEqual({ date: 'dia' })
   })
+
+  it('whose issuer its fields name has that one’s letterhead, and one without a letterhead has none', async () => {
+    const fields: Field[] = [nombre, { key: 'calle', label: 'Calle', type: 'text' }]
+    const body = 'Consta que {{nombre}} existe.'
+    const issuer = { letterhead: 'issuer' as const, issuer: { name: 'nombre', address: 'calle' } }
+    const issued = await aPublishedFormat(admin, { fields, body, paper: issuer })
+    const values = { nombre: 'Pedro Pérez', calle: 'Calle 9 N.º 3-21' }
+    const own = await textOf(await approved(issued, values))
+    expect(own).toMatch(/^\s*Pedro Pérez\b/)
+    expect(own).toContain('Calle 9 N.º 3-21')
+    const bare = await aPublishedFormat(admin, { fields, body, paper: { letterhead: 'none' } })
+    expect(await textOf(await approved(bare, values))).toMatch(/^\s*PRELIMINAR/)
+  })
+})
+
+it('the letterhead says where the organisation is reached', async () => {
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
+  await change({ address: 'Carrera 7 N.º 12-40', phone: '601 345 6789', web: 'www.ejemplo.co' })
+  try {
+    const text = await textOf(await approved(await signedBy([{ by: 'owner' }])))
+    expect(text).toContain('Carrera 7 N.º 12-40 · 601 345 6789 · www.ejemplo.co')
+  } finally {
+    await change({ address: '', phone: '', web: '' })
+  }
 })
 
 it('a logo that one can see through stays so, and every other picture of the kind comes through', async () => {

@@ -1,12 +1,13 @@
 import { longDate } from '../date.ts'
 import type { DocumentKind } from '../document-kind.ts'
 import { type Block, printed, type Signature, type SignaturesBlock } from './blocks.ts'
+import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
 import { defaultPage, type PageSetup } from './page-setup.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
 export interface DocumentModel {
-  organisation: { name: string; id: string; city: string; logo: Logo | null }
+  organisation: Issuer & { logo: Logo | null }
   format: { code: string; name: string }
   /** Null in a preview, which has no number yet. */
   number: string | null
@@ -28,7 +29,7 @@ export interface CheckedAt {
 }
 
 export interface DocumentParts {
-  organisation: { name: string; id: string; city: string; logo?: Logo | null }
+  organisation: Issuer & { logo?: Logo | null }
   format: { code: string; name: string }
   number: string | null
   date: string
@@ -117,9 +118,4 @@ export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'ann
 export function stampOf({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
   const parts = [wording.mark[kind], number ? '' : wording.preview.toUpperCase()]
   return parts.filter(Boolean).join(' · ')
-}
-
-/** The line under the name of the organisation. */
-export function letterheadLine({ id, city }: { id: string; city: string }): string {
-  return [id, city].filter((part) => part.trim()).join(' · ')
 }

@@ -9,7 +9,8 @@ import {
   type SignaturesBlock,
   type TableBlock,
 } from './blocks.ts'
-import { type DocumentModel, kindLine, letterheadLine, wording } from './document.ts'
+import { type DocumentModel, kindLine, wording } from './document.ts'
+import { letterheadLines } from './issuer.ts'
 import { qrOf } from './qr/qr.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -125,7 +126,9 @@ export function toHtml(model: DocumentModel): string {
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
-<header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p><p>${escaped(letterheadLine(organisation))}</p></div>
+<header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p>${letterheadLines(organisation)
+    .map((line) => `<p>${escaped(line)}</p>`)
+    .join('')}</div>
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>
 ${blocksToHtml(blocks)}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Issuer } from '../../domain/document/issuer.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { countOf } from '../../lib/count.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -17,18 +18,17 @@ interface Props {
   model: RequestForm
   format: { id: string; name: string }
   version: Pick<FormatVersion, 'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal'>
-  organisation: { name: string; id: string; city: string; logo: string }
+  organisation: Issuer & { logo: string }
 }
 
 /** The document as it grows, and the same as the PDF that the server would make of it. */
 export function PreviewPane({ model, format, version, organisation }: Props) {
   const { fields, complete, judged, active, controls } = model
-  const { name } = organisation
   const { name: owner } = useUser()
   const decided = controls.context.today
   const sketch = useMemo(
-    () => sketchOf({ version, values: complete, organisation: name, owner, decided }),
-    [version, complete, name, owner, decided],
+    () => sketchOf({ version, values: complete, organisation, owner, decided }),
+    [version, complete, organisation, owner, decided],
   )
   const { blocks } = sketch
   const pdf = useMutation({
@@ -63,7 +63,6 @@ export function PreviewPane({ model, format, version, organisation }: Props) {
         </Notice>
       )}
       <DocumentPreview
-        organisation={organisation}
         format={format.name}
         number={null}
         {...sketch}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Issuer } from '../../domain/document/issuer.ts'
 import type { Context } from '../../domain/field.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
@@ -29,7 +30,7 @@ interface Props {
   version: FormatVersion
   opening: Opening
   context: Context
-  organisation: { name: string; id: string; city: string; logo: string }
+  organisation: Issuer & { logo: string }
   submitLabel: string
   onSubmitted: () => void
   /** Asks whether to delete the draft; left out where there is none to delete. */

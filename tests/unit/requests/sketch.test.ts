@@ -21,7 +21,7 @@ const version = {
 const source = {
   version,
   values: { nombre: 'Ana', fecha: '2026-11-20' },
-  organisation: 'Ejemplo',
+  organisation: { name: 'Ejemplo', id: 'NIT 1', city: 'Cali', logo: '/logo.png' },
   owner: 'Luz Peña',
   decided: '2026-11-22',
 }
@@ -53,4 +53,15 @@ it('names who signed once somebody did', () => {
   const signers = [{ caption: 'Certifica', name: 'Otra Persona', post: '', document: '', image: '' }]
   const signed = { decidedAt: '2026-11-20 10:00:00.000Z', approver: 'Ana', signers }
   expect(linesOf(sketchOf({ ...source, signed }))).toEqual([['Certifica', 'Otra Persona']])
+})
+
+it('has the letterhead of whoever issues it, or none, where the format says so', () => {
+  const issued = (paper: object) => sketchOf({ ...source, version: { ...version, paper } }).organisation
+  expect(issued({})).toEqual({ name: 'Ejemplo', id: 'NIT 1', city: 'Cali', logo: '/logo.png' })
+  expect(issued({ letterhead: 'issuer', issuer: { name: 'nombre' } })).toMatchObject({
+    name: 'Ana',
+    id: '',
+    logo: null,
+  })
+  expect(issued({ letterhead: 'none' })).toMatchObject({ name: '', id: '', logo: null })
 })

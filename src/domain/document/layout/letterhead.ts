@@ -1,5 +1,6 @@
 import { longDate } from '../../date.ts'
-import { type DocumentModel, letterheadLine, stampOf, wording } from '../document.ts'
+import { type DocumentModel, stampOf, wording } from '../document.ts'
+import { letterheadLines } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
 import type { Frame } from '../page-setup.ts'
 import { breakLines } from './lines.ts'
@@ -56,7 +57,7 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
 
 type Say = (items: TextItem[]) => void
 
-/** Name, identity and city from `x` on; gives the height where they end. */
+/** Who issues it, from `x` on; gives the height where they end. */
 function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: number, write: Write, say: Say): number {
   const room = frame.right - sideWidth - 14 - x
   let y = frame.top + above - 10
@@ -67,7 +68,7 @@ function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: numbe
     y -= lines.length * leading
   }
   set(organisation.name, 'bold', 12.5, 15, ink)
-  set(letterheadLine(organisation), 'regular', 9, 12, grey)
+  for (const line of letterheadLines(organisation)) set(line, 'regular', 9, 12, grey)
   return y + 12
 }
 

@@ -71,12 +71,12 @@ function FormatEditor({ format }: { format: Format }) {
       sketchOf({
         version: { ...shown, signatories },
         values: exampleValues(shown.fields, context),
-        organisation: settings.organisationName,
+        organisation: letterheadOf(settings),
         owner: me.name,
         decided: context.today,
         isApprovedAtOnce: !shown.requiresReview,
       }),
-    [shown, signatories, context, settings.organisationName, me.name],
+    [shown, signatories, context, settings, me.name],
   )
 
   const saving = useMutation({
@@ -210,7 +210,7 @@ function FormatEditor({ format }: { format: Format }) {
         </Panel>
         <section>
           <h2 className="visually-hidden">Vista previa con los ejemplos</h2>
-          <DocumentPreview organisation={letterheadOf(settings)} format={shown.name} number={null} {...sketch} />
+          <DocumentPreview format={shown.name} number={null} {...sketch} />
         </section>
       </Columns>
       {asking === 'publish' && (

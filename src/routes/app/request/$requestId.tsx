@@ -60,7 +60,7 @@ function Detail() {
     () => ({ ...request.values, ...computeValues(version.fields, request.values) }),
     [request.values, version.fields],
   )
-  const organisation = letterheadOf(letterhead ?? settings)
+  const organisation = useMemo(() => letterheadOf(letterhead ?? settings), [letterhead, settings])
   const day = sheetDate(request, letterhead ?? settings)
   const owner = request.expand?.owner?.name ?? me.name
   const sketch = useMemo(() => {
@@ -69,7 +69,7 @@ function Detail() {
     const source = {
       version,
       values: complete,
-      organisation: organisation.name,
+      organisation,
       owner,
       decided: day,
       isApprovedAtOnce,
@@ -78,7 +78,7 @@ function Detail() {
     const drawn = sketchOf(source)
     const isOpen = request.status === 'draft' || request.status === 'returned'
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
-  }, [version, complete, request.status, request.signers, organisation.name, owner, day, format.requiresReview])
+  }, [version, complete, request.status, request.signers, organisation, owner, day, format.requiresReview])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told.text : null
   const others = me.role === '_admin' && request.owner !== me.id
@@ -109,7 +109,6 @@ function Detail() {
   const history = <RequestHistory id={request.id} me={me.id} />
   const paper = (
     <DocumentPreview
-      organisation={organisation}
       format={format.name}
       number={request.documentNumber || null}
       code={request.checkCode}

@@ -20,13 +20,12 @@ export interface RowDocumentProps {
 export function RowDocument({ row, format, version, settings, context }: RowDocumentProps) {
   const { fields } = version
   const { values } = useMemo(() => checkValues(fields, row.values, context), [fields, row, context])
-  const organisation = letterheadOf(settings)
-  const { name } = organisation
+  const organisation = useMemo(() => letterheadOf(settings), [settings])
   const { name: owner } = useUser()
   const sketch = useMemo(
-    () => sketchOf({ version, values, organisation: name, owner, decided: context.today }),
-    [version, values, name, owner, context.today],
+    () => sketchOf({ version, values, organisation, owner, decided: context.today }),
+    [version, values, organisation, owner, context.today],
   )
   const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
-  return <DocumentPreview organisation={organisation} format={format} number={null} {...sketch} optional={optional} />
+  return <DocumentPreview format={format} number={null} {...sketch} optional={optional} />
 }

@@ -1,0 +1,44 @@
+import type { Field, Values } from '../field.ts'
+import { isVisible, printValue } from '../values.ts'
+import type { Logo } from './logo.ts'
+import type { FormatPaper } from './paper.ts'
+
+/** Whose letterhead a document has; of what is empty nothing is said, without a name there is none. */
+export interface Issuer {
+  name: string
+  id: string
+  address?: string
+  city: string
+  phone?: string
+  web?: string
+}
+
+/** The lines under the name of the organisation: who it is, and where one reaches it. */
+export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[] {
+  const join = (parts: string[]) => parts.filter((part) => part.trim()).join(' · ')
+  return [join([id, city]), join([address, phone, web])].filter(Boolean)
+}
+
+/** Whose letterhead a document has: the organisation's, that of whoever its fields name, or none. */
+export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
+  { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
+  values: Values,
+  organisation: Head,
+): Head | (Issuer & { logo: null }) {
+  const { letterhead, issuer: named } = paper ?? {}
+  if (!letterhead) return organisation
+  const said = (key: string | undefined) => {
+    const field = letterhead === 'issuer' && key ? fields.find((one) => one.key === key) : undefined
+    const value = field && values[field.key]
+    return field && value !== undefined && value !== null && isVisible(field, values) ? printValue(field, value) : ''
+  }
+  return {
+    name: said(named?.name),
+    id: said(named?.id),
+    address: said(named?.address),
+    city: said(named?.city),
+    phone: said(named?.phone),
+    web: said(named?.web),
+    logo: null,
+  }
+}
