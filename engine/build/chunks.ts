@@ -26,7 +26,7 @@ const isSchema = (id: string) =>
   )
 /** What makes a document of a body and of values, and draws its pages. */
 const isOfDocuments = (id: string) =>
-  /\/domain\/document\/(?!paper|signing|layout\/(written|letters))|\/requests\/(document-preview|preview-page|svg-path|logo-file)\.|document-faces/.test(
+  /\/domain\/document\/(?!paper|signing|layout\/(written|letters))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
     id,
   )
 
