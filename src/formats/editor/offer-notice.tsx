@@ -49,7 +49,11 @@ export function OfferNotice({ format, offer, dirty }: Props) {
         description="Lo marcado está solo en ese texto."
         footer={
           <>
-            <Button disabled={answering.isPending} onClick={() => answer(false)}>
+            {/* First, for it has the first focus: an Enter that repeats answers nothing. */}
+            <Button disabled={answering.isPending} onClick={() => setOpen(false)}>
+              Volver
+            </Button>
+            <Button disabled={dirty || answering.isPending} onClick={() => answer(false)}>
               Conservar el mío
             </Button>
             <Button variant="primary" disabled={dirty} pending={answering.isPending} onClick={() => answer(true)}>
