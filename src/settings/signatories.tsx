@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Signatory } from '../domain/signatory.ts'
+import { messageOf } from '../lib/message.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -20,7 +22,7 @@ interface Named {
 
 /** Who signs for the organisation. `formats` and `people`: those that one may choose among. */
 export function Signatories({ formats, people }: { formats: readonly Named[]; people: readonly Named[] }) {
-  const { data: all } = useQuery(allSignatories)
+  const { data: all, error, refetch } = useQuery(allSignatories)
   const [editing, setEditing] = useState<Signatory | 'new' | null>(null)
   return (
     <Panel
@@ -28,7 +30,8 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
       description="Quiénes firman los documentos; cada formato dice en qué orden, en su pestaña Firmas."
     >
       <Stack gap={3}>
-        {!all && <Skeleton height="3rem" />}
+        {!all && !error && <Skeleton height="3rem" />}
+        {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="user" title="Aún no hay firmantes">
             Sin ellos firman quien aprueba y quien pide, donde el formato lo diga.

@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Columns } from '../ui/columns.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -44,6 +45,7 @@ const labels = {
 
 export function SignatoryDialog({ signatory, others, formats, people, onClose }: Props) {
   const [signature, setSignature] = useState<File | null>()
+  const [leaving, setLeaving] = useState(false)
   const { data: current = '' } = useQuery(signatureAddress(signatory))
   const form = useForm<SignatoryInput>({ resolver: zodResolver(signatoryInput), defaultValues: inputOf(signatory) })
   const saving = useMutation({
@@ -51,7 +53,8 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
     onSuccess: onClose,
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const leave = () => (isDirty || signature !== undefined ? setLeaving(true) : onClose())
   const save = form.handleSubmit((input) =>
     saving.mutate({
       ...input,
@@ -82,12 +85,12 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={signatory ? `Cambiar a ${signatory.name}` : 'Nuevo firmante'}
       locked={saving.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Volver</Button>
+          <Button onClick={leave}>Volver</Button>
           <Button variant="primary" type="submit" form="signatory" pending={saving.isPending}>
             Guardar el firmante
           </Button>
@@ -147,6 +150,16 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
           />
         </FormField>
       </FormFrame>
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="¿Salir sin guardar este firmante?"
+        confirmLabel="Descartar lo escrito"
+        danger
+      >
+        <p>Lo que cambió en este cuadro se pierde.</p>
+      </ConfirmDialog>
     </Dialog>
   )
 }
