@@ -15,7 +15,8 @@ export const saveSignatory = mutationOptions({
   mutationKey: ['signatories', 'save'],
   mutationFn: ({ id, ...change }: SignatoryInput & { id?: string; signature?: File | null }) =>
     id ? signatories().update<Signatory>(id, change) : signatories().create<Signatory>(change),
-  meta: { success: 'Firmante guardado.', quiet: true },
+  // Versions tell who signs their documents.
+  meta: { success: 'Firmante guardado.', quiet: true, invalidates: [['signatories'], ['formats', 'version']] },
 })
 
 /** Protected: the address works for two minutes, and for administrators only. */
