@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { withFittingPaper } from '../domain/fitting-paper.ts'
 import type { Format, FormatInput } from '../domain/format.ts'
 import { withOffer } from '../domain/offer.ts'
 import { pb } from '../lib/pb.ts'
@@ -35,7 +36,7 @@ export const copyFormat = mutationOptions({
 export const saveFormat = mutationOptions({
   mutationKey: ['formats', 'save'],
   mutationFn: ({ id, updated, input }: { id: string; updated: string; input: FormatInput }) =>
-    formats().update<Format>(id, input, { query: { updated } }),
+    formats().update<Format>(id, withFittingPaper(input), { query: { updated } }),
   meta: { quiet: true },
 })
 

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
+import { withFittingPaper } from '../../../domain/fitting-paper.ts'
 import type { Format } from '../../../domain/format.ts'
 import { renameColumn, renameField } from '../../../domain/rename.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
@@ -62,10 +63,12 @@ function FormatEditor({ format }: { format: Format }) {
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
   const [asking, setAsking] = useState<'publish' | 'delete' | 'discard' | null>(null)
   const context = useMemo(() => contextIn(settings), [settings])
-  const faults = useMemo(() => faultsOf(input, context), [input, context])
+  // What goes with a field stays in what is edited, so that it comes back with the field.
+  const fitting = useMemo(() => withFittingPaper(input), [input])
+  const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
   const faultCount = Object.keys(faults).length
 
-  const shown = useDeferredValue(input)
+  const shown = useDeferredValue(fitting)
   const sketch = useMemo(
     () =>
       sketchOf({
@@ -124,7 +127,7 @@ function FormatEditor({ format }: { format: Format }) {
     setAsking('publish')
   }
   async function publish() {
-    if (dirty) await saving.mutateAsync(changed())
+    if (dirty || fitting !== input) await saving.mutateAsync(changed())
     await publishing.mutateAsync({ id: format.id, step: 'publish' })
   }
   const refusal = publishing.error ?? saving.error

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Context, Field } from '../../src/domain/field.ts'
+import { withFittingPaper } from '../../src/domain/fitting-paper.ts'
+import { checkFormat } from '../../src/domain/format-check.ts'
+
+const fields: Field[] = [
+  { key: 'fecha', label: 'Fecha de expedición', type: 'date' },
+  { key: 'nombre', label: 'Nombre', type: 'text' },
+  { key: 'ciudad', label: 'Ciudad', type: 'text' },
+]
+const paper = {
+  date: 'fecha',
+  letterhead: 'issuer' as const,
+  issuer: { name: 'nombre', city: 'ciudad' },
+  size: 'a4' as const,
+}
+const format = { fields, body: 'Hola', paper }
+const context: Context = { today: '2026-11-22', country: 'CO' }
+const without = (key: string) => withFittingPaper({ ...format, fields: fields.filter((field) => field.key !== key) })
+
+test('a paper whose fields are all there stays as it is', () => {
+  expect(withFittingPaper(format)).toBe(format)
+})
+
+test.each([
+  ['fecha', { letterhead: 'issuer', issuer: { name: 'nombre', city: 'ciudad' }, size: 'a4' }],
+  ['ciudad', { date: 'fecha', letterhead: 'issuer', issuer: { name: 'nombre' }, size: 'a4' }],
+  ['nombre', { date: 'fecha', letterhead: 'none', size: 'a4' }],
+])('without «%s» the paper names it no more, and the format may be published', (key, left) => {
+  expect(without(key).paper).toEqual(left)
+  expect(checkFormat(without(key), context)).toEqual({})
+})
+
+test('a field that is no longer a day dates no document, and does again with its type', () => {
+  const asText = fields.with(0, { key: 'fecha', label: 'Fecha de expedición', type: 'text' })
+  expect(withFittingPaper({ ...format, fields: asText }).paper).not.toHaveProperty('date')
+  expect(withFittingPaper({ ...format, fields }).paper.date).toBe('fecha')
+})
