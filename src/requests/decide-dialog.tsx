@@ -6,23 +6,15 @@ import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
-import type { ListSearch } from './list-search.ts'
 import { decisionQuestion } from './outcome.ts'
-
-/** Named ones, or whatever a filter finds with the count that the person saw. */
-type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
-
-export interface PendingDecision {
-  action: RequestAction
-  targets: Targets
-  reason: 'none' | 'optional' | 'required'
-}
+import { type PendingDecision, reasonKept } from './pending-decision.ts'
 
 interface Props {
+  /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
   question: PendingDecision
   onClose: () => void
   onDone: (outcome: Outcome) => void
-  /** The list is not the one that was seen: read it again. */
+  /** The list is not the one that was seen: read it again, and ask of as many as there are now. */
   onChanged?: () => void
   children?: ReactNode
 }
@@ -53,8 +45,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
   const step = useMutation(takeStep)
   const [error, setError] = useState<string>()
   const count = 'ids' in targets ? targets.ids.length : targets.expected
-  const which = 'ids' in targets ? targets.ids[0] : 'filter'
-  const kept = usePersistentState(useUser().id, `reason:${action}:${count}:${which}`, '')
+  const kept = usePersistentState(useUser().id, reasonKept(question), '')
 
   async function confirm(reason: string) {
     setError(undefined)

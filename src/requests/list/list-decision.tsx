@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import type { RequestAction } from '../../domain/request.ts'
-import type { User } from '../../domain/user.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from '../actions.ts'
-import { DecideDialog, type PendingDecision } from '../decide-dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { outcomeSentence } from '../outcome.ts'
-import { leftOut, questionFor, type Selection } from './selection.ts'
+import type { PendingDecision } from '../pending-decision.ts'
+import type { AskedStep } from './selection.ts'
 
 interface Props {
-  /** The step that was asked for, while its dialog is open. */
-  action: RequestAction | null
-  choice: Selection
-  me: User
+  /** What was asked for, while its dialog is open. */
+  asked: AskedStep | null
   onClose: () => void
   onDone: () => void
   onChanged: () => void
@@ -27,11 +25,11 @@ const mostIds = 1000
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Asks before a step of many, and says in one sentence what came of it. */
-export function ListDecision({ action, choice, me, onClose, onDone, onChanged }: Props) {
+export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
   const [undoing, setUndoing] = useState<PendingDecision | null>(null)
-  const question = undoing ?? (action && questionFor(choice, action, me))
-  const left = action && !undoing ? leftOut(choice, action, me) : 0
+  const question = undoing ?? asked?.question
+  const left = undoing ? 0 : (asked?.left ?? 0)
   const rejected = told?.action === 'reject' ? told.outcome.changed : []
 
   function done(outcome: Outcome) {

@@ -9,9 +9,9 @@ import {
   stepsFor,
 } from '../../domain/request.ts'
 import type { User } from '../../domain/user.ts'
-import type { PendingDecision } from '../decide-dialog.tsx'
 import { filterOf, type ListSearch } from '../list-search.ts'
 import { reasonAskedFor } from '../outcome.ts'
+import type { PendingDecision } from '../pending-decision.ts'
 import type { Wanted } from '../queries.ts'
 
 /** The rows chosen one by one, or all that the search finds. */
@@ -61,12 +61,23 @@ export function wantedOf(choice: Selection): Wanted {
 }
 
 /** How many of the chosen a step leaves as they are; unknown of what is not on the page. */
-export function leftOut(choice: Selection, action: RequestAction, me: User): number {
+function leftOut(choice: Selection, action: RequestAction, me: User): number {
   if (choice.all) return 0
   return choice.items.filter((item) => !stepsFor(item, me, item.owner).includes(action)).length
 }
 
-export function questionFor(choice: Selection, action: RequestAction, me: User): PendingDecision {
+/** A step that was asked for, with how many it leaves as they are: both as they were read when it was asked. */
+export interface AskedStep {
+  question: PendingDecision
+  left: number
+}
+
+export const askedOf = (choice: Selection, action: RequestAction, me: User): AskedStep => ({
+  question: questionFor(choice, action, me),
+  left: leftOut(choice, action, me),
+})
+
+function questionFor(choice: Selection, action: RequestAction, me: User): PendingDecision {
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
     const reason = reasonAskedFor(action, me, owner)

@@ -3,6 +3,7 @@ import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
 import { decisionQuestion, outcomeSentence } from '../../../src/requests/outcome.ts'
+import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
 
@@ -55,4 +56,27 @@ test('what came of a step of many is one sentence, its causes the most frequent 
 test('a question names the one, or how many', () => {
   expect(decisionQuestion('return', 1, 'SOL-2026-000007')).toBe('¿Devolver SOL-2026-000007?')
   expect(decisionQuestion('approve', 1234)).toBe('¿Aprobar 1.234 solicitudes?')
+})
+
+test('a filter is asked about again with its new count; its reason stays, and is no reason of another filter', () => {
+  const ofStatus = (status: 'submitted' | 'approved') =>
+    ({ action: 'annul', targets: { filter: { status }, expected: 12 }, reason: 'required' }) as const
+  const asked = ofStatus('approved')
+  const again = recounted(asked, 3012)
+  expect(again).toEqual({
+    action: 'annul',
+    targets: { filter: { status: 'approved' }, expected: 3012 },
+    reason: 'required',
+  })
+  expect(asked.targets.expected).toBe(12)
+  expect(reasonKept(again)).toBe(reasonKept(asked))
+  expect(reasonKept(ofStatus('submitted'))).not.toBe(reasonKept(asked))
+})
+
+test('named requests stay the ones that were named', () => {
+  const asked = { action: 'cancel', targets: { ids: ['a', 'b'] }, reason: 'required' } as const
+  const question = { ...asked, targets: { ids: [...asked.targets.ids] } }
+  expect(recounted(question, 7)).toEqual(asked)
+  expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['a'] } }))
+  expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['c', 'b'] } }))
 })

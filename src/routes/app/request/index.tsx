@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RequestAction } from '../../../domain/request.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -13,7 +12,7 @@ import { ListDecision } from '../../../requests/list/list-decision.tsx'
 import { NoRequests } from '../../../requests/list/no-requests.tsx'
 import { RequestFilters } from '../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../requests/list/request-table.tsx'
-import { type Selection, wantedOf } from '../../../requests/list/selection.ts'
+import { type AskedStep, askedOf, type Selection, wantedOf } from '../../../requests/list/selection.ts'
 import { StatusLinks } from '../../../requests/list/status-links.tsx'
 import {
   changedSearch,
@@ -23,6 +22,7 @@ import {
   readListSearch,
   type Sort,
 } from '../../../requests/list-search.ts'
+import { recounted } from '../../../requests/pending-decision.ts'
 import { requestList, type Wanted } from '../../../requests/queries.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -49,7 +49,7 @@ function Requests() {
   const { data: formats } = useSuspenseQuery(knownFormats)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
-  const [asking, setAsking] = useState<RequestAction | null>(null)
+  const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
   useLive('requests')
 
@@ -67,6 +67,10 @@ function Requests() {
   function go(change: ListSearch) {
     choose(new Set())
     return navigate({ search: (before) => changedSearch(before, change) })
+  }
+  async function askAgain() {
+    const { data: found } = await refetch()
+    if (found) setAsking((now) => now && { ...now, question: recounted(now.question, found.totalItems) })
   }
   const clear = () =>
     go({
@@ -95,12 +99,10 @@ function Requests() {
         }
       />
       <ListDecision
-        action={asking}
-        choice={choice}
-        me={me}
+        asked={asking}
         onClose={() => setAsking(null)}
         onDone={() => choose(new Set())}
-        onChanged={() => void refetch()}
+        onChanged={askAgain}
       />
       <DocumentsUnderway />
       {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
@@ -133,7 +135,7 @@ function Requests() {
         total={total}
         onAll={() => setAll(true)}
         onClear={() => choose(new Set())}
-        onAsk={setAsking}
+        onAsk={(action) => setAsking(askedOf(choice, action, me))}
         onDocuments={() => setDownloading(wantedOf(choice))}
       />
       {total > pageSize && (

@@ -15,6 +15,7 @@ import { actionIcons, actionVariants } from '../../../../requests/action-looks.t
 import type { Outcome } from '../../../../requests/actions.ts'
 import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
 import { outcomeSentence } from '../../../../requests/outcome.ts'
+import { type PendingDecision, recounted } from '../../../../requests/pending-decision.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -29,15 +30,23 @@ interface Props {
 
 /** How many requests of the batch stand where, each a way to them; an administrator decides all that wait at once. */
 export function BatchRequests({ batch, isAdmin, live }: Props) {
-  const [asking, setAsking] = useState<(typeof decisions)[number] | null>(null)
+  const [asking, setAsking] = useState<PendingDecision | null>(null)
   const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
-  const { data: counts } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
+  const { data: counts, refetch } = useQuery({ ...batchCounts(batch), ...(live && { refetchInterval: 2_000 }) })
   // The last ones were made after the last count.
   useEffect(() => {
     if (!live) void queryClient.invalidateQueries({ queryKey: ['request-counts'] })
   }, [live])
   const countOfStatus = (status: RequestStatus) => counts?.[status] ?? 0
   const submitted = countOfStatus('submitted')
+  function ask(action: (typeof decisions)[number]) {
+    const targets = { filter: { batch, status: 'submitted' as const }, expected: submitted }
+    setAsking({ action, targets, reason: action === 'approve' ? 'none' : 'required' })
+  }
+  async function askAgain() {
+    const { data: now } = await refetch()
+    if (now) setAsking((before) => before && recounted(before, now.submitted ?? 0))
+  }
   return (
     <Stack>
       {told && (
@@ -75,7 +84,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
               size="s"
               icon={actionIcons[action]}
               variant={actionVariants[action] ?? 'secondary'}
-              onClick={() => setAsking(action)}
+              onClick={() => ask(action)}
             >
               {submitted === 1 ? `${requestSteps[action].name}la` : `${requestSteps[action].name} todas`}
             </Button>
@@ -84,17 +93,13 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
       )}
       {asking && (
         <DecideDialog
-          question={{
-            action: asking,
-            targets: { filter: { batch, status: 'submitted' }, expected: submitted },
-            reason: asking === 'approve' ? 'none' : 'required',
-          }}
+          question={asking}
           onClose={() => setAsking(null)}
           onDone={(outcome) => {
-            setTold({ action: asking, outcome })
+            setTold({ action: asking.action, outcome })
             setAsking(null)
           }}
-          onChanged={() => void queryClient.invalidateQueries({ queryKey: ['request-counts'] })}
+          onChanged={askAgain}
         />
       )}
     </Stack>

@@ -1,0 +1,23 @@
+import type { RequestAction } from '../domain/request.ts'
+import type { ListSearch } from './list-search.ts'
+
+/** Named ones, or whatever a filter finds with the count that the person saw. */
+type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
+
+export interface PendingDecision {
+  action: RequestAction
+  targets: Targets
+  reason: 'none' | 'optional' | 'required'
+}
+
+/** The same question of as many as there are now, after the server said that they are not as many as were read. */
+export function recounted(question: PendingDecision, expected: number): PendingDecision {
+  const { targets } = question
+  return 'ids' in targets ? question : { ...question, targets: { ...targets, expected } }
+}
+
+/** Where the reason of a question is kept: that of a filter is the same however many it finds. */
+export function reasonKept({ action, targets }: PendingDecision): string {
+  const which = 'ids' in targets ? `${targets.ids.length}:${targets.ids[0]}` : JSON.stringify(targets.filter)
+  return `reason:${action}:${which}`
+}
