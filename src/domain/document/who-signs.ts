@@ -29,3 +29,11 @@ export function whoSigns<One extends Available & { id: string }>(id: string, day
   }
   return undefined
 }
+
+/** Who signs documents of this day where each of them is named: under the id that is named, as the server tells it. */
+export function signingOn<One extends Available & NamedSignatory>(day: string, all: readonly One[]): NamedSignatory[] {
+  return all.flatMap(({ id }) => {
+    const one = whoSigns(id, day, all)
+    return one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
+  })
+}

@@ -17,6 +17,8 @@ interface Props {
   blocks: readonly SignatureBlock[]
   fields: readonly Field[]
   signatories: readonly { id: string; name: string }[]
+  /** Who signs today where one of them is named; left out where nobody does. */
+  signing: readonly { id: string; name: string }[]
   faults: Record<string, string>
   onChange: (blocks: SignatureBlock[]) => void
 }
@@ -30,17 +32,24 @@ const kinds = [
 type Kind = (typeof kinds)[number]['value']
 
 const most = 8
+const nobodySigns =
+  'No está entre los firmantes activos, o hoy está fuera de su período, y nadie lo reemplaza: sus documentos no se podrán generar. Póngalo al día en Ajustes › Firmantes.'
 
 /** The lines on which a document of the format is signed, in their order. */
-export function SignaturesEditor({ blocks, fields, signatories, faults, onChange }: Props) {
+export function SignaturesEditor({ blocks, fields, signatories, signing, faults, onChange }: Props) {
   const id = useId()
   const oneLine = fields.filter(({ type }) => type !== 'table').map(({ key, label }) => ({ value: key, label }))
-  const people = signatories.map(({ id: value, name: label }) => ({ value, label }))
+  const signs = (one: string) => signing.find((each) => each.id === one)
+  const people = signatories.map(({ id: value, name }) => {
+    const today = signs(value)?.name
+    const note = today === undefined ? ' (hoy no firma)' : today === name ? '' : ` (hoy firma ${today})`
+    return { value, label: name + note }
+  })
   const put = (place: number, block: SignatureBlock) => onChange(blocks.with(place, block))
 
   function begin(kind: Kind, caption?: string): SignatureBlock {
     const said = caption ? { caption } : {}
-    if (kind === 'signatory') return { by: kind, signatory: people[0]?.value ?? '', ...said }
+    if (kind === 'signatory') return { by: kind, signatory: (signing[0] ?? signatories[0])?.id ?? '', ...said }
     return kind === 'field' ? { by: kind, name: oneLine[0]?.value ?? '', ...said } : { by: kind, ...said }
   }
   function move(place: number, step: 1 | -1) {
@@ -74,6 +83,7 @@ export function SignaturesEditor({ blocks, fields, signatories, faults, onChange
                 name={`${id}-${place}-${name}`}
                 {...(required ? { required } : { optional: true })}
                 error={fault ? sentenceOf(fault) : undefined}
+                warning={name === 'signatory' && value && !signs(value) ? nobodySigns : undefined}
               >
                 <Select
                   value={value}

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { signingOn } from '../../../domain/document/who-signs.ts'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
 import { withFittingPaper } from '../../../domain/fitting-paper.ts'
@@ -42,13 +43,17 @@ import { Tabs } from '../../../ui/tabs.tsx'
 export const Route = createFileRoute('/app/format/$formatId')({
   beforeLoad: onlyAdmins,
   loader: ({ params }) =>
-    Promise.all([queryClient.query(formatById(params.formatId)), queryClient.query(settingsRow())]),
+    Promise.all([
+      queryClient.query(formatById(params.formatId)),
+      queryClient.query(settingsRow()),
+      queryClient.query(allSignatories),
+    ]),
   component: FormatPage,
 })
 
 function FormatPage() {
   const { data: format } = useSuspenseQuery(formatById(Route.useParams().formatId))
-  useLive('formats')
+  useLive('formats', 'signatories')
   return <FormatEditor key={format.id} format={format} />
 }
 
@@ -57,7 +62,7 @@ type Part = 'data' | 'fields' | 'body' | 'signatures'
 function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
   const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: signatories = [] } = useQuery(allSignatories)
+  const { data: signatories } = useSuspenseQuery(allSignatories)
   const { user: me } = Route.useRouteContext()
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
@@ -65,6 +70,7 @@ function FormatEditor({ format }: { format: Format }) {
   const context = useMemo(() => contextIn(settings), [settings])
   // What goes with a field stays in what is edited, so that it comes back with the field.
   const fitting = useMemo(() => withFittingPaper(input), [input])
+  const signing = useMemo(() => signingOn(context.today, signatories), [context, signatories])
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
   const faultCount = Object.keys(faults).length
 
@@ -72,14 +78,14 @@ function FormatEditor({ format }: { format: Format }) {
   const sketch = useMemo(
     () =>
       sketchOf({
-        version: { ...shown, signatories },
+        version: { ...shown, signatories: signing },
         values: exampleValues(shown.fields, context),
         organisation: letterheadOf(settings),
         owner: me.name,
         decided: context.today,
         isApprovedAtOnce: !shown.requiresReview,
       }),
-    [shown, signatories, context, settings, me.name],
+    [shown, signing, context, settings, me.name],
   )
 
   const saving = useMutation({
@@ -205,6 +211,7 @@ function FormatEditor({ format }: { format: Format }) {
                 blocks={input.signatures ?? []}
                 fields={input.fields}
                 signatories={signatories}
+                signing={signing}
                 faults={faults}
                 onChange={(signatures) => change({ signatures })}
               />
