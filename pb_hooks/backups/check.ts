@@ -107,3 +107,7 @@ function parsed(text: string): Manifest | undefined {
     return undefined
   }
 }
+
+/** Whether a copy of ours may hold this path: the database, or a file of a record, which the engine names with more than letters. */
+export const isOurs = (path: string) =>
+  path === 'data.db' || /^storage(\/(?!\.{1,2}(?:\/|$))[^/\0]{1,255}){3}$/.test(path)

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'
 import { row } from '../lib/sql.ts'
-import { countsOf, judgeCopy, type Manifest, manifestName, NotIntact, product, unpacked } from './check.ts'
+import { countsOf, isOurs, judgeCopy, type Manifest, manifestName, NotIntact, product, unpacked } from './check.ts'
 import { openRoot, writePrivately } from './folder.ts'
 import { type CopyAnswer, type CopyJob, gone } from './job.ts'
 import { attached, bytesOf, countNamed, eachFile, oneConnection, type Place, takeSnapshot } from './snapshot.ts'
@@ -75,7 +75,10 @@ function open(
   for (const name of ['data.db', 'files', 'sums']) root.removeAll(`${at}/${name}`)
   root.mkdirAll(`${at}/opened`, 0o700)
   try {
-    const sinkOf = (path: string) => (path === 'data.db' ? root.create(`${at}/opened/data.db`) : undefined)
+    const sinkOf = (path: string) => {
+      if (!isOurs(path)) throw new BrokenArchive(path)
+      return path === 'data.db' ? root.create(`${at}/opened/data.db`) : undefined
+    }
     const manifest = unpacked(archive, root, `${at}/opened`, sinkOf, { told: summed(told) })
     attached(database, `${data}/${at}/opened/data.db`, 'opened', () => judgeCopy(database, 'opened', manifest))
   } finally {

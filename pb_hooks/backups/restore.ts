@@ -1,6 +1,6 @@
 import { type ErrorCode, sentenceWith } from '../../src/domain/errors.ts'
 import { run } from '../lib/sql.ts'
-import { judgeCopy, type Manifest, unpacked } from './check.ts'
+import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
 import { oneConnection } from './snapshot.ts'
 import { BrokenArchive, type ByteSource } from './tar.ts'
@@ -9,9 +9,6 @@ import { BrokenArchive, type ByteSource } from './tar.ts'
 const workplace = '.restaurando'
 /** What a new volume or the image itself brings. */
 const nothing = ['.keep', 'lost+found']
-/** No other path is in a copy of ours. */
-const ours = /^(data\.db|storage(\/[\w.-]+){3})$/
-
 let manifest: Manifest | undefined
 
 /** The file that the command line names after `restore`, where that is the command. */
@@ -65,7 +62,7 @@ function unpack(archive: ByteSource, folder: string) {
   try {
     root.mkdirAll(workplace, 0o700)
     const sinkOf = (path: string) => {
-      if (!ours.test(path)) throw new BrokenArchive(path)
+      if (!isOurs(path)) throw new BrokenArchive(path)
       root.mkdirAll(path.replace(/[^/]*$/, '.'), 0o700)
       return root.create(path)
     }
@@ -92,16 +89,18 @@ class NewerArchive extends Error {}
 
 /** What follows once the engine has opened the database: it is judged whole, and the copy that was in the making when it was copied is this one. */
 export function confirmRestored() {
+  // Nothing was restored: the words stood otherwise, and the folder may be one that is in use.
+  if (!manifest) return end('restore.usage')
   const folder = $app.dataDir()
   const database = oneConnection($app)
   try {
-    judgeCopy(database, 'main', manifest as Manifest)
+    judgeCopy(database, 'main', manifest)
     run(database, "DELETE FROM backups WHERE status = 'making'", {})
   } catch (error) {
     empty(folder)
     return end('restore.broken', { where: String(error) })
   }
-  const { at, content } = manifest as Manifest
+  const { at, content } = manifest
   console.log(
     `Restaurada en ${folder} la copia del ${at.slice(0, 16)} UTC: ${content.requests} solicitudes y ${content.files} archivos.`,
   )

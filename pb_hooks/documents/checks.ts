@@ -73,7 +73,8 @@ function checkOf(app: CoreApp, request: Found): DocumentCheck {
     format: request.format,
     number: request.documentNumber,
     // As `dated` has it on the document.
-    date: request.chosenDate || dayOf(request.decidedAt),
+    // Of what was withdrawn its owner may be typing another.
+    date: (request.status === 'approved' && request.chosenDate) || dayOf(request.decidedAt),
     state: checkStateOf(request),
     annulledOn: dayOf(request.annulledAt),
     initials: initialsOf(request.owner),

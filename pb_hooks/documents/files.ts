@@ -49,6 +49,16 @@ export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf ==
 export const hashOfFile = (app: CoreApp, collection: string, id: string, name: string) =>
   hashOf($os.readFile(`${root(app)}/${folderOf(app, id, collection)}/${name}`))
 
+/** Whether a request's file is there: a copy that was cut short may lack it. */
+export function isKept(app: CoreApp, id: string, name: string): boolean {
+  try {
+    $os.stat(`${root(app)}/${folderOf(app, id)}/${name}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A request's file, to be kept by another record under the same name. */
 export function copyOf(app: CoreApp, id: string, name: string): filesystem.File {
   const file = $filesystem.fileFromPath(`${root(app)}/${folderOf(app, id)}/${name}`)

@@ -82,13 +82,14 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
 /** Makes claimed documents and keeps them, or the reason why one could not be made. */
 function makeDocuments(app: CoreApp, ids: string[]) {
   if (!ids.length) return
+  const requests = claimed(app, ids)
   try {
     const letterheadOf = letterheads(app)
     const versionOf = versionCache()
     const signersOf = signing(app)
     let made: NewDocument[] = []
     let began = Date.now()
-    for (const request of claimed(app, ids)) {
+    for (const request of requests) {
       const letterhead = letterheadOf(request)
       const document = madeOrFailure(app, request, letterhead, versionOf, signersOf)
       if ('pdf' in document)
@@ -102,7 +103,7 @@ function makeDocuments(app: CoreApp, ids: string[]) {
     storeOrFail(app, made)
   } catch (error) {
     console.error('documents:', error)
-    for (const id of ids) failIfPossible(app, { id }, { code: 'document.unsaved' })
+    for (const request of requests) failIfPossible(app, request, { code: 'document.unsaved' })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Logo } from '../../src/domain/document/logo.ts'
 import type { PageSetup } from '../../src/domain/document/page-setup.ts'
 import { row } from '../lib/sql.ts'
-import { pictureAt } from './pictures.ts'
+import { pictureIfAny } from './pictures.ts'
 
 /** What of the settings stands on documents. */
 const shape = {
@@ -100,7 +100,7 @@ function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead
     country: country || 'CO',
     phone,
     web,
-    logo: logo ? pictureAt(app, pathOf(app, collection, from), '480x184f') : null,
+    logo: logo ? pictureIfAny(app, pathOf(app, collection, from), '480x184f') : null,
     page: {
       size: (from.pageSize || 'letter') as PageSetup['size'],
       margins: (from.pageMargins || 'normal') as PageSetup['margins'],

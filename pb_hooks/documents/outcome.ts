@@ -3,7 +3,7 @@ import { recordEvent, recordEvents } from '../lib/events.ts'
 import { rows } from '../lib/sql.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
-import { copyOf, forget, hashOf, hashOfFile, syncFile, writePdfs } from './files.ts'
+import { copyOf, forget, hashOf, hashOfFile, isKept, syncFile, writePdfs } from './files.ts'
 
 /** An approval whose document is due. */
 export interface Approval {
@@ -121,6 +121,8 @@ const telling = ({ id, owner, number, kind, previous }: Due) => ({
 function keepEarlier(tx: CoreApp, { id, number, previous, previousKind, previousHash }: Due) {
   const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
   const kind = (previousKind || 'preliminary') as DocumentKind
+  if (!isKept(tx, id, previous))
+    return console.error(`file ${previous} of request ${id} is gone: no copy of it is kept`)
   const hash = previousHash || hashOfFile(tx, 'requests', id, previous)
   earlier.load({ request: id, number, kind, hash, file: copyOf(tx, id, previous) })
   tx.save(earlier)

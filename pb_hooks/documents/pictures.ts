@@ -10,7 +10,7 @@ const mostPoints = 4_000_000
 const read = new Map<string, Logo | null>()
 const mostRead = 12
 
-/** A stored picture as documents carry it, or null where it is none that they can. `path` never holds another. */
+/** A stored picture as documents carry it, null where there is none that they can. `path` never holds another. Throws where it cannot be read now. */
 export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
   const known = read.get(path)
   if (known !== undefined) return known
@@ -20,14 +20,22 @@ export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
   return picture
 }
 
-function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
-  const files = app.newFilesystem()
+/** The same, where a picture that cannot be read is as good as none. */
+export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | null {
   try {
-    const bytes = bytesOf(files, path)
-    return readLogo(bytes) ?? redrawn(files, path, bytes, room)
+    return pictureAt(...asked)
   } catch (error) {
     console.error('picture of a document:', error)
     return null
+  }
+}
+
+function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
+  const files = app.newFilesystem()
+  try {
+    if (!files.exists(path)) return null
+    const bytes = bytesOf(files, path)
+    return readLogo(bytes) ?? redrawn(files, path, bytes, room)
   } finally {
     files.close()
   }

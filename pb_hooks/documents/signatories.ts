@@ -8,7 +8,7 @@ import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { pictureAt } from './pictures.ts'
+import { pictureIfAny } from './pictures.ts'
 
 /** Of these something stands on documents. */
 const printed = ['name', 'post', 'idDocument']
@@ -63,6 +63,6 @@ function refuseSameAccount(tx: CoreApp, signatory: core.Record) {
 function refusePicture(tx: CoreApp, signatory: core.Record, before: string) {
   const name = signatory.getString('signature')
   if (!name || name === before) return
-  if (!pictureAt(tx, `${signatory.baseFilesPath()}/${name}`, '600x240f'))
+  if (!pictureIfAny(tx, `${signatory.baseFilesPath()}/${name}`, '600x240f'))
     throw refuse('invalid', 400, { signature: 'picture.kind' })
 }

@@ -11,6 +11,9 @@ export type Kind = keyof typeof most
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
 
+/** How many bundles of documents one person may be carrying away at once. */
+const mostCarrying = 2
+
 /** Seconds after which to ask again. */
 const pause = 2
 
@@ -19,11 +22,16 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
   const calls = e.app.store()
   if (!bodyArrived(e, kind)) return refuseForNow(e)
   const earlier = Number(calls.get(room(kind, -1)) ?? 0)
-  const place = enter(calls, room(kind), most[kind] - earlier)
-  if (!place) return refuseForNow(e)
+  const own = kind === 'carrying' ? enter(calls, `carrying ${bearer(e)}`, mostCarrying) : ''
+  const place = own === undefined ? undefined : enter(calls, room(kind), most[kind] - earlier)
+  if (!place) {
+    if (own) leaveOwn(calls, own)
+    return refuseForNow(e)
+  }
   globalThis.leaveCrowd = () => {
     globalThis.leaveCrowd = undefined
     leave(calls, place)
+    if (own) leaveOwn(calls, own)
   }
   try {
     return work()
@@ -61,6 +69,23 @@ function leave(calls: Calls, name: string) {
   calls.setFunc(name, (now: number | null) => Math.max(0, (now ?? 0) - 1))
 }
 
+/** A name of few at once, which is gone with the last of them. */
+function leaveOwn(calls: Calls, name: string) {
+  leave(calls, name)
+  if (!calls.get(name)) calls.remove(name)
+}
+
+/** Who asks, also by the token in an address, which is judged later: somebody else's name is refused there. */
+function bearer(e: core.RequestEvent): string {
+  if (e.auth) return e.auth.id
+  try {
+    const { id } = $security.parseUnverifiedJWT(e.request?.url?.query().get('token') ?? '')
+    return typeof id === 'string' ? id : e.realIP()
+  } catch {
+    return e.realIP()
+  }
+}
+
 /** Who sends slowly takes none of the places meanwhile. What cannot be read is refused by the call itself. */
 function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
   const { app, auth, request } = e
@@ -73,8 +98,7 @@ function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
     toBytes(request.body)
   } catch {
   } finally {
-    leave(app.store(), place)
-    if (!app.store().get(place)) app.store().remove(place)
+    leaveOwn(app.store(), place)
   }
   ;(request.body as unknown as { reread(): void }).reread()
   return true

@@ -1,6 +1,6 @@
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
-import { pictureAt } from '../documents/pictures.ts'
+import { pictureIfAny } from '../documents/pictures.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
@@ -41,7 +41,7 @@ function contentOf(settings: core.Record): Record<string, string> {
 /** A picture that documents cannot carry is refused where it comes in. */
 function refusePicture(tx: CoreApp, settings: core.Record, before: string) {
   const name = settings.getString('logo')
-  if (name && name !== before && !pictureAt(tx, `${settings.baseFilesPath()}/${name}`, '480x184f'))
+  if (name && name !== before && !pictureIfAny(tx, `${settings.baseFilesPath()}/${name}`, '480x184f'))
     throw refuse('invalid', 400, { logo: 'picture.kind' })
 }
 

@@ -28,7 +28,8 @@ export function DownloadDialog({ backup, email, onClose }: Props) {
   const asking = useMutation({
     ...backupUrl(),
     onSuccess(address) {
-      location.assign(address)
+      // As a download from the first byte: what the server refuses after all does not take the page's place.
+      Object.assign(document.createElement('a'), { href: address, download: '' }).click()
       onClose()
     },
     onError: (error) => applyFieldErrors(form, error),

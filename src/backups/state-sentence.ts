@@ -4,7 +4,7 @@ import type { Tone } from '../ui/badge.tsx'
 
 /** «Última copia: hoy, 3:15 a. m., correcta.», and how much it matters. */
 export function backupSentence({ status, at, next }: BackupState): { tone: Tone; text: string } {
-  const last = at ? `La última correcta es de ${momentNear(at)}.` : 'No hay ninguna correcta.'
+  const last = at ? ended(`La última correcta es de ${momentNear(at)}`) : 'No hay ninguna correcta.'
   switch (status) {
     case 'good':
       return { tone: 'success', text: `Última copia: ${momentNear(at)}, correcta.` }
@@ -13,8 +13,11 @@ export function backupSentence({ status, at, next }: BackupState): { tone: Tone;
     case 'late':
       return { tone: 'warning', text: `Hace demasiado que no se hace una copia de seguridad. ${last}` }
     case 'none':
-      return { tone: 'neutral', text: `Todavía no hay copias de seguridad; la primera será ${momentNear(next)}.` }
+      return { tone: 'neutral', text: ended(`Todavía no hay copias de seguridad; la primera será ${momentNear(next)}`) }
     case 'off':
       return { tone: 'warning', text: 'No hay copias de seguridad: no se hacen por sí solas, y nadie ha hecho una.' }
   }
 }
+
+/** With its point: «3:15 a. m.» has one already. */
+const ended = (text: string) => (text.endsWith('.') ? text : `${text}.`)

@@ -85,7 +85,7 @@ function Checked({ check }: { check: DocumentCheck }) {
   ]
   return (
     <>
-      <section className={cx(s.verdict, s[tone])}>
+      <section role={tone === 'danger' ? 'alert' : 'status'} className={cx(s.verdict, s[tone])}>
         <Icon name={icon} size={32} className={s.icon} />
         <div>
           <PageTitle>{title}</PageTitle>

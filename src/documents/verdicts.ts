@@ -4,8 +4,11 @@ import type { IconName } from '../ui/icon.tsx'
 
 const dayForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** «22 de noviembre de 2026», of a day of the calendar; by the browser, so that the page need not bring a calendar along. */
-export const longDay = (date: string) => dayForm.format(new Date(`${date}T00:00:00Z`))
+/** «22 de noviembre de 2026», of a day of the calendar, nothing of what is none; by the browser, so that the page need not bring a calendar along. */
+export function longDay(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? '' : dayForm.format(day)
+}
 
 interface Verdict {
   tone: Tone
@@ -66,6 +69,13 @@ export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; t
       says: 'Es de otro documento, o alguien o algún programa lo cambió después. Un archivo impreso y escaneado tampoco es el mismo.',
     }
   if (file.replacedOn) return { tone: 'warning', title: 'Es un archivo reemplazado', says: replacedBy(check, file) }
+  // The one without the mark is still being made.
+  if (check.state === 'valid' && file.kind !== 'final')
+    return {
+      tone: 'warning',
+      title: 'Es el archivo preliminar',
+      says: 'Salió de la organización, y lleva la marca PRELIMINAR. El documento ya es definitivo y su archivo se está haciendo: pídalo.',
+    }
   const { tone } = verdicts[check.state]
   return {
     tone: tone === 'danger' ? 'warning' : 'success',

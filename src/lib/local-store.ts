@@ -82,9 +82,16 @@ export async function sweepLocal() {
   for (const key of keysFrom(kinds.map((kind) => `${kind}:`))) {
     const entry = read(key)
     if (!entry || isPast(entry)) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(entry))
+    else keepTime(key, entry)
   }
   await deleteFiles((decisions) => isPast(decisions, decisions.sent ? longestSent : longest))
+}
+
+/** Where the storage is full, what is there stays as it was. */
+function keepTime(key: string, entry: object) {
+  try {
+    localStorage.setItem(key, JSON.stringify(entry))
+  } catch {}
 }
 
 function keysFrom(beginnings: readonly string[]): string[] {

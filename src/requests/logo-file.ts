@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Logo, pictureSize, readLogo } from '../domain/document/logo.ts'
+import { patientFetch } from '../lib/patience.ts'
 
 /** A logo as documents carry it, by the address of its file; null where there is none. */
 export const logoOf = (address: string) =>
   queryOptions({
     queryKey: ['logo', address],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(address, { signal })
-      if (!answer.ok) return null
+      const answer = await patientFetch(address, { signal })
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new Error(`logo: ${answer.status}`)
       const bytes = new Uint8Array(await answer.arrayBuffer())
       return readLogo(bytes) ?? shownAlone(bytes, address)
     },

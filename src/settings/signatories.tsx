@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { longDate } from '../domain/date.ts'
 import type { Signatory } from '../domain/signatory.ts'
 import { messageOf } from '../lib/message.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -69,6 +70,6 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
 }
 
 function detailsOf({ post, idDocument, from, to, signature }: Signatory): string {
-  const period = [from && `desde ${from}`, to && `hasta ${to}`].filter(Boolean).join(' ')
+  const period = [from && `desde el ${longDate(from)}`, to && `hasta el ${longDate(to)}`].filter(Boolean).join(' ')
   return [post, idDocument, period, signature && 'con firma escaneada'].filter(Boolean).join(' · ')
 }

@@ -1,3 +1,4 @@
+import { isDate } from '../date.ts'
 import type { Field, Values } from '../field.ts'
 import type { FormatPaper } from './paper.ts'
 
@@ -23,7 +24,7 @@ export function dated(
   decided: string,
 ): Dated {
   const chosen = paper?.date === undefined ? undefined : values[paper.date]
-  const date = typeof chosen === 'string' && chosen ? chosen : decided
+  const date = typeof chosen === 'string' && isDate(chosen) ? chosen : decided
   const all = nameable(fields)
   return { fields: all, values: all === fields ? values : { ...values, [dateField.key]: date }, date }
 }

@@ -19,16 +19,17 @@ interface Props {
   format: { id: string; name: string }
   version: Pick<FormatVersion, 'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal'>
   organisation: Issuer & { logo: string }
+  isApprovedAtOnce: boolean
 }
 
 /** The document as it grows, and the same as the PDF that the server would make of it. */
-export function PreviewPane({ model, format, version, organisation }: Props) {
+export function PreviewPane({ model, format, version, organisation, isApprovedAtOnce }: Props) {
   const { fields, complete, judged, active, controls } = model
   const { name: owner } = useUser()
   const decided = controls.context.today
   const sketch = useMemo(
-    () => sketchOf({ version, values: complete, organisation, owner, decided }),
-    [version, complete, organisation, owner, decided],
+    () => sketchOf({ version, values: complete, organisation, owner, decided, isApprovedAtOnce }),
+    [version, complete, organisation, owner, decided, isApprovedAtOnce],
   )
   const { blocks } = sketch
   const pdf = useMutation({

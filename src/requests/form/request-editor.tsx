@@ -32,6 +32,8 @@ interface Props {
   context: Context
   organisation: Issuer & { logo: string }
   submitLabel: string
+  /** Nobody approves what is sent. */
+  isApprovedAtOnce: boolean
   onSubmitted: () => void
   /** Asks whether to delete the draft; left out where there is none to delete. */
   onDiscard?: ((draft: Draft) => void) | undefined
@@ -122,6 +124,7 @@ export function RequestEditor(props: Props) {
           format={{ id: place.format, name: props.format }}
           version={version}
           organisation={props.organisation}
+          isApprovedAtOnce={props.isApprovedAtOnce}
         />
       </aside>
     </form>

@@ -76,7 +76,7 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
           onChanged={onChanged}
         >
           {left > 0 && (
-            <p>{`${countOf(left, 'de las elegidas no está', 'de las elegidas no están')} en un estado que lo permita: se deja como está.`}</p>
+            <p>{`${countOf(left, 'de las elegidas no está', 'de las elegidas no están')} en un estado que lo permita: ${left === 1 ? 'se deja como está' : 'se dejan como están'}.`}</p>
           )}
         </DecideDialog>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgementOf, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
+import { judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
 import { checkCodeIn } from '../../../src/domain/check-code.ts'
 import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/document-check.ts'
 
@@ -55,6 +55,15 @@ test.each([
   ['', ''],
 ])('«%s» is read as «%s»', (typed, code) => {
   expect(checkCodeIn(typed)).toBe(code)
+})
+
+test('of what is no day nothing is said', () => {
+  expect([longDay(''), longDay('15/0'), longDay('2026-11-22')]).toEqual(['', '', '22 de noviembre de 2026'])
+})
+
+test('the preliminary file is not called the final one while that is being made', () => {
+  const waiting = check({ state: 'valid', files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }] })
+  expect(judgementOf(waiting, 'a')).toMatchObject({ tone: 'warning', title: 'Es el archivo preliminar' })
 })
 
 describe('a file', () => {

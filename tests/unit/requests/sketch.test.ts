@@ -38,6 +38,8 @@ it('bears the day that the format chooses, in its head and in its text, on the p
 
 it('bears the day of the decision where that field says nothing', () => {
   expect(sketchOf({ ...source, values: { nombre: 'Ana' } }).date).toBe('2026-11-22')
+  // Half typed.
+  expect(sketchOf({ ...source, values: { fecha: '15/0' } }).date).toBe('2026-11-22')
 })
 
 it('names who will sign, and nobody as approving where nobody has to', () => {

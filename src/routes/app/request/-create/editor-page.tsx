@@ -76,6 +76,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
         opening={opening}
         context={context}
         organisation={letterheadOf(settings)}
+        isApprovedAtOnce={!format.requiresReview}
         submitLabel={
           returned ? 'Enviar de nuevo' : format.requiresReview ? 'Enviar solicitud' : 'Enviar y hacer el documento'
         }
