@@ -1,4 +1,3 @@
-import { type ErrorCode, sentenceWith } from '../../src/domain/errors.ts'
 import { run } from '../lib/sql.ts'
 import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
@@ -9,6 +8,17 @@ import { BrokenArchive, type ByteSource } from './tar.ts'
 const workplace = '.restaurando'
 /** What a new volume or the image itself brings. */
 const nothing = ['.keep', 'lost+found']
+/** What the command says; no page ever does. */
+const sentences = {
+  usage: 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
+  full: 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
+  missing: 'El archivo {file} no existe o no se puede leer.',
+  foreign: 'Este archivo no es una copia de Formatos preeliminares.',
+  newer: 'La copia es de una versión posterior del programa. Restáurela con esa versión o una más nueva.',
+  broken: 'La copia está dañada o incompleta ({where}). No se restauró nada; use otra copia.',
+  space: 'No hay espacio en el disco para restaurar la copia. No se restauró nada.',
+} as const
+
 let manifest: Manifest | undefined
 
 /** The file that the command line names after `restore`, where that is the command. */
@@ -24,10 +34,10 @@ export function fileToRestore(words: string[]): string | undefined {
 export function restore(file: string) {
   const folder = $app.dataDir()
   try {
-    if (!file) return end('restore.usage')
-    if (namesIn(folder).some((name) => !nothing.includes(name))) return end('restore.full', { folder })
+    if (!file) return end('usage')
+    if (namesIn(folder).some((name) => !nothing.includes(name))) return end('full', { folder })
     const archive = opened(file)
-    if (!archive) return end('restore.missing', { file })
+    if (!archive) return end('missing', { file })
     try {
       unpack(archive, folder)
     } finally {
@@ -35,16 +45,16 @@ export function restore(file: string) {
     }
   } catch (error) {
     empty(folder)
-    if (error instanceof NewerArchive) return end('restore.newer')
+    if (error instanceof NewerArchive) return end('newer')
     // Who is no tar, or begins otherwise than ours do, is not damaged.
-    if (error instanceof BrokenArchive && !manifest) return end('restore.foreign')
-    if (/no space left|disk is full/.test(String(error))) return end('restore.space')
-    end('restore.broken', { where: error instanceof Error ? error.message : String(error) })
+    if (error instanceof BrokenArchive && !manifest) return end('foreign')
+    if (/no space left|disk is full/.test(String(error))) return end('space')
+    end('broken', { where: error instanceof Error ? error.message : String(error) })
   }
 }
 
-function end(code: ErrorCode, details: Record<string, string> = {}) {
-  console.error(sentenceWith(code, details))
+function end(why: keyof typeof sentences, details: Record<string, string> = {}) {
+  console.error(sentences[why].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? ''))
   $os.exit(1)
 }
 
@@ -90,7 +100,7 @@ class NewerArchive extends Error {}
 /** What follows once the engine has opened the database: it is judged whole, and the copy that was in the making when it was copied is this one. */
 export function confirmRestored() {
   // Nothing was restored: the words stood otherwise, and the folder may be one that is in use.
-  if (!manifest) return end('restore.usage')
+  if (!manifest) return end('usage')
   const folder = $app.dataDir()
   const database = oneConnection($app)
   try {
@@ -98,7 +108,7 @@ export function confirmRestored() {
     run(database, "DELETE FROM backups WHERE status = 'making'", {})
   } catch (error) {
     empty(folder)
-    return end('restore.broken', { where: String(error) })
+    return end('broken', { where: String(error) })
   }
   const { at, content } = manifest
   console.log(

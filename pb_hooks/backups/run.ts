@@ -51,7 +51,7 @@ export function beginBackup(app: CoreApp): Begun | undefined {
   if (!isFree) return undefined
   try {
     failUnfinished(app)
-    const now = Date.now()
+    const now = freeSecond(app)
     const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
     const begun = { id, name: backupNameOf(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
@@ -61,6 +61,13 @@ export function beginBackup(app: CoreApp): Begun | undefined {
     app.store().remove(busy)
     throw error
   }
+}
+
+/** Its name is the second in which it is begun: of two in one, the later bears the next. */
+function freeSecond(app: CoreApp): number {
+  const latest = row(app, "SELECT ifnull(max(created), '') AS at FROM backups", {}, { at: '' })?.at ?? ''
+  const after = latest ? Date.parse(latest.replace(' ', 'T')) + 1000 : 0
+  return Math.max(Date.now(), after)
 }
 
 /** Makes the one that was begun. */

@@ -138,13 +138,6 @@ export const errors = {
   'backup.interrupted': 'El servidor se detuvo mientras se hacía la copia.',
   'backup.timeout': 'La copia no terminó en dos horas y se detuvo.',
   'backup.failed': 'La copia no se pudo hacer. El registro del servidor dice por qué.',
-  'restore.usage': 'Diga qué copia: pocketbase restore copia-AAAAMMDDTHHMMSSZ.tar --dir=CARPETA',
-  'restore.full': 'La carpeta {folder} ya tiene datos. Restaure en una vacía: nada se mezcla ni se borra.',
-  'restore.missing': 'El archivo {file} no existe o no se puede leer.',
-  'restore.foreign': 'Este archivo no es una copia de Formatos preeliminares.',
-  'restore.newer': 'La copia es de una versión posterior del programa. Restáurela con esa versión o una más nueva.',
-  'restore.broken': 'La copia está dañada o incompleta ({where}). No se restauró nada; use otra copia.',
-  'restore.space': 'No hay espacio en el disco para restaurar la copia. No se restauró nada.',
 
   'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',
   'file.size': 'El archivo pesa más de 25 MB. Divídalo en varios.',

@@ -246,7 +246,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     body: { password: admin.password },
   }),
   'GET /api/app/backups/{id}/file': async () => ({ id: (await allBackupsMade(admin))[0]?.id ?? '' }),
-  'DELETE /api/app/backups/{id}': async () => ({ id: (await allBackupsMade(admin))[0]?.id ?? '' }),
+  'DELETE /api/app/backups/{id}': async () => ({ id: (await allBackupsMade(admin))[0]?.id ?? 'x'.repeat(15) }),
   'POST /api/app/batches': async () => ({
     body: {
       format: there.formats,
