@@ -14,11 +14,14 @@ import s from './comment-form.module.css'
 export function CommentForm({ id, me }: { id: string; me: string }) {
   const [text, setText] = usePersistentState(me, `comment:${id}`, '')
   const [tries, setTries] = useState(0)
-  function sent() {
-    setText('')
-    setTries(0)
-  }
-  const comment = useMutation({ ...addComment, onSuccess: sent })
+  const comment = useMutation({
+    ...addComment,
+    onSuccess(_, sent) {
+      // What was typed while it travelled is the next one.
+      setText((now) => (now.trim() === sent.text ? '' : now))
+      setTries(0)
+    },
+  })
   function send(event: FormEvent) {
     event.preventDefault()
     setTries(tries + 1)
