@@ -52,7 +52,8 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
     try {
       const decision = 'ids' in targets ? { ids: targets.ids } : targets
       const outcome = await step.mutateAsync({ action, ...decision, ...(reason && { reason }) })
-      kept[1]('')
+      // Where nothing was done, what was written is still to be used.
+      if (outcome.changed.length > 0) kept[1]('')
       onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))

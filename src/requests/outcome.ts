@@ -40,6 +40,10 @@ function cause(code: string, count: number, only: boolean): string {
   return only ? said : `${numberOf(count)} porque ${said}`
 }
 
+/** Nothing, or not everything, that was asked for was done: that is no success. */
+export const outcomeTone = ({ changed, skipped }: Outcome) =>
+  skipped.length > 0 || changed.length === 0 ? 'warning' : 'success'
+
 /** The same of one request alone: «Solicitud devuelta.», or why it is as it was. */
 export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcome): string {
   if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')

@@ -10,10 +10,11 @@ interface Props {
   id: string
   /** What was done, in one sentence. */
   told: string
+  tone: 'success' | 'warning'
 }
 
 /** After a decision the next that waits longest is one key away. */
-export function NextInQueue({ id, told }: Props) {
+export function NextInQueue({ id, told, tone }: Props) {
   const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt' }))
   const box = useRef<HTMLDivElement>(null)
   const next = data?.items.find((item) => item.id !== id)
@@ -26,7 +27,7 @@ export function NextInQueue({ id, told }: Props) {
     <div ref={box}>
       <Notice
         live
-        tone="success"
+        tone={tone}
         action={
           next && (
             <LinkButton

@@ -6,7 +6,7 @@ import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from '../actions.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { outcomeSentence } from '../outcome.ts'
+import { outcomeSentence, outcomeTone } from '../outcome.ts'
 import type { PendingDecision } from '../pending-decision.ts'
 import type { AskedStep } from './selection.ts'
 
@@ -43,7 +43,7 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
       {told && (
         <Notice
           live
-          tone={told.outcome.skipped.length ? 'warning' : 'success'}
+          tone={outcomeTone(told.outcome)}
           action={
             <Cluster gap={1}>
               {rejected.length > 0 && rejected.length <= mostIds && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
-import { decisionQuestion, outcomeSentence } from '../../../src/requests/outcome.ts'
+import { decisionQuestion, outcomeSentence, outcomeTone } from '../../../src/requests/outcome.ts'
 import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
@@ -51,6 +51,14 @@ test('what came of a step of many is one sentence, its causes the most frequent 
   expect(outcomeSentence('approve', { changed: [], skipped })).toBe(
     'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque ese paso no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
   )
+})
+
+test('a step that did nothing, or not all, is not told as a success', () => {
+  const skipped = [{ id: '1', code: 'request.transition' }]
+  expect(outcomeTone({ changed: ['a'], skipped: [] })).toBe('success')
+  expect(outcomeTone({ changed: ['a'], skipped })).toBe('warning')
+  expect(outcomeTone({ changed: [], skipped })).toBe('warning')
+  expect(outcomeTone({ changed: [], skipped: [] })).toBe('warning')
 })
 
 test('a question names the one, or how many', () => {

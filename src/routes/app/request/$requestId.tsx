@@ -20,7 +20,7 @@ import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { annulledOn, letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
-import { outcomeOfOne, reasonAskedFor } from '../../../requests/outcome.ts'
+import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
 import type { PendingDecision } from '../../../requests/pending-decision.ts'
 import { requestById } from '../../../requests/queries.ts'
 import { sketchOf } from '../../../requests/sketch.ts'
@@ -54,7 +54,7 @@ function Detail() {
   const { data: settings } = useQuery(settingsRow())
   const { data: letterhead } = useQuery(letterheadById(request.status === 'approved' ? request.letterhead : ''))
   const [question, setQuestion] = useState<PendingDecision | null>(null)
-  const [told, setTold] = useState<{ id: string; text: string } | null>(null)
+  const [told, setTold] = useState<{ id: string; text: string; tone: 'success' | 'warning' } | null>(null)
   useLive('requests', 'events')
 
   const complete = useMemo(
@@ -81,7 +81,7 @@ function Detail() {
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
   }, [version, complete, request.status, request.signers, organisation, owner, day, format.requiresReview])
   const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
-  const decided = told?.id === request.id ? told.text : null
+  const decided = told?.id === request.id ? told : null
   const others = me.role === '_admin' && request.owner !== me.id
 
   function ask(action: RequestAction) {
@@ -131,10 +131,10 @@ function Detail() {
         actions={<StepButtons request={request} me={me} onAsk={ask} />}
       />
       <Facts request={request} />
-      {decided && me.role === '_admin' && <NextInQueue id={request.id} told={decided} />}
+      {decided && me.role === '_admin' && <NextInQueue id={request.id} told={decided.text} tone={decided.tone} />}
       {decided && me.role !== '_admin' && (
-        <Notice tone="success" live>
-          {decided}
+        <Notice tone={decided.tone} live>
+          {decided.text}
         </Notice>
       )}
       {request.reason && (request.status === 'returned' || request.status === 'rejected') && (
@@ -171,7 +171,7 @@ function Detail() {
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)
-            setTold({ id: request.id, text: outcomeOfOne(question.action, outcome) })
+            setTold({ id: request.id, text: outcomeOfOne(question.action, outcome), tone: outcomeTone(outcome) })
           }}
         />
       )}

@@ -14,7 +14,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { actionIcons, actionVariants } from '../../../../requests/action-looks.ts'
 import type { Outcome } from '../../../../requests/actions.ts'
 import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
-import { outcomeSentence } from '../../../../requests/outcome.ts'
+import { outcomeSentence, outcomeTone } from '../../../../requests/outcome.ts'
 import { type PendingDecision, recounted } from '../../../../requests/pending-decision.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
@@ -52,7 +52,7 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
       {told && (
         <Notice
           live
-          tone={told.outcome.skipped.length ? 'warning' : 'success'}
+          tone={outcomeTone(told.outcome)}
           action={
             <Button size="s" variant="quiet" onClick={() => setTold(null)}>
               Entendido
