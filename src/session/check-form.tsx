@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { errors } from '../domain/errors.ts'
-import { messageOf } from '../lib/message.ts'
+import { codeOf, messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -20,43 +20,45 @@ interface Props {
 
 export function CheckForm({ waiting, onChange }: Props) {
   const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState<{ sentence: string; ofCode: boolean } | null>(null)
   const [tries, setTries] = useState(0)
   const left = useCountdown(waiting.sentAt + secondsBetweenCodes * 1000)
   const confirm = useMutation({
     mutationFn: (whole: string) => confirmEmail(waiting, whole),
     meta: { quiet: true },
     onSuccess: onChange,
-    onError: (error) => refuse(messageOf(error)),
+    onError: (error) => refuse(messageOf(error), codeOf(error) === 'code.invalid'),
   })
   const again = useMutation({
     mutationFn: () => sendCode(waiting.email),
     meta: { quiet: true },
     onSuccess(fresh) {
       setCode('')
-      setRefusal('')
+      setRefusal(null)
       onChange(fresh)
     },
-    onError: (error) => refuse(messageOf(error)),
+    onError: (error) => refuse(messageOf(error), false),
   })
-  function refuse(sentence: string) {
-    setRefusal(sentence)
+  /** `ofCode`: typing it again mends it. No line, or a code that is past, does not stand on its field. */
+  function refuse(sentence: string, ofCode: boolean) {
+    setRefusal({ sentence, ofCode })
     setTries((before) => before + 1)
   }
   function check(whole: string) {
     if (confirm.isPending || !waiting.otpId) return
     if (/^\d{6}$/.test(whole)) confirm.mutate(whole)
-    else refuse(errors['code.length'])
+    else refuse(errors['code.length'], true)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     check(code)
   }
+  const wrong = refusal?.ofCode ? refusal.sentence : undefined
   return (
     <FormFrame
-      errors={refusal ? [{ name: 'code', message: `Código: ${refusal}` }] : []}
+      errors={wrong ? [{ name: 'code', message: `Código: ${wrong}` }] : []}
       attempt={tries}
-      refusal={undefined}
+      refusal={refusal && !wrong ? refusal.sentence : undefined}
       onSubmit={submit}
     >
       {again.isSuccess && !refusal && (
@@ -64,12 +66,12 @@ export function CheckForm({ waiting, onChange }: Props) {
           Enviamos un código nuevo. El anterior ya no sirve.
         </Notice>
       )}
-      <FormField group label="Código" name="code" error={refusal || undefined}>
+      <FormField group label="Código" name="code" error={wrong}>
         <CodeInput
           value={code}
           onChange={(next) => {
             setCode(next)
-            setRefusal('')
+            setRefusal(null)
           }}
           onComplete={check}
           disabled={!waiting.otpId}
