@@ -23,6 +23,8 @@ export interface Draft {
   flush: () => Promise<boolean>
   /** Saves over what was changed elsewhere. */
   insist: () => Promise<void>
+  /** Keeps what is typed under another id too, in this browser; whether it could be kept. */
+  copyTo: (id: string) => boolean
   /** Nothing more is kept of it, here or on the server: it was sent, or the person goes on with another. */
   end: () => void
   /** Deletes it for good; where the server cannot be asked it stays as it was, and the error is thrown. */
@@ -105,6 +107,11 @@ export function useDraft(place: DraftPlace): Draft {
       base.current = (await storedDraft(first)).updated
       if (newest.current) autosaving.current?.change(newest.current)
       await autosaving.current?.flush()
+    },
+    copyTo(fresh) {
+      // From the page itself: another window may have removed what is stored of this draft.
+      const typed = newest.current?.typed
+      return typed !== undefined && saveLocalDraft(owner, { id: fresh, format, typed, base: '', at: Date.now() })
     },
     end: () => void end(),
     async discard() {

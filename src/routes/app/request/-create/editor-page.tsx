@@ -8,7 +8,6 @@ import { discardDraft } from '../../../../requests/actions.ts'
 import { RequestEditor } from '../../../../requests/form/request-editor.tsx'
 import type { Draft } from '../../../../requests/form/use-draft.ts'
 import { letterheadOf } from '../../../../requests/letterhead.ts'
-import { localDraftOf, saveLocalDraft } from '../../../../requests/local-draft.ts'
 import { useUser } from '../../../../session/use-user.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -25,6 +24,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
   const user = useUser()
   const navigate = useNavigate()
   const [discarding, setDiscarding] = useState<Draft | null>(null)
+  const [unkept, setUnkept] = useState(false)
   const discard = useMutation({
     ...discardDraft,
     onSuccess: () => navigate({ to: '/app/request/create', search: {}, replace: true }),
@@ -40,9 +40,8 @@ export function EditorPage({ opened }: { opened: Opened }) {
     location.reload()
   }
   async function saveAsNew(draft: Draft) {
-    const local = localDraftOf(user.id, id)
     const fresh = newId()
-    if (local) saveLocalDraft(user.id, { ...local, id: fresh, base: '' })
+    if (!draft.copyTo(fresh)) return setUnkept(true)
     draft.end()
     await navigate({ to: '/app/request/create', search: { draft: fresh }, replace: true })
   }
@@ -67,6 +66,12 @@ export function EditorPage({ opened }: { opened: Opened }) {
       {returned && (
         <Notice tone="warning" title="Esta solicitud fue devuelta para corregir">
           {stored.reason}
+        </Notice>
+      )}
+      {unkept && (
+        <Notice tone="danger" live>
+          Este navegador no pudo guardar el borrador nuevo: no tiene espacio o no lo permite. Lo que escribió sigue en
+          pantalla: libere espacio e inténtelo de nuevo, o cópielo a otro lugar.
         </Notice>
       )}
       <RequestEditor
