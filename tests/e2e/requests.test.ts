@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
-import { aDraft, aRequest, read, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
 
 let browser: Browser
 let boss: Person
@@ -476,7 +476,12 @@ test('a filter of thousands is sent with the count that was seen, and a changed 
 
 test('a page shows what the document says, also later, and the documents before it open from the history', async () => {
   const ana = await aUser()
-  const { id, decidedAt, document } = await aRequest(ana, boss, 'approved')
+  // Of no day of its own: its documents bear that of the decision.
+  const format = await aPublishedFormat(boss)
+  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
+  await take(ana, 'submit', { ids: [id] })
+  await take(boss, 'approve', { ids: [id] })
+  const { decidedAt, document } = await settled(ana, id)
   await take(boss, 'regenerate', { ids: [id] })
   const page = await at('/app/dashboard', ana)
   // A day that is not that of the decision; an earlier one, so that the session lasts.
