@@ -217,7 +217,9 @@ describe('everybody’s', () => {
             const ids = meant.filter((request) => documentKindOf(request) === documentKind).map(({ id }) => id)
             const found = await pageOf(admin, { ...query, ...more, documentKind, sort, perPage: 200 })
             expect([filter, documentKind, sort, found.totalItems]).toEqual([filter, documentKind, sort, ids.length])
-            expect(found.items.map(({ id }) => id).sort()).toEqual(ids.sort())
+            // A page has no more than it was asked for.
+            expect(found.items).toHaveLength(Math.min(ids.length, 200))
+            expect(found.items.filter(({ id }) => !ids.includes(id))).toEqual([])
           }
         expect(expected.length).toBeGreaterThan(0)
         expect((await pageOf(admin, { ...query, documentKind, status: 'submitted' })).totalItems).toBe(0)
