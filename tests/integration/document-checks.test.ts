@@ -108,7 +108,7 @@ describe('whoever was handed a document is told', () => {
   })
 
   it('that it is preliminary, valid, annulled; and which files it had', async () => {
-    const first = await aRequest(ana, admin, 'approved')
+    const first = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
     const preliminary = { hash: await hashOf(first), kind: 'preliminary', replacedOn: '' }
     const all = { ...facts(first), annulledOn: '' }
     expect(await check(first.checkCode)).toEqual({ ...all, state: 'preliminary', files: [preliminary] })
