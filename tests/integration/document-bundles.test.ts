@@ -145,19 +145,21 @@ describe('documents of a list', () => {
   })
 })
 
-it('whoever closes the page gives back his place among those who carry documents away', async () => {
-  const eva = await aUser()
+it('two at once are carried away by one person, hindering nobody else, and whoever closes the page gives back his place', async () => {
+  const [eva, luz] = await Promise.all([aUser(), aUser()])
+  const hers = await made(luz, ['Luz'])
   const { batch } = await made(
     eva,
     Array.from({ length: 300 }, (_, index) => `Persona ${index % 7}`),
   )
   const control = new AbortController()
   // Nobody reads what they are sent.
-  const held = Array.from({ length: 8 }, () => bundle(eva, { batch: batch.id }, { signal: control.signal }))
+  const held = Array.from({ length: 2 }, () => bundle(eva, { batch: batch.id }, { signal: control.signal }))
   for (const each of held) expect((await each).status).toBe(200)
   const refused = await bundle(eva, { batch: batch.id })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('2')
+  expect((await bundle(luz, { batch: hers.batch.id })).status).toBe(200)
   control.abort()
   const status = async () => {
     const answer = await bundle(eva, { batch: batch.id })
