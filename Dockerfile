@@ -20,7 +20,7 @@ FROM scratch
 COPY --from=files /image/root/ /
 COPY --from=files --chown=65532:65532 /image/data/ /
 USER 65532:65532
-ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=300MiB
+ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=265MiB
 EXPOSE 8090
 VOLUME ["/pb_data"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/pocketbase", "health", "--hooksWatch=false", "--dir=/tmp/health", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations"]

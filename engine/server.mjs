@@ -80,7 +80,7 @@ function portSentence(code, host, port) {
  */
 export const hooksPool = 40
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
-export const memoryLimit = '300MiB'
+export const memoryLimit = '265MiB'
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 

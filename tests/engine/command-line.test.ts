@@ -41,7 +41,7 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, memoryLimit]).toEqual([40, '300MiB'])
+  expect([hooksPool, memoryLimit]).toEqual([40, '265MiB'])
   expect(dockerfile).toContain('"--hooksPool=40"')
-  expect(dockerfile).toContain('GOMEMLIMIT=300MiB')
+  expect(dockerfile).toContain('GOMEMLIMIT=265MiB')
 })
