@@ -1,4 +1,5 @@
 import { backupGrantInput } from '../../src/domain/backup-input.ts'
+import { answerSlowly } from '../lib/answer-first.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
@@ -57,6 +58,7 @@ export function fetchBackup(e: core.RequestEvent) {
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
+  answerSlowly(e)
   const files = openBackups(e.app, e.app.dataDir())
   try {
     files.serve(e.response, e.request as http.Request, name, name)

@@ -1,8 +1,9 @@
 import { isId } from '../../src/domain/id.ts'
 import type { PrintedParts } from '../../src/domain/request.ts'
+import { answerSlowly } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'
-import { isAdmin, requireUser } from '../lib/people.ts'
+import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 import { filterIn, saidIn } from '../requests/asked.ts'
@@ -122,17 +123,6 @@ function nameOf(app: CoreApp, batch: string | undefined, asker: core.Record): st
   return row(app, query, params, { number: '' })?.number ?? all
 }
 
-/** A download that the browser itself streams to the disk brings its token in the address, as files do. */
-function byFileToken(e: core.RequestEvent): core.RequestEvent {
-  if (e.auth) return e
-  try {
-    e.auth = e.app.findAuthRecordByToken(e.requestInfo().query.token ?? '', 'file')
-  } catch {
-    // Who has none is refused as anybody without a session.
-  }
-  return e
-}
-
 type Work = (files: KeptFiles, write: (bytes: unknown) => void) => void
 
 function send(e: core.RequestEvent, name: string, work: Work) {
@@ -141,6 +131,7 @@ function send(e: core.RequestEvent, name: string, work: Work) {
   headers.set('Content-Disposition', `attachment; filename="${name}"`)
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
+  answerSlowly(e)
   e.response.writeHeader(200)
   const files = keptFiles(e.app)
   try {

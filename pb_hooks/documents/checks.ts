@@ -72,8 +72,7 @@ function checkOf(app: CoreApp, request: Found): DocumentCheck {
     organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
-    // As `dated` has it on the document.
-    // Of what was withdrawn its owner may be typing another.
+    // As `dated` has it on the document; of what was withdrawn its owner may be typing another.
     date: (request.status === 'approved' && request.chosenDate) || dayOf(request.decidedAt),
     state: checkStateOf(request),
     annulledOn: dayOf(request.annulledAt),

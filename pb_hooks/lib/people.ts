@@ -50,3 +50,14 @@ export function requireAdmin(e: core.RequestEvent): core.Record {
 export function isAdmin(person: core.Record): boolean {
   return person.getString('role') === '_admin'
 }
+
+/** A download that the browser itself streams to the disk brings its token in the address, as files do. */
+export function byFileToken(e: core.RequestEvent): core.RequestEvent {
+  if (e.auth) return e
+  try {
+    e.auth = e.app.findAuthRecordByToken(e.requestInfo().query.token ?? '', 'file')
+  } catch {
+    // Who has none is refused as anybody without a session.
+  }
+  return e
+}

@@ -1,18 +1,19 @@
 import { errors } from '../../src/domain/errors.ts'
+import { byFileToken } from '../lib/people.ts'
 
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
  * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
-const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8 }
+const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8, previewing: 16 }
 export type Kind = keyof typeof most
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
 
-/** How many bundles of documents one person may be carrying away at once. */
-const mostCarrying = 2
+/** How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor. */
+const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4 }
 
 /** Seconds after which to ask again. */
 const pause = 2
@@ -22,7 +23,7 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
   const calls = e.app.store()
   if (!bodyArrived(e, kind)) return refuseForNow(e)
   const earlier = Number(calls.get(room(kind, -1)) ?? 0)
-  const own = kind === 'carrying' ? enter(calls, `carrying ${bearer(e)}`, mostCarrying) : ''
+  const own = placeOfOne(e, calls, kind)
   const place = own === undefined ? undefined : enter(calls, room(kind), most[kind] - earlier)
   if (!place) {
     if (own) leaveOwn(calls, own)
@@ -69,21 +70,16 @@ function leave(calls: Calls, name: string) {
   calls.setFunc(name, (now: number | null) => Math.max(0, (now ?? 0) - 1))
 }
 
+/** Of those of one person: empty where they are not counted, undefined where all are taken. */
+function placeOfOne(e: core.RequestEvent, calls: Calls, kind: Kind): string | undefined {
+  const places = mostOwn[kind]
+  return places === undefined ? '' : enter(calls, `${room(kind)} ${byFileToken(e).auth?.id ?? e.realIP()}`, places)
+}
+
 /** A name of few at once, which is gone with the last of them. */
 function leaveOwn(calls: Calls, name: string) {
   leave(calls, name)
   if (!calls.get(name)) calls.remove(name)
-}
-
-/** Who asks, also by the token in an address, which is judged later: somebody else's name is refused there. */
-function bearer(e: core.RequestEvent): string {
-  if (e.auth) return e.auth.id
-  try {
-    const { id } = $security.parseUnverifiedJWT(e.request?.url?.query().get('token') ?? '')
-    return typeof id === 'string' ? id : e.realIP()
-  } catch {
-    return e.realIP()
-  }
 }
 
 /** Who sends slowly takes none of the places meanwhile. What cannot be read is refused by the call itself. */

@@ -16,8 +16,6 @@ export function beforeServing(e: core.ServeEvent) {
   forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
   if (e.server) e.server.maxHeaderBytes = 32_768
-  // The engine would cut each answer after five minutes, also a copy of all data on a slow line; nanoseconds.
-  if (e.server) e.server.writeTimeout = (2 * 3_600 * 1e9) as unknown as typeof e.server.writeTimeout
   applyEnvironment(e.app)
   storeDocumentService(e.app)
   // Nobody works on anything yet, whatever the process before noted.

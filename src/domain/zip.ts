@@ -32,20 +32,29 @@ export function localHeader(entry: ZipEntry): Uint8Array {
 
 /** What ends the archive: the directory of its entries, in the ZIP64 form where 65,535 entries or 4 GiB do not suffice. */
 export function directory(entries: readonly ZipEntry[], offset: number): Uint8Array[] {
-  const lines = entries.map((entry) =>
-    layout(
+  const lines = entries.map((entry) => {
+    const far: Item[] =
+      entry.offset < 0xffffffff
+        ? []
+        : [
+            [2, 1],
+            [2, 8],
+            [8, entry.offset],
+          ]
+    return layout(
       [4, 0x02014b50],
       [2, 45],
       ...common(entry),
-      [2, 0],
+      [2, far.length ? 12 : 0],
       [2, 0],
       [2, 0],
       [2, 0],
       [4, 0],
-      [4, entry.offset],
+      [4, Math.min(entry.offset, 0xffffffff)],
       entry.name,
-    ),
-  )
+      ...far,
+    )
+  })
   const size = lines.reduce((sum, line) => sum + line.length, 0)
   const count = entries.length
   const end = layout(

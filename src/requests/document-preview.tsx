@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Block, Signature } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
 import type { Issuer } from '../domain/document/issuer.ts'
@@ -49,12 +49,10 @@ export function DocumentPreview({
   annulledOn = '',
   active = '',
   optional = none,
-  ...props
+  blocks,
 }: Props) {
   const { name, id, address, city, phone, web } = organisation
   const { data: logo = null } = useQuery(logoOf(organisation.logo ?? ''))
-  // Laying out many rows takes longer than a key is pressed.
-  const blocks = useDeferredValue(props.blocks)
   const laid = useMemo(() => {
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
     const parts = { organisation: issuer, format: { code: '', name: format }, number, date, blocks }

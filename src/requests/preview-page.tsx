@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { LaidDocument } from '../domain/document/layout/layout.ts'
 import { hyphen } from '../domain/document/layout/letters.ts'
 import { widthOf } from '../domain/document/layout/metrics.ts'
@@ -39,7 +39,7 @@ const levels: Partial<Record<Tag['name'], number>> = { H1: 2, H2: 3 }
 const unseen = { 'aria-hidden': true } as const
 
 /** One page, drawn in points as the PDF is, so that the browser breaks no line; its structure is told by the same tags. */
-export function PreviewPage({ laid, page, index, label, active, optional }: Props) {
+export const PreviewPage = memo(function PreviewPage({ laid, page, index, label, active, optional }: Props) {
   const { width, height } = laid.frame
   const draw = (items: readonly Item[]) => <Items items={items} height={height} active={active} optional={optional} />
   const said = page.groups.filter(({ tag }) => tag)
@@ -82,7 +82,7 @@ export function PreviewPage({ laid, page, index, label, active, optional }: Prop
       </svg>
     </figure>
   )
-}
+})
 
 function isOn(tag: Tag, page: number): boolean {
   return tag.kids.some((kid) => ('page' in kid ? kid.page === page : isOn(kid, page)))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 as zlibCrc32 } from 'node:zlib'
@@ -58,4 +58,23 @@ test('an archive opens elsewhere with every byte in its place', () => {
 test('more than 65,535 documents fit', () => {
   const files = Array.from({ length: 70_000 }, (_, index): [string, Uint8Array] => [`${index}.pdf`, Uint8Array.of(1)])
   expect(unzipped(archive(files)).names).toHaveLength(70_000)
+})
+
+test('what stands behind 4 GiB is found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  try {
+    const file = join(folder, 'a.zip')
+    // Nothing but a hole before it: the disk keeps none of these bytes.
+    const offset = 5 * 2 ** 30
+    const bytes = Buffer.from('detrás')
+    const entry = { name: 'a.txt', crc: crc32(bytes), size: bytes.length, offset }
+    const header = localHeader(entry)
+    writeFileSync(file, '')
+    truncateSync(file, offset)
+    for (const part of [header, bytes, ...directory([entry], offset + header.length + bytes.length)])
+      appendFileSync(file, part)
+    expect(execFileSync('unzip', ['-p', file, 'a.txt'], { encoding: 'utf8' })).toBe('detrás')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Issuer } from '../../domain/document/issuer.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import { countOf } from '../../lib/count.ts'
@@ -27,9 +27,12 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
   const { fields, complete, judged, active, controls } = model
   const { name: owner } = useUser()
   const decided = controls.context.today
+  // To draw many rows takes longer than a key is pressed.
+  const values = useDeferredValue(complete)
+  const given = useDeferredValue(judged.values)
   const sketch = useMemo(
-    () => sketchOf({ version, values: complete, organisation, owner, decided, isApprovedAtOnce }),
-    [version, complete, organisation, owner, decided, isApprovedAtOnce],
+    () => sketchOf({ version, values, organisation, owner, decided, isApprovedAtOnce }),
+    [version, values, organisation, owner, decided, isApprovedAtOnce],
   )
   const { blocks } = sketch
   const pdf = useMutation({
@@ -38,7 +41,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
         URL.createObjectURL(await previewPdf({ format: format.id, formatVersion: version.id, values: judged.values })),
       ),
   })
-  const optional = useMemo(() => optionalKeys(fields, judged.values), [fields, judged])
+  const optional = useMemo(() => optionalKeys(fields, given), [fields, given])
   const missing = Object.values(judged.errors).filter((code) => code === 'required').length
   const lacking = useMemo(() => unwritable(blocks, fields), [blocks, fields])
   return (

@@ -26,6 +26,9 @@ export function RowDocument({ row, format, version, settings, context }: RowDocu
     () => sketchOf({ version, values, organisation, owner, decided: context.today }),
     [version, values, organisation, owner, context.today],
   )
-  const optional = new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key))
+  const optional = useMemo(
+    () => new Set(fields.filter((field) => !isRequired(field, values)).map(({ key }) => key)),
+    [fields, values],
+  )
   return <DocumentPreview format={format} number={null} {...sketch} optional={optional} />
 }
