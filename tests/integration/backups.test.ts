@@ -62,15 +62,12 @@ async function saved(backup: Backup, name = backup.name): Promise<string> {
   return path
 }
 
+const mounts = (volume: string) => [
+  { source: volume, target: '/pb_data' },
+  { source: folder, target: '/copias', mode: 'ro' as const },
+]
 const restoreTo = (volume: string, file: string) =>
-  runOnce(
-    inject('image'),
-    ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'],
-    [
-      { source: volume, target: '/pb_data' },
-      { source: folder, target: '/copias', mode: 'ro' },
-    ],
-  )
+  runOnce(inject('image'), ['restore', `/copias/${file}`, '--hooksWatch=false', '--automigrate=false'], mounts(volume))
 
 it('a new installation has none, says when the first will be made, and is no alarm', async () => {
   const { items, plan, place, state } = await backupsOf(admin)
@@ -136,6 +133,10 @@ it('a copy restored in a fresh container has everything: people and their sessio
     expect(verified.output).toContain('coincide')
     // The copy that was in the making when it was copied is the one that was restored.
     expect((await backupsOf(boss)).items).toEqual([])
+    expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
+    // A flag whose value stands apart hides the command from our own reader of the words: then nothing is restored, and nothing emptied.
+    const hidden = ['--queryTimeout', '30', 'restore', `/copias/${backup.name}`, '--hooksWatch=false']
+    expect(await runOnce(inject('image'), hidden, mounts(volume))).toMatchObject({ code: 1 })
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')
     expect(await requests(back).getOne(id)).toEqual(then)
   } finally {
