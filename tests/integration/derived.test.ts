@@ -108,7 +108,7 @@ describe('what was spoilt is told and mended', () => {
       `UPDATE request_states SET status = 'xxx' WHERE position = ${nth(0)}`,
       `DELETE FROM request_states WHERE position = ${nth(1)}`,
       `DELETE FROM request_places WHERE place = ${placeOf(0)}`,
-      `UPDATE request_places SET kind = 'ann' WHERE place = ${placeOf(1)}`,
+      `UPDATE request_places SET kind = 'xxx' WHERE place = ${placeOf(1)}`,
       `DELETE FROM request_search WHERE rowid = ${placeOf(0)}`,
       ...otherWords(1, "replace(words, 'a', 'e')"),
       ...otherWords(2, "words || ' sobra'"),
