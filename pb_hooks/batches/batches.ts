@@ -11,8 +11,7 @@ import { takeNumbers } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
 import { documentWriter } from '../requests/document-queue.ts'
 import { about, countRows, recount, step } from './batch.ts'
-import { workOnBatch } from './job.ts'
-import { markDuplicates } from './requests.ts'
+import { markDuplicates, workOnBatch } from './job.ts'
 
 /** `POST /api/app/batches` */
 export function createBatch(e: core.RequestEvent) {

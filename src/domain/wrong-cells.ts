@@ -4,7 +4,7 @@ import type { Context, Field, Values } from './field.ts'
 import { isIdKind } from './fields/id-document.ts'
 import type { Hints } from './fields/kind.ts'
 import { isNumeric } from './fields/number.ts'
-import { readerFor } from './reader.ts'
+import { readerFor } from './values.ts'
 
 /**
  * What stood in the cells of a row that cannot be taken: by the keys of a sheet's columns (`cargo`, `items_1_cantidad`), and by any other

@@ -3,13 +3,12 @@ import {
   type Block,
   itemMark,
   plainText,
-  printed,
   type Run,
   type Signature,
   signatureOf,
 } from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
-import { documentModel } from '../../src/domain/document/document.ts'
+import { documentModel, printed } from '../../src/domain/document/document.ts'
 import { preview, render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
 import type { FieldType } from '../../src/domain/field-types.ts'

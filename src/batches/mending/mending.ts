@@ -7,7 +7,7 @@ import { startSheetWorker } from '../../sheets/worker/client.ts'
 import { discardRows, rowsInError } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
-import { sendRows } from '../sending/portions.ts'
+import { sendRows } from '../sending/upload.ts'
 
 /** The rows in error of a batch, being mended: each step goes to the server by itself. */
 export interface Mending {

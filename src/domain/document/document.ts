@@ -1,6 +1,6 @@
 import { longDate } from '../date.ts'
 import type { DocumentKind } from '../document-kind.ts'
-import { type Block, printed, type Signature, type SignaturesBlock } from './blocks.ts'
+import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
 import { defaultPage, type PageSetup } from './page-setup.ts'
@@ -118,4 +118,48 @@ export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'ann
 export function stampOf({ kind, number }: Pick<DocumentModel, 'kind' | 'number'>): string {
   const parts = [wording.mark[kind], number ? '' : wording.preview.toUpperCase()]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** The blocks as they are printed: a value not given leaves nothing, and a line, an item or a signature that only named it goes. */
+export function printed(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((cells) => cells.map(given)) }]
+    if (block.kind === 'page') return [block]
+    if (block.kind === 'list') {
+      const items = said(block.items)
+      return items.length ? [{ ...block, items }] : []
+    }
+    if (block.kind === 'signatures') {
+      const entries = block.entries.map((entry) => ({ ...entry, lines: said(entry.lines) }))
+      const signed = entries.filter(({ lines, image }) => lines.length || image)
+      return signed.length ? [{ ...block, entries: signed }] : []
+    }
+    const runs = withoutGaps(block.runs)
+    return plainText(runs).trim() ? [{ ...block, runs }] : []
+  })
+}
+
+const said = (lines: readonly Run[][]) => lines.map(withoutGaps).filter((runs) => plainText(runs).trim())
+
+function withoutGaps(runs: readonly Run[]): Run[] {
+  if (!runs.some(isGap)) return [...runs]
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    if (run.key === undefined && run.text === '\n') lines.push([])
+    else lines.at(-1)?.push(run)
+  }
+  const left = lines.filter((line) => !line.some(isGap) || saysSomething(line))
+  return left.flatMap((line, index) => (index ? [{ text: '\n', bold: false }, ...line] : line))
+}
+
+const given = (runs: readonly Run[]) => runs.filter((run) => !isGap(run))
+
+function isGap({ missing }: Run) {
+  return missing !== undefined
+}
+
+/** «Teléfono:» without its telephone says nothing. */
+function saysSomething(line: readonly Run[]) {
+  const text = plainText(line).trim()
+  return text !== '' && (!text.endsWith(':') || line.some((run) => run.key !== undefined && !isGap(run)))
 }

@@ -1,7 +1,6 @@
 import type { Cell } from '../files/cell.ts'
-import type { Judgement } from '../reading/judgement.ts'
 import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
-import type { RowReader } from '../reading/row-reader.ts'
+import type { Judgement, RowReader } from '../reading/row-reader.ts'
 import { type CountedRows, type RowChoice, repeatedRows, rowsThatCount } from '../reading/rows-that-count.ts'
 import { Duplicates } from './duplicates.ts'
 import { Marks } from './marks.ts'

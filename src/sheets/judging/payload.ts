@@ -1,7 +1,7 @@
 import { maxPortion } from '../../domain/batch.ts'
 import type { Values } from '../../domain/field.ts'
 import { surplusKey, type WrongCells } from '../../domain/wrong-cells.ts'
-import { putValue } from '../reading/judgement.ts'
+import { putValue } from '../reading/row-reader.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'

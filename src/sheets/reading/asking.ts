@@ -4,8 +4,13 @@ import type { IdKind } from '../../domain/field-types.ts'
 import { printValue } from '../../domain/values.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellKinds, kindMask, type Sheet } from '../files/sheet.ts'
-import { type Answers, type ColumnDecision, type ColumnQuestion, questionId } from './column-question.ts'
-import type { CellReader } from './read-cell.ts'
+import {
+  type Answers,
+  type CellReader,
+  type ColumnDecision,
+  type ColumnQuestion,
+  questionId,
+} from './column-question.ts'
 
 /** A column that fills a field, and what a person said about it. */
 export interface AskedColumn {

@@ -1,3 +1,6 @@
+import type { Hints, Reading } from '../../domain/fields/kind.ts'
+import type { Cell } from '../files/cell.ts'
+
 type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
 
 /** Asked once for a whole column. */
@@ -48,3 +51,6 @@ export interface Understanding {
 export function questionId({ column, kind }: Pick<ColumnQuestion, 'column' | 'kind'>): string {
   return `${column}:${kind}`
 }
+
+/** Reads one cell as a value of its column's field. */
+export type CellReader = (cell: Cell, hints: Hints & { serial?: boolean }) => Reading

@@ -3,8 +3,7 @@ import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellAt } from '../files/sheet.ts'
 import { type AskedColumn, type Understood, withAnswer } from './asking.ts'
-import type { ColumnQuestion } from './column-question.ts'
-import type { CellReader } from './read-cell.ts'
+import type { CellReader, ColumnQuestion } from './column-question.ts'
 
 const shown = 50
 /** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */

@@ -3,8 +3,7 @@ import { fold } from '../../domain/text.ts'
 import { type Reading, readValue } from '../../domain/values.ts'
 import { shownText } from '../files/cell.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
-import type { Judgement } from './judgement.ts'
-import type { RowReader } from './row-reader.ts'
+import type { Judgement, RowReader } from './row-reader.ts'
 
 /** A row that looks like a total, or like the example of our template: offered for discarding, never dropped by itself. */
 export interface OfferedRow {

@@ -1,11 +1,10 @@
-import type { Mapping } from '../../domain/columns.ts'
-import type { Context, Field, Row, Value, Values } from '../../domain/field.ts'
+import type { Mapping, Target } from '../../domain/columns.ts'
+import type { CellValue, Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
-import { type Judgement, putValue } from './judgement.ts'
 import { noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
@@ -127,4 +126,25 @@ export class RowReader {
       warnings[key] = 'hidden'
     }
   }
+}
+
+/** What became of one row; keys are those of the columns' targets, of fields without a column, or `*`. */
+export interface Judgement {
+  /** Canonical, without what is in error, hidden or computed. */
+  values: Values
+  errors: Record<string, string>
+  warnings: Record<string, string>
+}
+
+/** Puts a value where its column leads: in the row, or in a row of a table. */
+export function putValue(given: Values, { key, field, table }: Target, value: Value): void {
+  if (!table) {
+    given[key] = value
+    return
+  }
+  const rows = (given[table.key] ?? []) as Row[]
+  given[table.key] = rows
+  while (rows.length < table.index) rows.push({})
+  const row = rows[table.index - 1] as Row
+  row[field.key] = value as CellValue
 }

@@ -1,12 +1,15 @@
-import { dateEvidence, decimalEvidence } from '../../domain/cells.ts'
+import { dateEvidence, decimalEvidence, isSerial } from '../../domain/cells.ts'
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
-import type { Context, Field, Values } from '../../domain/field.ts'
+import { fromSerial } from '../../domain/date.ts'
+import type { Column, Context, Field, Values } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
-import type { Cell } from '../files/cell.ts'
-import type { ColumnDecision } from './column-question.ts'
+import { isNumeric } from '../../domain/fields/number.ts'
+import { readerFor } from '../../domain/values.ts'
+import { type Cell, shownText, withZeros } from '../files/cell.ts'
+import { exactDecimal } from '../files/exact-decimal.ts'
+import type { CellReader, ColumnDecision } from './column-question.ts'
 import { withLostZeros } from './lost-zeros.ts'
-import { type CellReader, cellReader } from './read-cell.ts'
 
 /** Where the values of a field are that no column fills: a person may still type them. */
 export const noColumn = -1
@@ -73,4 +76,53 @@ function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digi
   if (zeros === 'fill') return read({ kind: 'text', text: filled }, hints)
   const reading = read(cell, hints)
   return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
+}
+
+/** Our own csv files put an apostrophe before what a spreadsheet would run as a formula. */
+const guarded = /^'(?=[=+\-@\t\r])/
+
+/** Prepares the reading of one field's cells, whatever they hold. */
+export function cellReader(field: Column, context: Context): CellReader {
+  const { text, number } = readerFor(field, context)
+  const isDate = field.type === 'date'
+  const numeric = isNumeric(field)
+
+  const day = (cell: Cell & { kind: 'date' }): Reading => {
+    const reading = text(cell.iso || shownText(cell))
+    return cell.time !== undefined && 'value' in reading ? { ...reading, warning: 'time' } : reading
+  }
+  const serial = (digits: string, hints: Hints): Reading => {
+    const iso = fromSerial(Number.parseFloat(digits.replace(',', '.')), hints.base)
+    const reading: Reading = iso === null ? { error: 'date' } : text(iso)
+    return 'value' in reading && /[.,]/.test(digits) ? { ...reading, warning: 'time' } : reading
+  }
+  const plain: CellReader = (cell, hints) => {
+    switch (cell.kind) {
+      case 'empty':
+        return { value: null }
+      case 'error':
+        return { error: cell.text === '' ? 'formula' : 'excelError' }
+      case 'text': {
+        const typed = cell.text.replace(guarded, '')
+        return isDate && hints.serial && isSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
+      }
+      case 'number':
+        if (isDate)
+          return hints.serial ? serial(exactDecimal(cell.value), hints) : text(exactDecimal(cell.value), hints)
+        if (cell.zeros !== undefined && !numeric) return text(withZeros(cell.value, cell.zeros), hints)
+        return number(cell.value, cell.percent ? { ...hints, percentCell: true } : hints)
+      case 'date': {
+        if (isDate) return day(cell)
+        const reading = text(shownText(cell), hints)
+        return 'value' in reading ? { ...reading, warning: 'displayed' } : reading
+      }
+      case 'boolean':
+        return text(field.type === 'boolean' ? (cell.value ? 'Sí' : 'No') : shownText(cell), hints)
+    }
+  }
+  return (cell, hints) => {
+    const reading = plain(cell, hints)
+    if (!cell.merged || 'error' in reading || reading.value === null) return reading
+    return { warning: 'merged', ...reading }
+  }
 }

@@ -9,7 +9,7 @@ import type { Answers, Understanding } from './column-question.ts'
 import { understandDates } from './date-column.ts'
 import { understandDecimal } from './decimal-sign.ts'
 import { understandZeros } from './lost-zeros.ts'
-import { cellReader } from './read-cell.ts'
+import { cellReader } from './sources.ts'
 
 /** Decides for each column, from its unambiguous cells, how it is to be read; what they leave open is asked. */
 export function understandColumns(

@@ -2,7 +2,7 @@ import type { FontStyle } from '../layout/metrics.ts'
 import type { Colour, Item, LaidPage, MarkedGroup, PathItem, TextItem } from '../layout/page.ts'
 import type { LaidRun } from '../layout/words.ts'
 import type { Logo } from '../logo.ts'
-import { piecesOf } from './strings.ts'
+import { piecesOf } from './file.ts'
 
 /** What pages name: fonts, and pictures and shapes that stand in objects of their own. */
 export interface Used {

@@ -1,6 +1,5 @@
-import { type File, head } from './file.ts'
+import { type File, head, textString } from './file.ts'
 import { addMetadata, identityOf } from './metadata.ts'
-import { textString } from './strings.ts'
 
 /** Letters that are gathered before they are written. */
 const portion = 65_536

@@ -3,10 +3,9 @@ import { type Lacking, type LaidDocument, layOut } from '../layout/layout.ts'
 import { numberLabel } from '../layout/running.ts'
 import type { Logo } from '../logo.ts'
 import { pageContent, type Used } from './content.ts'
-import { add, assemble, type File, head, putObject, reserve, stream } from './file.ts'
+import { add, assemble, type File, head, putObject, reserve, stream, textString } from './file.ts'
 import { addFont, type FontOf } from './fonts.ts'
 import { addMetadata, identityOf } from './metadata.ts'
-import { textString } from './strings.ts'
 import { addStructure } from './structure.ts'
 
 /** A file, of no use unless `lacking` is empty. */

@@ -1,6 +1,5 @@
 import type { LaidPage, Tag } from '../layout/page.ts'
-import { add, type File, putObject, reserve } from './file.ts'
-import { textString } from './strings.ts'
+import { add, type File, putObject, reserve, textString } from './file.ts'
 
 /** Writes the tagged structure and gives the number of its root. `pages` are the numbers of the page objects. */
 export function addStructure(

@@ -1,4 +1,4 @@
-import { isBlank } from '../sheet-builder.ts'
+import { isBlank } from '../sheet.ts'
 import { grown, type Texts } from '../texts.ts'
 import { TextBuffer } from '../xml/xml-text.ts'
 import { parsePart, type Zip } from '../zip/zip.ts'
