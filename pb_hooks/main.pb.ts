@@ -54,8 +54,12 @@ const known = $apis.requireAuth('users')
 
 $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name)))
 
-// These two run in the virtual machine that reads this file, so they are real functions.
+// These run in the virtual machine that reads this file, so they are real functions.
 const start = () => require(`${__hooks}/server.js`) as typeof Server
+$app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
+  e.next()
+  start().refuseNewerData(e.app)
+})
 $app.onServe().bindFunc((e: core.ServeEvent) => start().beforeServing(e))
 $app.rootCmd?.addCommand(
   new Command({ use: ourServe, short: 'Serves the product; only with its hooks', run: () => {} }),

@@ -1,3 +1,4 @@
+import { migrationsHere } from '../lib/migrations.ts'
 import { run } from '../lib/sql.ts'
 import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
 import { openRoot, syncIn } from './folder.ts'
@@ -91,7 +92,7 @@ function unpack(archive: ByteSource, folder: string) {
 
 /** A database that had later migrations than this program knows would be taken for an older one. */
 function requireKnown({ migration }: Manifest) {
-  const newest = namesIn(`${__hooks}/../pb_migrations`).sort().at(-1) ?? ''
+  const newest = migrationsHere().at(-1) ?? ''
   if (migration > newest) throw new NewerArchive()
 }
 

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import type { Batch } from '../../src/domain/batch.ts'
+import { cartaLaboral, isDone, progressOf, progressWhen } from '../support/batch.ts'
+import { runOnce, type Server, startServer } from '../support/container.ts'
+import { anonymous, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'primera-'))
+const password = 'clave-segura-1'
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let admin: Person
+
+async function signedIn(email: string): Promise<Person> {
+  const pb = anonymous({ at: server.url })
+  const { record } = await pb.collection('users').authWithPassword(email, password)
+  return { pb, id: record.id, email, password, name: record.name }
+}
+
+const verified = async () =>
+  (await server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false'])).output
+const byNumber = (number: string) => requests(ana).getFirstListItem(`number = "${number}"`)
+const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirstListItem(`number = "${number}"`)
+
+// What the first release left when it was killed in the middle of a batch (tests/fixtures/first-release.mjs).
+beforeAll(async () => {
+  const packed = readFileSync(join(root, 'tests/fixtures/first-release.tar.br'))
+  execFileSync('tar', ['-x', '-C', data], { input: brotliDecompressSync(packed) })
+  execFileSync('chmod', ['-R', 'a+rwX', data])
+  server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
+  superuser = await aSuperuser(server)
+  ;[ana, admin] = await Promise.all([signedIn('ana@ejemplo.test'), theFirstAdmin({ at: server.url })])
+}, 120_000)
+afterAll(async () => {
+  await server?.stop()
+  rmSync(data, { recursive: true })
+})
+
+it('everything of the first release is there, and what is derived is what a recount says', async () => {
+  const { items, totalItems } = await pageOf(ana, { perPage: 200, sort: 'number', search: 'ñúñez' })
+  expect(totalItems).toBe(309)
+  expect((await pageOf(ana, { status: 'submitted' })).totalItems).toBe(301)
+  expect(items.filter(({ batch }) => !batch).map(({ number, status }) => [number, status])).toEqual(
+    expect.arrayContaining([
+      ['SOL-2026-000001', 'approved'],
+      ['SOL-2026-000002', 'approved'],
+      ['SOL-2026-000003', 'submitted'],
+      ['SOL-2026-000004', 'returned'],
+      ['SOL-2026-000005', 'rejected'],
+    ]),
+  )
+  expect(await verified()).toContain('coincide')
+  expect((await superuser.collection('settings').getFirstListItem('')).organisationName).toBe('Ejemplo S. A. S.')
+  await signedIn('luis@ejemplo.test')
+  expect(await refusalOf(signedIn('espera@ejemplo.test'))).toMatchObject({ status: 403, code: 'user.inactive' })
+})
+
+it('its documents open, the earlier one too', async () => {
+  for (const [number, document] of [
+    ['SOL-2026-000001', 'CL-2026-000001'],
+    ['SOL-2026-000002', 'CL-2026-000002'],
+    ['SOL-2026-000006', 'CL-2026-000003'],
+    ['SOL-2026-000007', 'CL-2026-000004'],
+  ] as const) {
+    const request = await byNumber(number)
+    expect(request).toMatchObject({ documentNumber: document, documentStatus: 'ready', finality: 'preliminary' })
+    const text = read(await (await download(ana, request)).arrayBuffer())
+    expect(text).toContain(document)
+    expect(text).toContain('Ejemplo S. A. S.')
+  }
+  const { id } = await byNumber('SOL-2026-000002')
+  const [earlier] = await earlierOf(ana, id)
+  if (!earlier) throw new Error('the earlier document is gone')
+  expect(read(await (await download(ana, earlier, earlier.file)).arrayBuffer())).toContain('CL-2026-000002')
+})
+
+it('a batch that was half done goes on, each row once and without a gap in the numbers', async () => {
+  const batch = await batchOf('LOT-2026-000002')
+  expect(await progressOf(ana.pb, batch)).toMatchObject({ total: 1000, createdCount: 300 })
+  await superuser.crons.run('batches')
+  expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1000 })
+  const all = await requests(ana).getFullList({ filter: `batch = "${batch.id}"`, sort: 'number' })
+  expect(new Set(all.map(({ row }) => row)).size).toBe(1000)
+  expect([all[0]?.number, all.at(-1)?.number, all.length]).toEqual(['SOL-2026-000008', 'SOL-2026-001007', 1000])
+  expect(await progressOf(ana.pb, await batchOf('LOT-2026-000001'))).toMatchObject({
+    status: 'completed_with_pending',
+    createdCount: 2,
+    errorCount: 1,
+  })
+  expect(await verified()).toContain('coincide')
+})
+
+it('what was begun there is ended here', async () => {
+  const returned = await byNumber('SOL-2026-000004')
+  await requests(ana).update(returned.id, { values: { ...returned.values, cargo: 'Jefa de nómina' } })
+  await take(ana, 'submit', { ids: [returned.id] })
+  await take(admin, 'approve', { ids: [returned.id] })
+  const approved = await settled(ana, returned.id)
+  expect(approved).toMatchObject({
+    documentNumber: 'CL-2026-000005',
+    documentStatus: 'ready',
+    formatVersion: returned.formatVersion,
+  })
+  expect(read(await (await download(ana, approved)).arrayBuffer())).toContain('Jefa de nómina')
+
+  const first = await byNumber('SOL-2026-000001')
+  await take(admin, 'issue', { ids: [first.id] })
+  const { checkCode, ...issued } = await settled(ana, first.id)
+  expect(issued).toMatchObject({ finality: 'final', documentNumber: 'CL-2026-000001', documentStatus: 'ready' })
+  const said = await anonymous({ at: server.url }).send(`/api/app/documents/${checkCode}`, { method: 'GET' })
+  expect(said).toMatchObject({ number: 'CL-2026-000001', state: 'valid' })
+
+  const { id } = await aDraft(ana, cartaLaboral())
+  await take(ana, 'submit', { ids: [id] })
+  expect((await requests(ana).getOne(id)).number).toBe('SOL-2026-001008')
+  expect(await verified()).toContain('coincide')
+})
+
+it('data of a later version is refused at the start with a sentence, and stays as it is', async () => {
+  const query = "INSERT INTO _migrations (file, applied) VALUES ('1999999999_of_a_later_version.js', 1)"
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  await server.container.stop({ remove: false })
+  const binds = [{ source: data, target: '/pb_data' }]
+  const off = ['--hooksWatch=false', '--automigrate=false']
+  for (const command of ['formatos', 'verify']) {
+    const { code, output } = await runOnce(inject('image'), [command, ...off, '--dir=/pb_data'], binds)
+    expect(output).toContain('es de una versión posterior del programa')
+    expect(output).not.toMatch(/Server started|coincide/)
+    expect(code).toBe(1)
+  }
+})

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+const readers = ['tests', 'bench', 'engine'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => text(`${folder}/${name}`)),
+)
+
+/** Whether a word of a command means something here: a script, a part of the measurements, a project, a file, a variable that something reads. */
+function isThere(word: string, before: string): boolean {
+  const [, variable] = /^([A-Z]\w*)=/.exec(word) ?? []
+  if (variable) return readers.some((code) => code.includes(`process.env.${variable}`))
+  if (/\bnpm( run)?$/.test(before)) return word === 'run' || word in scripts
+  if (/npm run bench --$/.test(before)) return text('bench/run.mjs').includes(`from './${word}.mjs'`)
+  if (/--project$/.test(before)) return text('vite.config.ts').includes(`name: '${word}'`)
+  return !word.includes('/') || existsSync(join(root, word))
+}
+
+test('each promise of the README has a figure and a command that can be run', () => {
+  const [, table = ''] = /### Promesas\n(.*?)\n#/s.exec(text('README.md')) ?? []
+  const rows = [...table.matchAll(/^\| (?!qué se promete|---)(.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '))
+  expect(rows.length).toBeGreaterThan(3)
+  const wrong = rows.flatMap(([what = '', figure = '', shown = '']) => {
+    const commands = [...shown.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command.split(' '))
+    const strange = commands.flatMap((words) =>
+      words.filter((word, at) => !isThere(word, words.slice(0, at).join(' '))),
+    )
+    return figure && commands.length ? strange : [...strange, what]
+  })
+  expect(wrong).toEqual([])
+})
