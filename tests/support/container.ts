@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
+import { root } from '../../engine/project.mjs'
 
 /** The name under which a container reaches servers that a test runs on this machine (they listen on 0.0.0.0). */
 export const thisMachine = 'pruebas.test'
@@ -10,6 +12,9 @@ export const firstAdmin = { email: 'admin@ejemplo.test', password: 'clave-segura
 export const label = 'formatos.test.pid'
 
 const port = 8090
+
+/** What the one server of this half of the tests says. */
+export const serverLog = join(root, `.tmp/server-${process.env.TESTS_HALF ?? 1}.log`)
 
 export type Server = {
   url: string
@@ -58,7 +63,7 @@ export async function startServer(
     .withStartupTimeout(30_000)
     .start()
     .catch((cause: unknown) => {
-      throw new Error('The server did not become healthy; its words are in .tmp/server.log', { cause })
+      throw new Error(`The server did not become healthy; its words are in ${serverLog}`, { cause })
     })
   return { url, container, crash: () => crash(container, url), stop: () => container.stop() }
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { root } from '../../engine/project.mjs'
-import { type Server, startServer, thisMachine } from './container.ts'
+import { type Server, serverLog, startServer, thisMachine } from './container.ts'
 import { freshImage, removeImage, removeLeftovers } from './image.ts'
 import { type MailServer, startMailServer } from './smtp.ts'
 
@@ -48,12 +47,12 @@ async function build(): Promise<World> {
   const image = await freshImage()
   const mail = await startMailServer()
   const mailEnvironment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
-  const server = await startServer(image, mailEnvironment, logTo(join(root, '.tmp/server.log')))
+  const server = await startServer(image, mailEnvironment, logTo(serverLog))
   return { image, server, mail, mailEnvironment, users: 0 }
 }
 
 function logTo(file: string) {
-  mkdirSync(join(file, '..'), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '')
   return (line: string) => writeFileSync(file, line, { flag: 'a' })
 }

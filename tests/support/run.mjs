@@ -5,7 +5,11 @@ import { npm, prepare, root } from '../../engine/project.mjs'
 import { command, say, sentenceFor } from '../../engine/say.mjs'
 import { requireTools } from './tools.mjs'
 
-const report = join(root, '.tmp/tests.json')
+/** The whole is run in two halves side by side, each with a server of its own: browser and server wait for each other most of the time. */
+const halves = [
+  ['--project', 'integration'],
+  ['--project', 'unit', '--project', 'engine', '--project', 'e2e'],
+]
 
 /**
  * Everything from a clean clone to the last test, ending in one line of figures; the exit code is 0 only if tests ran
@@ -26,8 +30,11 @@ async function attempt(words) {
     const ready = await Promise.allSettled([prepare(), requireTools({ containers: usesContainers(words) })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
     const isClean = words.length > 0 || (await check())
-    const { passed, failed, skipped } = await vitest(words)
-    return { passed, failed: failed + (isClean ? 0 : 1), skipped }
+    say('Ejecutando las pruebas …')
+    const ran = await Promise.all((words.length > 0 ? [words] : halves).map(vitest))
+    /** @param {'passed' | 'failed' | 'skipped'} what */
+    const all = (what) => ran.reduce((sum, counts) => sum + counts[what], 0)
+    return { passed: all('passed'), failed: all('failed') + (isClean ? 0 : 1), skipped: all('skipped') }
   } catch (error) {
     console.error(`\n✗ ${sentenceFor(error)}`)
     return null
@@ -53,15 +60,16 @@ function usesContainers(words) {
   return projects.length === 0 || !projects.every((name) => name === 'unit' || name === 'engine')
 }
 
-/** @param {string[]} words */
-async function vitest(words) {
-  say('Ejecutando las pruebas …')
+/** @param {string[]} words @param {number} place */
+async function vitest(words, place) {
+  const half = String(place + 1)
+  const report = join(root, `.tmp/tests-${half}.json`)
   rmSync(report, { force: true })
   const program = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--silent=passed-only', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
     cwd: root,
-    env: process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, TESTS_HALF: half, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
