@@ -4,7 +4,7 @@ import type { DocumentKind, Finality } from '../../src/domain/document-kind.ts'
 import { durationOf } from '../../src/domain/duration.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/request.ts'
-import { dayIn } from '../../src/domain/today.ts'
+import { minuteIn } from '../../src/domain/today.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { forgiveTry, takeTry } from './check-tries.ts'
@@ -26,6 +26,8 @@ const found = {
   finality: '' as Finality | '',
   annulledAt: '',
   owner: '',
+  approver: '',
+  version: 0,
   document: '',
   documentHash: '',
   documentKind: '' as DocumentKind,
@@ -55,10 +57,11 @@ function handedOut(app: CoreApp, code: string): Found | undefined {
     app,
     `SELECT requests.id, checkCode, documentNumber, decidedAt, requests.status, finality, annulledAt, document, documentHash, documentKind,
        ifnull(letterheads.organisationName, settings.organisationName) AS organisation, ifnull(letterheads.country, settings.country) AS country,
-       formats.name AS format, users.name AS owner, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate
+       formats.name AS format, users.name AS owner, said.version, ifnull("values" ->> ('$.' || said.date), '') AS chosenDate,
+       ifnull(iif(json_valid(signers) AND signers ->> 'decidedAt' = decidedAt, signers ->> 'approver', reviewers.name), '') AS approver
      FROM requests JOIN formats ON formats.id = requests.format JOIN users ON users.id = requests.owner JOIN settings
-       JOIN (SELECT id, iif(json_valid(paper), paper ->> 'date', NULL) AS date FROM format_versions) AS said ON said.id = formatVersion
-       LEFT JOIN letterheads ON letterheads.id = requests.letterhead
+       JOIN (SELECT id, version, iif(json_valid(paper), paper ->> 'date', NULL) AS date FROM format_versions) AS said ON said.id = formatVersion
+       LEFT JOIN letterheads ON letterheads.id = requests.letterhead LEFT JOIN users AS reviewers ON reviewers.id = reviewer
      WHERE checkCode = {:code} AND checkCode != '' AND document != '' LIMIT 1`,
     { code },
     found,
@@ -66,17 +69,22 @@ function handedOut(app: CoreApp, code: string): Found | undefined {
 }
 
 function checkOf(app: CoreApp, request: Found): DocumentCheck {
-  const dayOf = (moment: string) => moment && dayIn(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+  const timeOf = (moment: string) => moment && minuteIn(request.country || 'CO', Date.parse(moment.replace(' ', 'T')))
+  const dayOf = (moment: string) => timeOf(moment).slice(0, 10)
+  const isApproved = request.status === 'approved'
   return {
     code: request.checkCode,
     organisation: request.organisation,
     format: request.format,
     number: request.documentNumber,
     // As `dated` has it on the document; of what was withdrawn its owner may be typing another.
-    date: (request.status === 'approved' && request.chosenDate) || dayOf(request.decidedAt),
+    date: (isApproved && request.chosenDate) || dayOf(request.decidedAt),
     state: checkStateOf(request),
     annulledOn: dayOf(request.annulledAt),
     initials: initialsOf(request.owner),
+    approvedAt: isApproved ? timeOf(request.decidedAt) : '',
+    approver: isApproved ? initialsOf(request.approver) : '',
+    version: request.version,
     files: [inForce(app, request), ...earlier(app, request, dayOf)],
   }
 }

@@ -29,8 +29,8 @@ export interface Content extends Source {
   model: DocumentModel
 }
 
-/** What it is to whoever is handed it, and who signs it. */
-export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'signatures'>
+/** What it is to whoever is handed it, who signs it and who approved it. */
+export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'signatures' | 'approval'>
 
 /** Why there is no document, with what its sentence names. */
 export interface Failure {

@@ -2,7 +2,7 @@ import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
 import { documentKindOf, type Finality } from '../../src/domain/document-kind.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/field.ts'
-import { dayIn } from '../../src/domain/today.ts'
+import { minuteIn } from '../../src/domain/today.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
@@ -140,13 +140,19 @@ function madeOrFailure(
     const version = versionOf(app, request.formatVersion)
     if (!version) throw new Error('the version of the format is gone')
     // Also a document that is made later, or again, is of the day of its approval.
-    const dayOf = (moment: string) => dayIn(country, Date.parse(moment.replace(' ', 'T')))
+    const timeOf = (moment: string) => minuteIn(country, Date.parse(moment.replace(' ', 'T')))
     const values = JSON.parse(request.values) as Values
-    const date = dayOf(request.decidedAt)
+    const at = timeOf(request.decidedAt)
+    const date = at.slice(0, 10)
     const signed = signersOf(request, version, values, date)
     if ('failure' in signed) return signed
-    const mark: DocumentMark = { signatures: signed.signatures, kind: documentKindOf(request) || 'preliminary' }
-    if (request.annulledAt) mark.annulledOn = dayOf(request.annulledAt)
+    const approval = { by: signed.signers.approver, at, version: version.version }
+    const mark: DocumentMark = {
+      signatures: signed.signatures,
+      kind: documentKindOf(request) || 'preliminary',
+      approval,
+    }
+    if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
     const content = contentOf(letterhead, version, values, date, request.documentNumber, {
       ...mark,
       code: request.checkCode,

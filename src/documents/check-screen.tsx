@@ -17,7 +17,7 @@ import s from './check-screen.module.css'
 import { CodeForm } from './code-form.tsx'
 import { FileCheck } from './file-check.tsx'
 import { documentCheck } from './queries.ts'
-import { longDay, replacementOf, verdictOf } from './verdicts.ts'
+import { approvalOf, longDay, replacementOf, verdictOf } from './verdicts.ts'
 
 /** Whether a document is what it says, for whoever was handed one: with its code from the address, or a field to type it. */
 export function CheckScreen({ typed = '' }: { typed?: string }) {
@@ -82,6 +82,8 @@ function Checked({ check }: { check: DocumentCheck }) {
     ['Fecha', longDay(check.date)],
     ['Código', check.code],
     ['Lo solicitó', check.initials],
+    ['Aprobado', approvalOf(check)],
+    ['Formato', `Versión ${check.version}`],
   ]
   return (
     <>

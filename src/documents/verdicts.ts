@@ -10,6 +10,15 @@ export function longDay(date: string): string {
   return Number.isNaN(day.getTime()) ? '' : dayForm.format(day)
 }
 
+const momentForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** When and by whom a document was approved; nothing where it is not. */
+export function approvalOf({ approvedAt, approver }: DocumentCheck): string {
+  const moment = new Date(`${approvedAt}:00Z`)
+  if (Number.isNaN(moment.getTime())) return ''
+  return momentForm.format(moment) + (approver && `, por ${approver}`)
+}
+
 interface Verdict {
   tone: Tone
   icon: IconName

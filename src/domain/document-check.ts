@@ -31,6 +31,12 @@ export interface DocumentCheck {
   annulledOn: string
   /** Of who asked for it. */
   initials: string
+  /** By the organisation's clocks, `YYYY-MM-DDTHH:MM`; empty for what went back to be corrected. */
+  approvedAt: string
+  /** Initials of who approved it; empty where nobody had to. */
+  approver: string
+  /** The one of its format that it follows. */
+  version: number
   /** The one in force first, then the earlier ones, the latest first. */
   files: CheckedFile[]
 }

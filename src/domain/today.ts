@@ -19,7 +19,12 @@ function offsetOf(country: string, instant: number): number {
 
 /** The civil day of an instant (milliseconds) in a country (ISO 3166 alpha-2), as `YYYY-MM-DD`. */
 export function dayIn(country: string, instant: number): string {
-  return new Date(instant + offsetOf(country, instant) * hour).toISOString().slice(0, 10)
+  return minuteIn(country, instant).slice(0, 10)
+}
+
+/** The civil time of an instant (milliseconds) in a country, as `YYYY-MM-DDTHH:MM`. */
+export function minuteIn(country: string, instant: number): string {
+  return new Date(instant + offsetOf(country, instant) * hour).toISOString().slice(0, 16)
 }
 
 /** The instant (milliseconds) at which a civil day (`YYYY-MM-DD`) begins in a country. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Approval } from '../domain/document/approval.ts'
 import type { Block, Signature } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
 import type { Issuer } from '../domain/document/issuer.ts'
@@ -28,6 +29,7 @@ interface Props {
   kind?: DocumentKind | ''
   /** The day on which it was annulled, empty for any other. */
   annulledOn?: string
+  approval?: Approval | null
   /** Key of the value to mark: the one that is being typed. */
   active?: string
   /** Keys of values that may stay away: their gaps ask for nothing. */
@@ -47,11 +49,13 @@ export function DocumentPreview({
   signatures,
   kind = '',
   annulledOn = '',
+  approval = null,
   active = '',
   optional = none,
   blocks,
 }: Props) {
   const { name, id, address, city, phone, web } = organisation
+  const { by, at = '', version = 0 } = approval ?? {}
   const { data: logo = null } = useQuery(logoOf(organisation.logo ?? ''))
   const laid = useMemo(() => {
     const issuer = { name, id, city, logo, ...(address && { address }), ...(phone && { phone }), ...(web && { web }) }
@@ -65,6 +69,7 @@ export function DocumentPreview({
         ...(signatures && { signatures }),
         ...(kind && { kind }),
         annulledOn,
+        ...(by !== undefined && { approval: { by, at, version } }),
         keepsGaps: true,
       }),
     )
@@ -85,6 +90,9 @@ export function DocumentPreview({
     signatures,
     kind,
     annulledOn,
+    by,
+    at,
+    version,
   ])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard

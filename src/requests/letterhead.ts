@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Approval } from '../domain/document/approval.ts'
+import type { FormatVersion } from '../domain/format.ts'
 import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
-import { dayIn } from '../domain/today.ts'
+import { dayIn, minuteIn } from '../domain/today.ts'
 import { pb } from '../lib/pb.ts'
 
 /** What the settings said when a document was made. */
@@ -37,6 +39,17 @@ export function sheetDate({ status, decidedAt }: Request, { country = 'CO' }: { 
 /** The day on which its document was annulled, empty for any other. */
 export function annulledOn({ annulledAt }: Request, { country = 'CO' }: { country?: string } = {}): string {
   return annulledAt ? dayIn(country, Date.parse(annulledAt.replace(' ', 'T'))) : ''
+}
+
+/** Who approved the document that there is, when, and from which version it is made; null before. */
+export function approvalOf(
+  { status, signers }: Request,
+  { version }: Pick<FormatVersion, 'version'>,
+  { country = 'CO' }: { country?: string } = {},
+): Approval | null {
+  if (status !== 'approved' || !signers) return null
+  const at = minuteIn(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
+  return { by: signers.approver, at, version }
 }
 
 /** What stands on top of every sheet. */

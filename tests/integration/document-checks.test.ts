@@ -42,6 +42,10 @@ const check = async (code: string): Promise<DocumentCheck> => (await ask(code)).
 
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 
+/** `2026-11-20 18:05:12.345Z` → `2026-11-20T13:05` */
+const clockInBogota = (moment: string) =>
+  new Date(Date.parse(moment.replace(' ', 'T')) - 5 * 3_600_000).toISOString().slice(0, 16)
+
 async function hashOf(request: Parameters<typeof download>[1], file?: string) {
   const bytes = new Uint8Array(await (await download(ana, request, file)).arrayBuffer())
   return createHash('sha256').update(bytes).digest('hex')
@@ -105,6 +109,9 @@ describe('whoever was handed a document is told', () => {
     number: request.documentNumber,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     initials: 'Í. Ñ. G.',
+    approvedAt: clockInBogota(request.decidedAt),
+    approver: 'A. N.',
+    version: 2,
   })
 
   it('that it is preliminary, valid, annulled; and which files it had', async () => {
@@ -141,7 +148,7 @@ describe('whoever was handed a document is told', () => {
     const { id, checkCode } = await aRequest(ana, admin, 'approved')
     await sql(`UPDATE requests SET documentStatus = 'failed' WHERE id = '${id}'`)
     await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
-    expect(await check(checkCode)).toMatchObject({ state: 'withdrawn', annulledOn: '' })
+    expect(await check(checkCode)).toMatchObject({ state: 'withdrawn', annulledOn: '', approvedAt: '', approver: '' })
     await take(ana, 'submit', { ids: [id] })
     expect(await check(checkCode)).toMatchObject({ state: 'withdrawn' })
     await take(admin, 'approve', { ids: [id] })

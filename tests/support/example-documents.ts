@@ -54,6 +54,7 @@ export function mostOf(fields: readonly Field[]): Record<string, unknown> {
   return all
 }
 
+const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
 const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
 
 /** The model of a document of these values, which have to be right. */
@@ -68,7 +69,8 @@ export function modelOf(
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
   const blocks = render(body, fields, values, organisation.name)
   const number = `${code}-2026-000001`
-  const model = documentModel({ organisation, format: { code, name }, number, date: '2026-11-20', blocks, check })
+  const parts = { organisation, format: { code, name }, number, date: '2026-11-20', blocks }
+  const model = documentModel({ ...parts, check, approval })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
 }
 

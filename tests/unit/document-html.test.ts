@@ -90,6 +90,15 @@ test('lists, signatures, columns and what stays together have their elements, an
   expect(html).toContain('<p class="over"></p><p>&lt;i&gt;Ana&lt;/i&gt;<br>Gerente</p>')
 })
 
+test('its foot says who approved it, when and from which version', () => {
+  const parts = { organisation: { name: 'Uno', id: '', city: '' }, format: { code: 'X', name: 'X' }, number: 'X-1' }
+  const approval = { by: 'Ana <Paz>', at: '2026-11-20T09:41', version: 2 }
+  const html = toHtml(documentModel({ ...parts, date: '2026-11-20', blocks: [], approval }))
+  expect(html.replaceAll('\xa0', ' ')).toContain(
+    '<br>Aprobó Ana &lt;Paz&gt; el 20 de noviembre de 2026 a las 9:41 a. m., según la versión 2 del formato.</footer>',
+  )
+})
+
 test('it carries the code by which anybody checks it, as text and as a picture', () => {
   const parts = {
     organisation: { name: 'Uno', id: '', city: '' },

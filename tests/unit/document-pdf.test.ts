@@ -46,7 +46,14 @@ function read(body: string, values: Values = {}, parts: Partial<DocumentParts> =
   expect(run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors found')
   const pages = run('pdftotext', '-layout', file, '-').split('\f').slice(0, -1)
   const info = run('pdfinfo', file)
-  return { file, pages, info, structure: () => run('pdfinfo', '-struct-text', file), size: Buffer.byteLength(text) }
+  return {
+    text,
+    file,
+    pages,
+    info,
+    structure: () => run('pdfinfo', '-struct-text', file),
+    size: Buffer.byteLength(text),
+  }
 }
 
 describe('the file', () => {
@@ -473,13 +480,62 @@ describe('how anybody checks a document', () => {
   test('takes as much room in a preview, which has no code yet', () => {
     const site = 'https://formatos.ejemplo.co'
     const body = paragraphs(5)
-    const whole = read(body, {}, { check: { code, site } })
+    const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
+    const whole = read(body, {}, { check: { code, site }, approval })
     const preview = read(body, {}, { check: { code: '', site } })
     const texts = (pages: string[]) =>
       pages.map((page) => page.split('\n').filter((line) => /relleno|repite/.test(line)))
     expect(texts(preview.pages)).toEqual(texts(whole.pages))
     expect(preview.pages.at(-1)).toContain('Al aprobarse llevará aquí el código')
     expect(preview.structure()).not.toContain('Figure')
+  })
+
+  describe('who approved it, when and from which version', () => {
+    const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
+    const flat = (page = '') => page.replace(/\s+/g, ' ')
+    const said = (change: Partial<DocumentParts>, site = 'https://formatos.ejemplo.co') =>
+      read(paragraphs(5), {}, { check: { code, site }, approval, ...change })
+
+    test('stand beside the code to be read, and in short at the foot of each page', () => {
+      const { pages, structure } = said({})
+      expect(pages).toHaveLength(2)
+      for (const page of pages)
+        expect(flat(page)).toMatch(/verificar Aprobado 20\/11\/2026, 1:05 p\. m\. · versión 3 *$/)
+      const sentence =
+        'Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026 a las 1:05 p. m., según la versión 3 del formato.'
+      expect(flat(pages[1])).toContain(sentence)
+      const read = flat(structure().replace(/"\s*"/g, ' '))
+      expect(read.match(/Aprob[óa]/g)).toEqual(['Aprobó'])
+      expect(said({}).text).toBe(said({}).text)
+    })
+
+    test.each([
+      ['2026-11-20T00:00', '12:00 a. m.'],
+      ['2026-11-20T11:59', '11:59 a. m.'],
+      ['2026-11-20T12:00', '12:00 p. m.'],
+      ['2026-11-20T23:07', '11:07 p. m.'],
+    ])('at %s is said as %s', (at, hour) => {
+      const { pages } = said({ approval: { ...approval, at } })
+      expect(flat(pages[1])).toContain(`a las ${hour}, según`)
+      expect(flat(pages[0])).toContain(`20/11/2026, ${hour} ·`)
+    })
+
+    test('name nobody where nobody had to approve, or his letters are not the document’s', () => {
+      for (const by of ['', 'Ωmega 王']) {
+        const { pages } = said({ approval: { ...approval, by } })
+        expect(flat(pages[1])).toContain('Aprobado el 20 de noviembre de 2026 a las 1:05 p. m., según')
+      }
+    })
+
+    test('leave their place at the foot to a long address', () => {
+      const { pages } = said({}, `https://formatos.${'a'.repeat(44)}.co`)
+      expect(flat(pages[0])).toMatch(/\.co\/verificar *$/)
+      expect(flat(pages[1])).toContain('Aprobó Nubia')
+    })
+
+    test('are not there before', () => {
+      expect(said({ approval: null }).pages.join()).not.toContain('Aprob')
+    })
   })
 
   test('is a picture with words for who does not see it', () => {

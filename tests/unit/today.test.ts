@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, startOf } from '../../src/domain/today.ts'
+import { addDays, dayIn, minuteIn, startOf } from '../../src/domain/today.ts'
 
 const zones = {
   AR: 'America/Argentina/Buenos_Aires',
@@ -21,6 +21,12 @@ test.each(Object.keys(zones))('in %s a day begins where the one before ends', (c
     const start = startOf(day, country)
     expect([day, dayIn(country, start), dayIn(country, start - 1)]).toEqual([day, day, addDays(day, -1)])
   }
+})
+
+test('an instant is said by the clocks of the country', () => {
+  const instant = Date.parse('2026-11-21T02:30:59Z')
+  expect(minuteIn('CO', instant)).toBe('2026-11-20T21:30')
+  expect(minuteIn('AR', instant)).toBe('2026-11-20T23:30')
 })
 
 test('days are counted over the ends of months and years', () => {

@@ -1,5 +1,6 @@
 import { longDate } from '../date.ts'
 import type { DocumentKind } from '../document-kind.ts'
+import type { Approval } from './approval.ts'
 import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
@@ -19,6 +20,8 @@ export interface DocumentModel {
   blocks: Block[]
   page: PageSetup
   check: CheckedAt | null
+  /** Null where it is not approved yet. */
+  approval: Approval | null
 }
 
 /** By what code and where anybody checks the document: a preview has no code yet. */
@@ -42,6 +45,7 @@ export interface DocumentParts {
   signatures?: readonly Signature[]
   page?: PageSetup
   check?: CheckedAt
+  approval?: Approval | null
   /** In a preview the gaps of what is not given stay, with their labels. */
   keepsGaps?: boolean
 }
@@ -57,6 +61,7 @@ export function documentModel({
   signatures,
   page = defaultPage,
   check,
+  approval = null,
   keepsGaps = false,
 }: DocumentParts): DocumentModel {
   const all = signed(blocks, signatures ?? [])
@@ -70,6 +75,7 @@ export function documentModel({
     blocks: keepsGaps ? all : printed(all),
     page,
     check: check ?? null,
+    approval,
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkAddress, placeToCheck, scannedAddress } from '../check-code.ts'
 import { longDate } from '../date.ts'
+import { approvalSentence } from './approval.ts'
 import {
   type Align,
   type Block,
@@ -117,7 +118,7 @@ function blocksToHtml(blocks: readonly Block[]): string {
 
 /** The document as one HTML page that needs nothing else, for a document backend. */
 export function toHtml(model: DocumentModel): string {
-  const { organisation, format, number, date, blocks } = model
+  const { organisation, format, number, date, blocks, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
   const mark = wording.mark[model.kind]
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
@@ -134,7 +135,7 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 ${blocksToHtml(blocks)}
 </main>
 ${checkToHtml(model.check)}
-<footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}</footer>
+<footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(approvalSentence(approval))}` : ''}</footer>
 </body>
 </html>
 `

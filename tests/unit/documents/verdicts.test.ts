@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
+import { approvalOf, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
 import { checkCodeIn } from '../../../src/domain/check-code.ts'
 import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/document-check.ts'
 
@@ -12,6 +12,9 @@ const check = (change: Partial<DocumentCheck> = {}): DocumentCheck => ({
   state: 'preliminary',
   annulledOn: '',
   initials: 'Í. Ñ.',
+  approvedAt: '2026-11-20T13:05',
+  approver: 'N. I. R.',
+  version: 3,
   files: [{ hash: 'a', kind: 'preliminary', replacedOn: '' }],
   ...change,
 })
@@ -21,6 +24,15 @@ const issued = check({
     { hash: 'b', kind: 'final', replacedOn: '' },
     { hash: 'a', kind: 'preliminary', replacedOn: '2026-11-22' },
   ],
+})
+
+test('who approved it and when is said in one line, as far as it is so', () => {
+  // Browsers put a comma, or «a las».
+  const said = (change: Partial<DocumentCheck>) =>
+    approvalOf(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
+  expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
+  expect(said({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')
+  expect(said({ approvedAt: '', approver: '' })).toBe('')
 })
 
 test.each([

@@ -1,9 +1,11 @@
 import { checkAddress, placeToCheck, scannedAddress } from '../../check-code.ts'
+import { type Approval, approvalSentence } from '../approval.ts'
 import { type CheckedAt, wording } from '../document.ts'
 import { qrOf } from '../qr/qr.ts'
 import { breakLines, type Line } from './lines.ts'
 import { decorate, grey, ink, lastPage, mark, markFigure, type Pages, setLines, type Tag } from './page.ts'
 import type { Laid, Setting } from './text.ts'
+import { lackingIn } from './written.ts'
 
 /** Points: so each is as many dots on any screen and printer, and read from a picture of 72 dots an inch. */
 const module = 2
@@ -13,19 +15,21 @@ const size = 8.5
 const leading = 12
 /** As long as any code. */
 const noCode = '0000-0000-0000'
+/** Lines of most documents, for which a preview leaves room as well. */
+const usualLines = 5
 
 /**
- * How anybody checks the document, at the foot of its last page: there it costs no other page its room, and each has the code in its foot to
- * be typed. A preview has no code yet and leaves as much room.
+ * How anybody checks the document and who approved it, at the foot of its last page: there it costs no other page its room, and each has the
+ * code in its foot to be typed. A preview has no code yet and leaves as much room.
  */
-export function layCheck(check: CheckedAt, setting: Setting): Laid {
+export function layCheck(check: CheckedAt, approval: Approval | null, setting: Setting): Laid {
   const { code, site } = check
   const address = encodeURI(checkAddress(site, code))
   const qr = qrOf(scannedAddress(site, code || noCode))
   const side = (qr?.size ?? 0) * module
   const x = side ? side + 14 : 0
-  const lines = linesOf(check, setting, setting.measure - x)
-  const height = Math.max(side, lines.length * leading)
+  const lines = linesOf(check, approval, setting, setting.measure - x)
+  const height = Math.max(side, Math.max(lines.length, usualLines) * leading)
   return {
     before: 12,
     after: 0,
@@ -48,12 +52,22 @@ export function layCheck(check: CheckedAt, setting: Setting): Laid {
   }
 }
 
-function linesOf({ code, site }: CheckedAt, { write }: Setting, room: number): Line[] {
+function linesOf({ code, site }: CheckedAt, approval: Approval | null, { write }: Setting, room: number): Line[] {
   const width = (room * 1000) / size
   const plain = (text: string) => breakLines([{ text: write(text), style: 'regular', whole: false }], { width })
   const bold = (text: string) => breakLines([{ text: write(text), style: 'bold', whole: true }], { width })
   if (!code) return plain(wording.check.preview)
-  return [...bold(wording.check.title), ...plain(`${wording.check.how} ${placeToCheck(site)}`), ...bold(code)]
+  return [
+    ...bold(wording.check.title),
+    ...plain(`${wording.check.how} ${placeToCheck(site)}`),
+    ...bold(code),
+    ...(approval ? plain(approvalSentence(writable(approval))) : []),
+  ]
+}
+
+/** What only tells of the document is no reason to have none: a name beyond the letters of documents is left out. */
+function writable(approval: Approval): Approval {
+  return lackingIn(approval.by).length ? { ...approval, by: '' } : approval
 }
 
 /** On whole points, so that its edges are sharp. */

@@ -52,10 +52,10 @@ function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting
 }
 
 /** Sets the blocks one after the other, over as many pages as they need. */
-function flow(pages: Pages, { blocks, check }: DocumentModel, setting: Setting): Tag[] {
+function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting: Setting): Tag[] {
   const { frame } = pages
   const laid = blocks.map((block) => (block.kind === 'page' ? null : layBlock(block, frame, setting)))
-  if (check) laid.push(layCheck(check, setting))
+  if (check) laid.push(layCheck(check, approval, setting))
   let after = 0
   return laid.flatMap((block, index) => {
     if (!block) {

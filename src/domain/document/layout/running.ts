@@ -1,4 +1,5 @@
 import { placeToCheck } from '../../check-code.ts'
+import { approvalMark } from '../approval.ts'
 import { type DocumentModel, kindLine, wording } from '../document.ts'
 import type { Frame } from '../page-setup.ts'
 import { widthOf } from './metrics.ts'
@@ -16,6 +17,8 @@ import {
 
 const size = 8.5
 const leading = 12
+/** Thousandths of the size between two texts of one line. */
+const gap = 1500
 
 /** What a person calls the document: its number, or that it has none yet. */
 export function numberLabel({ number }: DocumentModel): string {
@@ -25,7 +28,11 @@ export function numberLabel({ number }: DocumentModel): string {
 /** The lines at the head (from the second page on) and at the foot of every page. */
 export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: DocumentModel, write: Write): void {
   const number = write(numberLabel(model))
-  const code = shortened(write(codeLine(model)), (frame.measure * 1000) / size)
+  const room = (frame.measure * 1000) / size
+  const code = shortened(write(codeLine(model)), room)
+  const approval = write(model.approval ? approvalMark(model.approval) : '')
+  // Where one checks it matters more than what the last page says at length.
+  const isRoom = widthOf(code, 'regular') + gap + widthOf(approval, 'regular') <= room
   pages.forEach((page, index) => {
     if (index) decorate(page, head(frame, model, write, number), 'Header')
     const y = frame.bottom - 33
@@ -35,6 +42,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
       ...set(write(kindLine(model)), 'center', frame, y),
       ...set(write(wording.page(index + 1, pages.length)), 'end', frame, y),
       ...set(code, 'start', frame, y - leading),
+      ...(isRoom ? set(approval, 'end', frame, y - leading) : []),
     ]
     decorate(page, foot, 'Footer')
   })

@@ -17,7 +17,7 @@ import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { DocumentPreview } from '../../../requests/document-preview.tsx'
-import { annulledOn, letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
+import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
@@ -115,6 +115,7 @@ function Detail() {
       code={request.checkCode}
       kind={documentKindOf(request)}
       annulledOn={annulledOn(request, letterhead ?? settings)}
+      approval={approvalOf(request, version, letterhead ?? settings)}
       {...sketch}
       optional={optional}
     />

@@ -1,0 +1,28 @@
+import { longDate, shortDate } from '../date.ts'
+
+/** How a document came to be. */
+export interface Approval {
+  /** Whoever approved, as he was called then; empty where nobody had to. */
+  by: string
+  /** When, by the organisation's clocks: `YYYY-MM-DDTHH:MM`. */
+  at: string
+  /** The one of the format that the document follows. */
+  version: number
+}
+
+/** `2026-11-20T13:05` → «1:05 p. m.», which no line parts. */
+export function hourOf(at: string): string {
+  const hour = Number(at.slice(11, 13))
+  return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
+}
+
+/** Beside the code, to be read by everybody. */
+export function approvalSentence({ by, at, version }: Approval): string {
+  const when = `el ${longDate(at.slice(0, 10))} a las ${hourOf(at)}`
+  return `${by ? `Aprobó ${by}` : 'Aprobado'} ${when}, según la versión ${version} del formato.`
+}
+
+/** The same at the foot of each page, where there is room for little. */
+export function approvalMark({ at, version }: Approval): string {
+  return `Aprobado ${shortDate(at.slice(0, 10))}, ${hourOf(at)} · versión ${version}`
+}
