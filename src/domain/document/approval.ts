@@ -11,7 +11,7 @@ export interface Approval {
 }
 
 /** `2026-11-20T13:05` → «1:05 p. m.», which no line parts. */
-export function hourOf(at: string): string {
+function hourOf(at: string): string {
   const hour = Number(at.slice(11, 13))
   return `${hour % 12 || 12}:${at.slice(14, 16)} ${hour < 12 ? 'a' : 'p'}. m.`.replaceAll(' ', '\xa0')
 }
