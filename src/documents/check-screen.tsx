@@ -17,7 +17,7 @@ import s from './check-screen.module.css'
 import { CodeForm } from './code-form.tsx'
 import { FileCheck } from './file-check.tsx'
 import { documentCheck } from './queries.ts'
-import { approvalOf, longDay, replacementOf, verdictOf } from './verdicts.ts'
+import { approvalLine, longDay, replacementOf, verdictOf } from './verdicts.ts'
 
 /** Whether a document is what it says, for whoever was handed one: with its code from the address, or a field to type it. */
 export function CheckScreen({ typed = '' }: { typed?: string }) {
@@ -82,7 +82,7 @@ function Checked({ check }: { check: DocumentCheck }) {
     ['Fecha', longDay(check.date)],
     ['Código', check.code],
     ['Lo solicitó', check.initials],
-    ['Aprobado', approvalOf(check)],
+    ['Aprobado', approvalLine(check)],
     ['Formato', `Versión ${check.version}`],
   ]
   return (

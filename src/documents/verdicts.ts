@@ -13,7 +13,7 @@ export function longDay(date: string): string {
 const momentForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** When and by whom a document was approved; nothing where it is not. */
-export function approvalOf({ approvedAt, approver }: DocumentCheck): string {
+export function approvalLine({ approvedAt, approver }: DocumentCheck): string {
   const moment = new Date(`${approvedAt}:00Z`)
   if (Number.isNaN(moment.getTime())) return ''
   return momentForm.format(moment) + (approver && `, por ${approver}`)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Approval } from '../domain/document/approval.ts'
+import type { Approved } from '../domain/document/approval.ts'
 import type { Block, Signature } from '../domain/document/blocks.ts'
 import { documentModel, wording } from '../domain/document/document.ts'
 import type { Issuer } from '../domain/document/issuer.ts'
@@ -29,7 +29,7 @@ interface Props {
   kind?: DocumentKind | ''
   /** The day on which it was annulled, empty for any other. */
   annulledOn?: string
-  approval?: Approval | null
+  approval?: Approved | null
   /** Key of the value to mark: the one that is being typed. */
   active?: string
   /** Keys of values that may stay away: their gaps ask for nothing. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Approval } from '../domain/document/approval.ts'
+import type { Approved } from '../domain/document/approval.ts'
 import type { FormatVersion } from '../domain/format.ts'
 import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -46,7 +46,7 @@ export function approvalOf(
   { status, signers }: Request,
   { version }: Pick<FormatVersion, 'version'>,
   { country = 'CO' }: { country?: string } = {},
-): Approval | null {
+): Approved | null {
   if (status !== 'approved' || !signers) return null
   const at = minuteIn(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
   return { by: signers.approver, at, version }

@@ -1,7 +1,7 @@
 import { longDate, shortDate } from '../date.ts'
 
 /** How a document came to be. */
-export interface Approval {
+export interface Approved {
   /** Whoever approved, as he was called then; empty where nobody had to. */
   by: string
   /** When, by the organisation's clocks: `YYYY-MM-DDTHH:MM`. */
@@ -17,12 +17,12 @@ function hourOf(at: string): string {
 }
 
 /** Beside the code, to be read by everybody. */
-export function approvalSentence({ by, at, version }: Approval): string {
+export function approvalSentence({ by, at, version }: Approved): string {
   const when = `el ${longDate(at.slice(0, 10))} a las ${hourOf(at)}`
   return `${by ? `Aprobó ${by}` : 'Aprobado'} ${when}, según la versión ${version} del formato.`
 }
 
 /** The same at the foot of each page, where there is room for little. */
-export function approvalMark({ at, version }: Approval): string {
+export function approvalMark({ at, version }: Approved): string {
   return `Aprobado ${shortDate(at.slice(0, 10))}, ${hourOf(at)} · versión ${version}`
 }

@@ -1,6 +1,6 @@
 import { longDate } from '../date.ts'
 import type { DocumentKind } from '../document-kind.ts'
-import type { Approval } from './approval.ts'
+import type { Approved } from './approval.ts'
 import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
@@ -21,7 +21,7 @@ export interface DocumentModel {
   page: PageSetup
   check: CheckedAt | null
   /** Null where it is not approved yet. */
-  approval: Approval | null
+  approval: Approved | null
 }
 
 /** By what code and where anybody checks the document: a preview has no code yet. */
@@ -45,7 +45,7 @@ export interface DocumentParts {
   signatures?: readonly Signature[]
   page?: PageSetup
   check?: CheckedAt
-  approval?: Approval | null
+  approval?: Approved | null
   /** In a preview the gaps of what is not given stay, with their labels. */
   keepsGaps?: boolean
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { approvalOf, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
+import { approvalLine, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
 import { checkCodeIn } from '../../../src/domain/check-code.ts'
 import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/document-check.ts'
 
@@ -29,7 +29,7 @@ const issued = check({
 test('who approved it and when is said in one line, as far as it is so', () => {
   // Browsers put a comma, or «a las».
   const said = (change: Partial<DocumentCheck>) =>
-    approvalOf(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
+    approvalLine(check(change)).replace(/\s/g, ' ').replace(' a las ', ', ')
   expect(said({})).toBe('20 de noviembre de 2026, 1:05 p. m., por N. I. R.')
   expect(said({ approver: '' })).toBe('20 de noviembre de 2026, 1:05 p. m.')
   expect(said({ approvedAt: '', approver: '' })).toBe('')

@@ -1,5 +1,5 @@
 import { checkAddress, placeToCheck, scannedAddress } from '../../check-code.ts'
-import { type Approval, approvalSentence } from '../approval.ts'
+import { type Approved, approvalSentence } from '../approval.ts'
 import { type CheckedAt, wording } from '../document.ts'
 import { qrOf } from '../qr/qr.ts'
 import { breakLines, type Line } from './lines.ts'
@@ -22,7 +22,7 @@ const usualLines = 5
  * How anybody checks the document and who approved it, at the foot of its last page: there it costs no other page its room, and each has the
  * code in its foot to be typed. A preview has no code yet and leaves as much room.
  */
-export function layCheck(check: CheckedAt, approval: Approval | null, setting: Setting): Laid {
+export function layCheck(check: CheckedAt, approval: Approved | null, setting: Setting): Laid {
   const { code, site } = check
   const address = encodeURI(checkAddress(site, code))
   const qr = qrOf(scannedAddress(site, code || noCode))
@@ -52,7 +52,7 @@ export function layCheck(check: CheckedAt, approval: Approval | null, setting: S
   }
 }
 
-function linesOf({ code, site }: CheckedAt, approval: Approval | null, { write }: Setting, room: number): Line[] {
+function linesOf({ code, site }: CheckedAt, approval: Approved | null, { write }: Setting, room: number): Line[] {
   const width = (room * 1000) / size
   const plain = (text: string) => breakLines([{ text: write(text), style: 'regular', whole: false }], { width })
   const bold = (text: string) => breakLines([{ text: write(text), style: 'bold', whole: true }], { width })
@@ -66,7 +66,7 @@ function linesOf({ code, site }: CheckedAt, approval: Approval | null, { write }
 }
 
 /** What only tells of the document is no reason to have none: a name beyond the letters of documents is left out. */
-function writable(approval: Approval): Approval {
+function writable(approval: Approved): Approved {
   return lackingIn(approval.by).length ? { ...approval, by: '' } : approval
 }
 
