@@ -9,6 +9,7 @@ import { requireAdmin, settingsOf } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { writePrivately } from './folder.ts'
 import { type CopyJob, gone } from './job.ts'
 import { backupPlan, backupState } from './plan.ts'
@@ -57,7 +58,7 @@ export function makeBackupNow(e: core.RequestEvent) {
 export function planBackups(e: core.RequestEvent) {
   const asker = requireAdmin(e)
   const plan = input(e, backupPlanInput)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     run(tx, 'UPDATE backup_plan SET period = {:period}, hour = {:hour}, since = {:since}', { ...plan, since: stamp() })
     recordBackup(tx, asker, 'backupPlan', plan)
   })
@@ -70,7 +71,7 @@ export function deleteBackup(e: core.RequestEvent) {
   const { id, name, status } = backupById(e)
   if (status === 'making') throw refuse('backup.making', 409)
   if (status !== 'failed') deleteFile(e.app, name)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     run(tx, 'DELETE FROM backups WHERE id = {:id}', { id })
     recordBackup(tx, asker, 'backupDelete', { name })
   })

@@ -4,6 +4,7 @@ import { stamp } from '../lib/clock.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { failedBackupMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { writePrivately } from './folder.ts'
@@ -102,7 +103,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
   const finished = stamp()
   if ('code' in answer) {
     console.error(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
-    app.runInTransaction((tx) => {
+    writing(app, (tx) => {
       const before = row(
         tx,
         "SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1",
@@ -118,7 +119,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
     return
   }
   const { size, content, there } = answer
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     const good = { id, finished, size, content: JSON.stringify(content) }
     run(
       tx,

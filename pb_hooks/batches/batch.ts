@@ -5,6 +5,7 @@ import { pathId } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
@@ -49,7 +50,7 @@ export function step(
   change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
 ): { batch: core.Record } {
   let { batch } = permittedBatch(e, action)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     const permitted = permittedBatch(e, action, tx)
     const { asker, asDeputy } = permitted
     batch = permitted.batch

@@ -9,6 +9,7 @@ import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { documentWriter } from '../requests/document-queue.ts'
 import { about, countRows, recount, step } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
@@ -19,7 +20,7 @@ export function createBatch(e: core.RequestEvent) {
   const { format, fileName, fileHash, total, again } = input(e, batchInput)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: EarlierBatch | undefined
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     earlier = again ? undefined : earlierBatch(tx, asker, format, fileHash)
     if (earlier) return
     const version = publishedVersion(tx, format)

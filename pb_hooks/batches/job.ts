@@ -5,6 +5,7 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { inBulk } from '../requests/derived.ts'
 import { tidySearch } from '../requests/search-index.ts'
 import { about, countRows, isVouchedFor, mayGoOn, pendingBytes } from './batch.ts'
@@ -62,7 +63,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
 function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
   let more = false
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     began = Date.now()
     const batch = tx.findRecordById('batches', id)
     if (!['processing', 'interrupted'].includes(batch.getString('status'))) return

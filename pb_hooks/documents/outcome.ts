@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { rows } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyOf, forget, hashOf, hashOfFile, isKept, syncFile, writePdfs } from './files.ts'
@@ -34,7 +35,7 @@ type Due = typeof due
 export function store(app: CoreApp, made: NewDocument[]) {
   const unnamed = writePdfs(app, made)
   try {
-    app.runInTransaction((tx) => {
+    writing(app, (tx) => {
       const all = dueAmong(tx, made)
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
       for (const one of all) if (one.previous) keepEarlier(tx, one)
@@ -69,7 +70,7 @@ export function store(app: CoreApp, made: NewDocument[]) {
 
 /** Says why a document that was due could not be made. */
 export function fail(app: CoreApp, approval: Approval, { code, details = {} }: Failure) {
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     const [one] = dueAmong(tx, [approval])
     if (!one) return
     const documentErrorDetails = JSON.stringify(details)

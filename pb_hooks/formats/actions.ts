@@ -9,6 +9,7 @@ import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
 import { storedSignatories } from './signatories.ts'
 
@@ -63,7 +64,7 @@ export function copyFormat(e: core.RequestEvent) {
   ])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     refuseCode(tx, code, '')
     tx.save(draft)
     const details = { from: original.getString('code') }
@@ -79,7 +80,7 @@ type Change = (tx: CoreApp, format: core.Record) => void
 function step(e: core.RequestEvent, action: string, allowed: string[], change: Change) {
   const asker = requireAdmin(e)
   let format = formatOf(e.app, e)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     format = formatOf(tx, e)
     const from = format.getString('status')
     if (!allowed.includes(from)) throw refuse('format.transition', 409)

@@ -1,3 +1,16 @@
+import { run } from './sql.ts'
+
+/**
+ * All that is written together is written here. It begins by writing: beside another process that writes to the same database (a command, or the
+ * program that follows it to another machine) a transaction then waits for its turn, and one that has read before would be refused at once.
+ */
+export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
+  app.runInTransaction((tx) => {
+    run(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
+    work(tx)
+  })
+}
+
 /**
  * Does the work of a record call in one transaction with what belongs to it. A refusal that passes through a transaction
  * comes out wrapped and without its fields (PocketBase 0.40.4), so it is taken out again.
@@ -6,8 +19,8 @@ export function inTransaction(e: core.RecordRequestEvent, work: (tx: CoreApp) =>
   const { app } = e
   let refusal: unknown
   try {
-    app.runInTransaction((tx) => {
-      e.app = tx
+    writing(app, (tx) => {
+      e.app = tx as core.App
       try {
         work(tx)
       } catch (error) {

@@ -6,6 +6,7 @@ import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import type { Change, Skip } from './change.ts'
 import { answerThenMake } from './document-queue.ts'
@@ -46,7 +47,7 @@ export function takeStep(e: core.RequestEvent) {
   const skipped: Skip[] = []
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
-    e.app.runInTransaction((tx) => {
+    writing(e.app, (tx) => {
       refuseRetired(tx, asker)
       const plan = planFor(tx, step, ids)
       numberChanges(tx, plan.changes)

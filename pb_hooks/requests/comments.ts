@@ -3,6 +3,7 @@ import { lines } from '../../src/domain/written.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
+import { writing } from '../lib/transaction.ts'
 import { visibleRequest } from './history.ts'
 
 const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
@@ -11,7 +12,7 @@ const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) }
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { text } = input(e, comment)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     const request = visibleRequest(tx, e, asker)
     const owner = request.getString('owner')
     recordEvent(tx, {

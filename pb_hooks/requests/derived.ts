@@ -1,6 +1,7 @@
 import { type Params, row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { type Followed, followed } from './derived-tables.ts'
-import { mendWords, writeAlone } from './search-index.ts'
+import { mendWords } from './search-index.ts'
 
 // The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300, 1780004400 and 1780005310),
 // what is written in bulk by `inBulk`; `recount` compares all of it with the requests themselves. Its key is `requests.serial`.
@@ -61,7 +62,7 @@ function differencesOf(app: CoreApp, { surplus, missing }: Followed): number {
 /** Judged once more inside the transaction: what was looked at before may have changed since. */
 function mend(app: CoreApp, table: Followed): number {
   let differing = 0
-  writeAlone(app, (tx) => {
+  writing(app, (tx) => {
     differing = differencesOf(tx, table)
     if (differing) for (const sql of table.mend) run(tx, sql, {})
   })

@@ -1,4 +1,5 @@
 import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 
 /** Requests compared at once, in the order of their places: what has the same words stands together. */
 const portion = 200
@@ -23,17 +24,6 @@ const differing = `
 
 const strangers = 'SELECT id FROM request_search_docsize WHERE id NOT IN (SELECT place FROM request_places)'
 
-/**
- * A transaction that begins by writing: beside another process, as the command that verifies is one, it waits for its turn, and one that
- * has read before would be refused.
- */
-export function writeAlone(app: CoreApp, work: (tx: CoreApp) => void) {
-  app.runInTransaction((tx) => {
-    run(tx, 'DELETE FROM requests_in_bulk', {})
-    work(tx)
-  })
-}
-
 /** Compares the words by which requests are found with what they say now, and mends them; answers how many differed. */
 export function mendWords(app: CoreApp): number {
   let found = 0
@@ -48,7 +38,7 @@ export function mendWords(app: CoreApp): number {
     if (!stretch?.last) break
     after = stretch.last
     const places = differingIn(app, stretch)
-    if (places.length) writeAlone(app, (tx) => writeAnew(tx, places))
+    if (places.length) writing(app, (tx) => writeAnew(tx, places))
     found += places.length
   }
   const surplus = row(app, `SELECT count(*) AS n FROM (${strangers})`, {}, { n: 0 })?.n ?? 0

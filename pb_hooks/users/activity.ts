@@ -4,6 +4,7 @@ import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 import { activationMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 
@@ -21,7 +22,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
   const asker = requireAdmin(e)
   const { ids } = input(e, peopleChosen)
   const outcome: DecisionOutcome = { changed: [], skipped: [] }
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     const actor = personById(tx, asker.id)
     if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
     for (const id of new Set(ids)) {

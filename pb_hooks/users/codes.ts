@@ -4,6 +4,7 @@ import { networkOf } from '../lib/network.ts'
 import { activeAdmins, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 import { codeMail, waitingMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 
@@ -50,7 +51,7 @@ export function makeCode(app: CoreApp, person: core.Record, id: string): string 
   otp.set('recordRef', person.id)
   otp.set('password', code)
   otp.set('sentTo', person.email())
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     tx.save(otp)
     mail = queueMail(tx, codeMail(tx, person, code))
   })
@@ -72,7 +73,7 @@ export function redeem(app: CoreApp, id: string, code: string): core.Record {
   if (otp.hasExpired(person.collection().otp.durationTime())) throw refuse('code.expired')
   if (!otp.validatePassword(code)) throw refuse('code.invalid')
   let refusal: ErrorCode | undefined
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     if (sentTo(tx, person, id)?.id !== otp.id) refusal = 'code.invalid'
     else confirm(tx, asked.account, person.id)
   })

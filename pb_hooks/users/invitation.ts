@@ -3,6 +3,7 @@ import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { isActiveAdmin, personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 import { invitationMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 
@@ -17,7 +18,7 @@ export function invite(e: core.RequestEvent) {
   person.set('name', name)
   person.set('role', role)
   person.setRandomPassword()
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     const actor = personById(tx, asker.id)
     if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
     if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })

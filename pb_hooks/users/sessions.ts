@@ -1,6 +1,7 @@
 import { recordEvent } from '../lib/events.ts'
 import { personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 
 /** Behind the key of a person's sessions once he is deactivated: they open nothing, and whoever holds one can be told why. */
 const over = '.over'
@@ -54,7 +55,7 @@ const clients = (app: CoreApp) => Object.values(app.subscriptionsBroker().client
 /** `POST /api/app/sessions/end` → as a sign-in answers: every session of the asker ends, and this one begins anew. */
 export function endSessions(e: core.RequestEvent) {
   const { id } = requireUser(e)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     const person = personById(tx, id)
     if (!person) throw refuse('user.notFound', 404)
     person.refreshTokenKey()

@@ -5,6 +5,7 @@ import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 
 const token = 'setupToken'
 const newcomer = z.pick(setupInput, { name: true, email: true, password: true })
@@ -24,7 +25,7 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
   const named = newcomer.safeParse({ name: 'Administrador', email, password })
   if (!named.success)
     throw new Error(`ADMIN_EMAIL es un correo y ADMIN_PASSWORD lleva de ${passwordMin} a ${passwordMax} caracteres.`)
-  app.runInTransaction((tx) => {
+  writing(app, (tx) => {
     addFirstAdmin(tx, named.data)
   })
 }
@@ -32,7 +33,7 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
 /** `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, once. */
 export function setup(e: core.RequestEvent) {
   const given = input(e, setupInput)
-  e.app.runInTransaction((tx) => {
+  writing(e.app, (tx) => {
     if (hasActiveAdmin(tx)) throw refuse('setup.done', 409)
     const secret = String(tx.store().get(token) ?? '')
     if (!secret || !$security.equal(given.token, secret)) throw refuse('setup.token', 403)

@@ -112,7 +112,45 @@ it('each call asks the database few questions', async () => {
     dashboard: await fewest(get('dashboard')),
     counts: await fewest(get('requests/counts')),
   }
-  const most = { draft: 8, autosave: 10, submit: 13, reject: 10, history: 3, dashboard: 10, counts: 2 }
+  const most = { draft: 8, autosave: 11, submit: 13, reject: 10, history: 3, dashboard: 10, counts: 2 }
   for (const [call, count] of Object.entries(most))
     expect.soft(found[call as keyof typeof found], call).toBeLessThanOrEqual(count)
+})
+
+/** Another process writes to the same database, and holds it for a while; resolves once it does. */
+async function neighbour() {
+  const other = spawn('sqlite3', [join(data, 'data.db')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let said = ''
+  other.stdout.on('data', (text) => (said += String(text)))
+  const gone = new Promise<void>((resolve) => other.once('exit', () => resolve()))
+  const write = 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, hex(randomblob(8)))'
+  other.stdin.end(`.timeout 5000\nBEGIN IMMEDIATE;\n${write};\n.shell echo held && sleep 0.5\nCOMMIT;\n`)
+  await until(() => said.includes('held'))
+  return { gone }
+}
+
+it('what is written in several statements waits for another process that is writing', async () => {
+  const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
+  const requests = admin.collection('requests')
+  const step = (id: string, action: string) =>
+    admin.send(`/api/app/requests/${action}`, { method: 'POST', body: { ids: [id], reason: 'Falta la firma' } })
+  const drafts = await Promise.all([1, 2].map(() => requests.create({ format, values })))
+  const [one = '', other = ''] = drafts.map(({ id }) => id)
+  const fileHash = 'a'.repeat(64)
+  const writes = [
+    () => requests.create({ format, values }),
+    () => requests.update(one, { values: { ...values, cargo: 'Directora' } }),
+    () => requests.delete(other),
+    () => step(one, 'submit'),
+    () => step(one, 'approve'),
+    () => admin.send('/api/app/batches', { method: 'POST', body: { format, fileName: 'a.csv', fileHash, total: 1 } }),
+    () => admin.send('/api/app/sessions/end', { method: 'POST' }),
+  ]
+  const refused: string[] = []
+  for (const write of writes) {
+    const { gone } = await neighbour()
+    await write().catch((error) => refused.push(`${write}: ${error}`))
+    await gone
+  }
+  expect(refused).toEqual([])
 })

@@ -137,3 +137,11 @@ test('a circle is seen', () => {
 test.each(['src', 'pb_hooks'])('no two files of %s need each other, not for a type either', (folder) => {
   expect(circlesOf(graphOf(folder, filesOf(folder)))).toEqual([])
 })
+
+// Beside another process one that reads first is refused at once; `fresh_words` lives in the connection's own memory.
+test('a transaction is begun in one place, which writes first', () => {
+  const beginners = readdirSync(join(root, 'pb_hooks'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => readFileSync(join(root, 'pb_hooks', name), 'utf8').includes('.runInTransaction('))
+  expect(beginners.sort()).toEqual(['lib/transaction.ts', 'requests/search-index.ts'])
+})
