@@ -9,6 +9,7 @@ import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import { notationOf } from '../../src/domain/notation.ts'
 import { pageAddress } from '../lib/address.ts'
 import { fontOf } from './fonts.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -53,8 +54,10 @@ export function contentOf(
   { code = '', ...mark }: DocumentMark & { code?: string } = {},
 ): Content {
   const said = dated(source, values, decided)
-  const blocks = render(source.body, said.fields, said.values, organisation.name)
-  const issuer = issuerOf(source, values, organisation)
+  const page = pageSetupOf(source.paper, organisation.page)
+  const notation = notationOf(page.country)
+  const blocks = render(source.body, said.fields, said.values, organisation.name, notation)
+  const issuer = issuerOf(source, values, organisation, notation)
   const parts = {
     organisation: issuer,
     format: { code: source.code, name: source.name },
@@ -63,7 +66,7 @@ export function contentOf(
     blocks,
   }
   const check = { code, site: pageAddress((name) => $os.getenv(name)) }
-  const model = documentModel({ ...parts, page: pageSetupOf(source.paper), check, ...mark })
+  const model = documentModel({ ...parts, page, check, ...mark })
   return { ...source, number, values, model }
 }
 

@@ -144,7 +144,7 @@ function madeOrFailure(
     const values = JSON.parse(request.values) as Values
     const at = timeOf(request.decidedAt)
     const date = at.slice(0, 10)
-    const signed = signersOf(request, version, values, date)
+    const signed = signersOf(request, version, values, date, letterhead.page)
     if ('failure' in signed) return signed
     const approval = { by: signed.signers.approver, at, version: version.version }
     const mark: DocumentMark = {

@@ -1,5 +1,5 @@
 import type { Logo } from '../../src/domain/document/logo.ts'
-import type { PageSetup } from '../../src/domain/document/page-setup.ts'
+import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
 import { row } from '../lib/sql.ts'
 import { pictureIfAny } from './pictures.ts'
 
@@ -16,6 +16,7 @@ const shape = {
   pageSize: '',
   pageMargins: '',
   pageRagged: 0,
+  pageCountry: '',
   logo: '',
 }
 type Shape = typeof shape
@@ -101,11 +102,7 @@ function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead
     phone,
     web,
     logo: logo ? pictureIfAny(app, pathOf(app, collection, from), '480x184f') : null,
-    page: {
-      size: (from.pageSize || 'letter') as PageSetup['size'],
-      margins: (from.pageMargins || 'normal') as PageSetup['margins'],
-      isJustified: !from.pageRagged,
-    },
+    page: organisationPage({ ...from, pageRagged: from.pageRagged === 1 }),
   }
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { signatureOf } from '../../src/domain/document/blocks.ts'
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import { signersOf } from '../../src/domain/document/signers.ts'
+import { notationOf } from '../../src/domain/notation.ts'
 import { checkValues } from '../../src/domain/values.ts'
 import { id } from '../../src/domain/written.ts'
 import { signatoriesOf } from '../formats/signatories.ts'
@@ -30,15 +32,17 @@ export function previewDocument(e: core.RequestEvent) {
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.signatures)
+  const letterhead = letterheadNow(e.app)
   const signatures = signersOf(version.signatures, {
     fields: version.fields,
     values: checked.values,
     owner: asker.getString('name'),
     approver: version.requiresReview ? null : '',
     signatory: (id) => named.find((one) => one.id === id),
+    notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
   const made = bounded(() =>
-    ownPdf(contentOf(letterheadNow(e.app), version, checked.values, context.today, null, { signatures })),
+    ownPdf(contentOf(letterhead, version, checked.values, context.today, null, { signatures })),
   )
   if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()

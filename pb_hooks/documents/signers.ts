@@ -1,9 +1,12 @@
 import { longDate } from '../../src/domain/date.ts'
 import { type Signature, signatureOf } from '../../src/domain/document/blocks.ts'
+import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import { type Signer, signersOf } from '../../src/domain/document/signers.ts'
 import type { KeptSigner, KeptSigners } from '../../src/domain/document/signing.ts'
 import { whoSigns } from '../../src/domain/document/who-signs.ts'
 import type { Values } from '../../src/domain/field.ts'
+import { notationOf } from '../../src/domain/notation.ts'
+import type { PageSetup } from '../../src/domain/page.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
 import { row } from '../lib/sql.ts'
@@ -22,7 +25,9 @@ export interface Signed {
 export type Signing = { signatures: Signature[]; signers: KeptSigners } | { failure: Failure }
 
 /** Gives who signs each of many documents. What was signed stays signed for as long as its decision stands. */
-export function signing(app: CoreApp): (request: Signed, version: Version, values: Values, day: string) => Signing {
+export function signing(
+  app: CoreApp,
+): (request: Signed, version: Version, values: Values, day: string, page: PageSetup) => Signing {
   let known: StoredSignatory[] | undefined
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
@@ -31,7 +36,7 @@ export function signing(app: CoreApp): (request: Signed, version: Version, value
     return names.get(id) ?? ''
   }
 
-  return (request, version, values, day) => {
+  return (request, version, values, day, page) => {
     const { decidedAt } = request
     const before = JSON.parse(request.signers || 'null') as KeptSigners | null
     if (before?.decidedAt === decidedAt) return drawn(app, before)
@@ -46,6 +51,7 @@ export function signing(app: CoreApp): (request: Signed, version: Version, value
       owner: nameOf(request.owner),
       approver: request.reviewer ? approver : '',
       signatory: (id) => whoSigns(id, day, all),
+      notation: notationOf(pageSetupOf(version.paper, page).country),
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
     const kept = signers.map((signer) => keptSigner(app, signer, all, version.format))

@@ -26,7 +26,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()
-    refusePicture(tx, settings, before.logo ?? '')
+    refusePicture(tx, settings, settings.original().getString('logo'))
     const after = contentOf(settings)
     const changed = Object.keys(after).filter((field) => after[field] !== before[field])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
@@ -34,8 +34,9 @@ export function updateSettings(e: core.RecordRequestEvent) {
   })
 }
 
-function contentOf(settings: core.Record): Record<string, string> {
-  return Object.fromEntries([...fields, 'logo'].map((field) => [field, settings.getString(field)]))
+function contentOf(settings: core.Record): Record<string, string | boolean> {
+  const said = [...fields, 'logo'].map((field) => [field, settings.getString(field)] as const)
+  return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
 }
 
 /** A picture that documents cannot carry is refused where it comes in. */

@@ -85,6 +85,6 @@ export function longDate(date: string): string {
 }
 
 /** «03/04/2025» */
-export function shortDate(date: string): string {
-  return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
+export function shortDate(date: string, between = '/'): string {
+  return date.slice(8, 10) + between + date.slice(5, 7) + between + date.slice(0, 4)
 }

@@ -1,3 +1,5 @@
+import { type Notation, usualNotation } from './notation.ts'
+
 /** Exact decimal numbers: `units` divided by ten to the `scale`. Money and quantities never pass through floating point. */
 export interface Decimal {
   units: bigint
@@ -74,8 +76,8 @@ export function shortDecimalText(a: Decimal): string {
 }
 
 /** For people: `1234567.5` → `1.234.567,5`. */
-export function printDecimal(text: string): string {
+export function printDecimal(text: string, { decimal, thousands }: Notation = usualNotation): string {
   const [whole = '', decimals] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
-  return decimals === undefined ? grouped : `${grouped},${decimals}`
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands)
+  return decimals === undefined ? grouped : grouped + decimal + decimals
 }

@@ -1,4 +1,4 @@
-import type { Country } from './settings.ts'
+import type { Country } from './country.ts'
 
 interface Plan {
   code: string

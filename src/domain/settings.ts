@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
+import { countryCodes } from './country.ts'
+import { marginWidths, pageSizes } from './page.ts'
 import { isWritable } from './writable.ts'
 import { line } from './written.ts'
-
-/** Countries whose phones and identity documents are known here. */
-export const countries = {
-  AR: 'Argentina',
-  CL: 'Chile',
-  CO: 'Colombia',
-  EC: 'Ecuador',
-  MX: 'México',
-  PE: 'Perú',
-} as const
-export type Country = keyof typeof countries
 
 export const settingsInput = z.object({
   organisationName: line(120).check(z.minLength(1, 'required')),
@@ -27,7 +18,13 @@ export const settingsInput = z.object({
   city: line(80),
   phone: line(40),
   web: line(120),
-  country: z.enum(Object.keys(countries) as [Country, ...Country[]]),
+  country: z.enum(countryCodes),
+  /** What documents are printed on whose format chooses nothing else. */
+  pageSize: z.enum(pageSizes),
+  pageMargins: z.enum(marginWidths),
+  pageRagged: z.boolean(),
+  /** Whose way to write figures; empty: as `country`. */
+  pageCountry: z.enum(['', ...countryCodes]),
 })
 export type SettingsInput = z.infer<typeof settingsInput>
 

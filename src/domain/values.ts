@@ -8,6 +8,7 @@ import type { Hints, Reading, Style } from './fields/kind.ts'
 import { kinds } from './fields/kinds.ts'
 import { exactly, isNumeric } from './fields/number.ts'
 import { lookup } from './near.ts'
+import type { Notation } from './notation.ts'
 import { summaryOf } from './summary.ts'
 import { tidy, tidyLines } from './text.ts'
 import { isWritable } from './writable.ts'
@@ -52,9 +53,9 @@ export function computeValues(fields: readonly Field[], values: Values): Values 
   return computed
 }
 
-/** A canonical value for people, in Spanish; `style` is that of a template (`{{key|style}}`). Never throws. */
-export function printValue(field: Column, value: Value, style?: Style): string {
-  const printed = kinds[field.type].print(field, value, style)
+/** A canonical value for people, in Spanish; `style` is that of a template (`{{key|style}}`), `notation` that of its document. Never throws. */
+export function printValue(field: Column, value: Value, style?: Style, notation?: Notation): string {
+  const printed = kinds[field.type].print(field, value, style, notation)
   // The capitals of these two are letters that the documents' fonts lack.
   return style === 'mayusculas' ? printed.replace(/[^µƒ]+/g, (part) => part.toUpperCase()) : printed
 }

@@ -1,6 +1,7 @@
 import { currencyOf } from './currency.ts'
 import { monthNames, partsOf } from './date.ts'
 import { decimal, decimalText, rounded } from './decimal.ts'
+import { type Notation, usualNotation } from './notation.ts'
 
 const small =
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
@@ -47,9 +48,9 @@ function underThousand(value: number): string {
 }
 
 /** A canonical number in words before what it counts: «un», «veintiún», «una», «doscientas treinta y una». */
-export function countInWords(text: string, article: 'un' | 'una'): string {
-  const words = decimalInWords(text)
-  if (words.includes(' coma ')) return words
+export function countInWords(text: string, article: 'un' | 'una', notation = usualNotation): string {
+  const words = decimalInWords(text, notation)
+  if (words.includes(` ${signOf(notation)} `)) return words
   if (article === 'un') return beforeNoun(words)
   // «Millones» are masculine whatever they count.
   const at = words.lastIndexOf('mill')
@@ -61,24 +62,26 @@ export function countInWords(text: string, article: 'un' | 'una'): string {
   return words.slice(0, end) + counted.replace(/uno$/, 'una')
 }
 
+const signOf = ({ decimal }: Notation) => (decimal === ',' ? 'coma' : 'punto')
+
 /** A canonical decimal in lower case: `4.05` → «cuatro coma cero cinco». */
-export function decimalInWords(text: string): string {
+export function decimalInWords(text: string, notation = usualNotation): string {
   const [whole = '0', decimals] = text.replace('-', '').split('.')
   const sign = text.startsWith('-') ? 'menos ' : ''
   const words = sign + numberInWords(BigInt(whole))
   if (decimals === undefined || /^0*$/.test(decimals)) return words
   const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
-  return `${words} coma ${'cero '.repeat(zeros)}${numberInWords(BigInt(decimals))}`
+  return `${words} ${signOf(notation)} ${'cero '.repeat(zeros)}${numberInWords(BigInt(decimals))}`
 }
 
 /**
  * A canonical amount in capitals, by the custom of its currency: «UN MILLÓN DE PESOS M/CTE», «CIEN PESOS CON CINCUENTA
  * CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, the number alone.
  */
-export function moneyInWords(text: string, code: string | undefined): string {
+export function moneyInWords(text: string, code: string | undefined, notation = usualNotation): string {
   const amount = decimal(text)
   const currency = currencyOf(code)
-  if (amount === null || currency === undefined) return decimalInWords(text).toUpperCase()
+  if (amount === null || currency === undefined) return decimalInWords(text, notation).toUpperCase()
   const [whole = '0', cents = '00'] = decimalText(rounded(amount, currency.decimals)).replace('-', '').split('.')
   const count = BigInt(whole)
   const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Approved } from '../domain/document/approval.ts'
 import type { FormatVersion } from '../domain/format.ts'
+import { defaultPage, organisationPage } from '../domain/page.ts'
 import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
 import { dayIn, minuteIn } from '../domain/today.ts'
@@ -19,6 +20,10 @@ type Letterhead = Pick<
   | 'web'
   | 'country'
   | 'logo'
+  | 'pageSize'
+  | 'pageMargins'
+  | 'pageRagged'
+  | 'pageCountry'
 >
 
 /** The letterhead of a document; never changed. */
@@ -52,7 +57,7 @@ export function approvalOf(
   return { by: signers.approver, at, version }
 }
 
-/** What stands on top of every sheet. */
+/** What stands on top of every sheet, and what it is printed on. */
 export function letterheadOf(settings: Letterhead | undefined) {
   return {
     name: settings?.organisationName ?? '',
@@ -62,5 +67,6 @@ export function letterheadOf(settings: Letterhead | undefined) {
     phone: settings?.phone ?? '',
     web: settings?.web ?? '',
     logo: settings?.logo ? pb.files.getURL(settings, settings.logo) : '',
+    page: settings ? organisationPage(settings) : defaultPage,
   }
 }

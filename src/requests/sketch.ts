@@ -1,19 +1,21 @@
 import { type Block, type Signature, signatureOf } from '../domain/document/blocks.ts'
 import { dated } from '../domain/document/document-date.ts'
 import { type Issuer, issuerOf } from '../domain/document/issuer.ts'
-import { type PageSetup, pageSetupOf } from '../domain/document/page-setup.ts'
+import { pageSetupOf } from '../domain/document/page-setup.ts'
 import { preview } from '../domain/document/render.ts'
 import { signersOf } from '../domain/document/signers.ts'
 import type { KeptSigners } from '../domain/document/signing.ts'
 import type { Values } from '../domain/field.ts'
 import type { FormatVersion } from '../domain/format.ts'
+import { notationOf } from '../domain/notation.ts'
+import type { PageSetup } from '../domain/page.ts'
 
 interface Source {
   version: Pick<FormatVersion, 'fields' | 'body'> & Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper'>>
   /** With the computed ones. */
   values: Values
   /** The organisation's letterhead; its logo by its address. */
-  organisation: Issuer & { logo: string }
+  organisation: Issuer & { logo: string; page: PageSetup }
   /** Name of whoever asks. */
   owner: string
   /** Day of the decision, today where there was none: `YYYY-MM-DD`. */
@@ -33,9 +35,20 @@ interface Sketch {
 }
 
 /** What the document of a request says, as the server will draw it; signatures without their scans, which travel nowhere. */
-export function sketchOf({ version, values, organisation, owner, decided, isApprovedAtOnce, signed }: Source): Sketch {
+export function sketchOf({
+  version,
+  values,
+  organisation: given,
+  owner,
+  decided,
+  isApprovedAtOnce,
+  signed,
+}: Source): Sketch {
   const { fields, body, paper, signatures = [], signatories = [] } = version
   const said = dated({ fields, paper }, values, decided)
+  const { page: usual, ...organisation } = given
+  const page = pageSetupOf(paper, usual)
+  const notation = notationOf(page.country)
   const signers =
     signed?.signers ??
     signersOf(signatures, {
@@ -44,12 +57,13 @@ export function sketchOf({ version, values, organisation, owner, decided, isAppr
       owner,
       approver: isApprovedAtOnce ? '' : null,
       signatory: (id) => signatories.find((one) => one.id === id),
+      notation,
     })
   return {
-    organisation: issuerOf(version, values, organisation),
-    blocks: preview(body, said.fields, said.values, organisation.name),
+    organisation: issuerOf(version, values, organisation, notation),
+    blocks: preview(body, said.fields, said.values, organisation.name, notation),
     date: said.date,
-    page: pageSetupOf(paper),
+    page,
     signatures: signers.map((signer) => signatureOf(signer)),
   }
 }

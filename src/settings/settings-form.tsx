@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { countries, type Settings, type SettingsInput, settingsInput } from '../domain/settings.ts'
+import { countries } from '../domain/country.ts'
+import { type Settings, type SettingsInput, settingsInput } from '../domain/settings.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
@@ -18,6 +19,7 @@ import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { logoSize } from './document-image.ts'
 import { ImageInput } from './image-input.tsx'
+import { PagePanel, pageLabels } from './page-panel.tsx'
 import { saveSettings } from './queries.ts'
 
 const labels = {
@@ -30,6 +32,7 @@ const labels = {
   country: 'País',
   registration: 'Registro de usuarios',
   allowedDomains: 'Dominios de correo permitidos',
+  ...pageLabels,
 }
 
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -111,6 +114,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         </Stack>
       </Panel>
+      <PagePanel form={form} />
       <Panel title="Registro" description="Quien se registra espera a que un administrador lo active.">
         <Stack>
           <FormField label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
@@ -151,7 +155,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 }
 
 function inputOf(settings: Settings): SettingsInput {
-  const { organisationName, organisationId, registration, allowedDomains, address, city, phone, web, country } =
-    settings
-  return { organisationName, organisationId, registration, allowedDomains, address, city, phone, web, country }
+  const { organisationName, organisationId, registration, allowedDomains } = settings
+  const { address, city, phone, web, country, pageSize, pageMargins, pageRagged, pageCountry } = settings
+  const organisation = { organisationName, organisationId, address, city, phone, web, country }
+  return { ...organisation, registration, allowedDomains, pageSize, pageMargins, pageRagged, pageCountry }
 }

@@ -297,6 +297,39 @@ it('the letterhead says where the organisation is reached', async () => {
   }
 })
 
+it('documents are printed on the organisation’s page and in its country’s figures, where their format chooses neither', async () => {
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  const change = (said: object) => admin.pb.collection('settings').update(settings.id, said)
+  const fields: Field[] = [nombre, { key: 'valor', label: 'Valor', type: 'money', currency: 'MXN' }]
+  const body = '{{nombre}} recibe {{valor}}.'
+  const values = { nombre: 'Pedro', valor: '1234567.50' }
+  const follows = await aPublishedFormat(admin, { fields, body })
+  const chooses = await aPublishedFormat(admin, { fields, body, paper: { size: 'legal', country: 'CL' } })
+  const sheetOf = async (request: Awaited<ReturnType<typeof approved>>) => {
+    const bytes = await (await download(ana, request)).arrayBuffer()
+    const page = /\/MediaBox\[0 0 ([\d.]+ [\d.]+)\]/.exec(Buffer.from(bytes).toString('latin1'))?.[1]
+    return [page, /recibe (.*)\.$/m.exec(await read(bytes))?.[1]]
+  }
+  const before = await approved(follows, values)
+  expect(await sheetOf(before)).toEqual(['612 792', 'MX$ 1.234.567,50'])
+  await change({ pageSize: 'a4', pageCountry: 'MX' })
+  try {
+    expect(await sheetOf(await approved(follows, values))).toEqual(['595.28 841.89', '$1,234,567.50'])
+    expect(await sheetOf(await approved(chooses, values))).toEqual(['612 1008', 'MX$1.234.567,50'])
+    // What was handed out is the same document, with the stamp.
+    await take(admin, 'annul', { ids: [before.id], reason: 'Se repite.' })
+    expect(await sheetOf(await settled(ana, before.id))).toEqual(['612 792', 'MX$ 1.234.567,50'])
+    for (const [said, field] of [
+      [{ pageSize: 'a5' }, 'pageSize'],
+      [{ pageMargins: '' }, 'pageMargins'],
+      [{ pageCountry: 'XX' }, 'pageCountry'],
+    ] as const)
+      expect(await refusalOf(change(said))).toMatchObject({ status: 400, fields: { [field]: 'invalid' } })
+  } finally {
+    await change({ pageSize: 'letter', pageCountry: '' })
+  }
+})
+
 it('a logo that one can see through stays so, and every other picture of the kind comes through', async () => {
   const settings = await admin.pb.collection('settings').getFirstListItem('')
   const change = (logo: File | null) => admin.pb.collection('settings').update(settings.id, { logo })

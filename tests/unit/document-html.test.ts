@@ -3,6 +3,7 @@ import { type DocumentParts, documentModel } from '../../src/domain/document/doc
 import { toHtml } from '../../src/domain/document/html.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import type { PageSetup } from '../../src/domain/page.ts'
 
 const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })
 const columns = [text('codigo'), { ...text('cantidad'), type: 'integer' as const }]
@@ -47,6 +48,20 @@ test('a final document bears no mark, one that is annulled that it is', () => {
   expect(annulled).toContain('<div class="mark" aria-hidden="true">ANULADO</div>')
   expect(annulled).toContain('<footer>Documento anulado el 3 de diciembre de 2026 · N.º CL-2026-000147</footer>')
   expect(annulled).not.toMatch(/preliminar/i)
+})
+
+test('its page is the one that the format chose', () => {
+  const sheet = (page?: PageSetup) => htmlOf('Hola', {}, undefined, page && { page })
+  expect(sheet()).toContain('@page { size: 612pt 792pt; margin: 74pt 79pt 78pt }')
+  expect(sheet()).toContain('text-align: justify')
+  const a4 = sheet({ size: 'a4', margins: 'narrow', isJustified: false, country: 'MX' })
+  expect(a4).toContain('@page { size: 595.28pt 841.89pt; margin: 66pt 57pt 70pt }')
+  expect(a4).toContain('body { max-width: 481.28pt }')
+  expect(a4).toContain('<html lang="es-MX">')
+  expect(a4).not.toContain('justify; hyphens')
+  expect(sheet({ size: 'legal', margins: 'wide', isJustified: true, country: 'PE' })).toContain(
+    '@page { size: 612pt 1008pt; margin: 90pt 100pt 92pt }',
+  )
 })
 
 test('a table has its header, and numbers at the end', () => {

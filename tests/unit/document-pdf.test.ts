@@ -221,7 +221,7 @@ describe('text', () => {
   })
 
   test('or only begin at the left one, where the page says so', () => {
-    const page = { size: 'letter', margins: 'normal', isJustified: false } as const
+    const page = { size: 'letter', margins: 'normal', isJustified: false, country: 'CO' } as const
     const lines = linesOf('una frase de palabras cortas que no llena '.repeat(12), {}, { page })
     expect(lines.slice(0, -1).some(({ end }) => end < 530)).toBe(true)
     for (const { end, gap } of lines) {
@@ -443,7 +443,7 @@ describe('how anybody checks a document', () => {
   test.each(['letter', 'a4', 'legal'] as const)(
     'is on the last page, and the code on each with where to check it, of %s',
     (size) => {
-      const page = { size, margins: 'normal', isJustified: true } as const
+      const page = { size, margins: 'normal', isJustified: true, country: 'CO' } as const
       const { file, pages } = read(paragraphs(6), {}, { ...checkedAt('https://formatos.ejemplo.co'), page })
       expect(pages.length).toBeGreaterThan(1)
       for (const text of pages) expect(text).toContain(`Código ${code} · formatos.ejemplo.co/verificar`)

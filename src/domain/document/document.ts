@@ -1,10 +1,10 @@
 import { longDate } from '../date.ts'
 import type { DocumentKind } from '../document-kind.ts'
+import { defaultPage, type PageSetup } from '../page.ts'
 import type { Approved } from './approval.ts'
 import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
-import { defaultPage, type PageSetup } from './page-setup.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
 export interface DocumentModel {

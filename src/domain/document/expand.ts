@@ -1,4 +1,5 @@
 import type { Column, Field, Row, Value, Values } from '../field.ts'
+import type { Notation } from '../notation.ts'
 import { isVisible } from '../values.ts'
 import { holds, isGiven } from './condition.ts'
 import { clauseName } from './ordinal.ts'
@@ -50,6 +51,7 @@ export function expand(
   fields: readonly Field[],
   values: Values,
   organisation = '',
+  notation?: Notation,
 ): ExpandedLine[] {
   const spent = { pieces: 0, lines: 0, characters: 0 }
   const at = { repeated: false, together: 0, signature: 0 }
@@ -66,7 +68,7 @@ export function expand(
       spend('pieces', 1)
       if (node.kind === 'text') put({ text: node.text, literal: true })
       else if (node.kind === 'break') next()
-      else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes))
+      else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes, notation))
       else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
       else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
       else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
@@ -138,12 +140,12 @@ function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; 
   return {}
 }
 
-function pieceOf(key: string, style: string, scopes: readonly Scope[]): Piece {
+function pieceOf(key: string, style: string, scopes: readonly Scope[], notation: Notation | undefined): Piece {
   const { field, value } = find(key, scopes)
   if (!field) return { text: '', literal: false, key, missing: key }
   const asked = style ? styleOf(style) : null
   const numeric = isNumeric(field, asked)
-  const text = value === undefined || value === null ? '' : printStyled(field, value, asked)
+  const text = value === undefined || value === null ? '' : printStyled(field, value, asked, notation)
   return text === ''
     ? { text, literal: false, key, missing: field.label, numeric }
     : { text, literal: false, key, numeric }

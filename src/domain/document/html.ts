@@ -1,5 +1,6 @@
 import { checkAddress, placeToCheck, scannedAddress } from '../check-code.ts'
 import { longDate } from '../date.ts'
+import type { PageSetup } from '../page.ts'
 import { approvalSentence } from './approval.ts'
 import {
   type Align,
@@ -12,6 +13,7 @@ import {
 } from './blocks.ts'
 import { type DocumentModel, kindLine, wording } from './document.ts'
 import { letterheadLines } from './issuer.ts'
+import { pageFrame } from './page-setup.ts'
 import { qrOf } from './qr/qr.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -20,9 +22,21 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** The paper that the format chose, and the width of its text. */
+function pageStyle(page: PageSetup): string {
+  const { width, height, top, bottom, left, measure } = pageFrame(page)
+  const slant = Math.round((Math.atan2(height, width) * 180) / Math.PI)
+  const justified = page.isJustified
+    ? '\nmain > p, .together > p, li > :last-child { text-align: justify; hyphens: auto }'
+    : ''
+  return `
+@page { size: ${width}pt ${height}pt; margin: ${height - top}pt ${left}pt ${bottom}pt }
+body { max-width: ${measure}pt }
+.mark { rotate: -${slant}deg }${justified}`
+}
+
 const style = `
-@page { size: letter; margin: 25mm 28mm }
-body { font: 10.5pt/1.48 "Noto Serif", Georgia, serif; color: #1c1c1c; max-width: 160mm; margin: 0 auto }
+body { font: 10.5pt/1.48 "Noto Serif", Georgia, serif; color: #1c1c1c; margin: 0 auto }
 @media screen { body { padding: 12mm 8mm } }
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
 header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
@@ -37,7 +51,7 @@ ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; m
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
 .signatures img { max-height: 15mm; max-width: 60mm } .signatures p + p::first-line { font-weight: 600 }
 .check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid } .check p { margin: 0 }
-.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; rotate: -52deg; z-index: -1 }
+.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; z-index: -1 }
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
 `
 
@@ -118,13 +132,13 @@ function blocksToHtml(blocks: readonly Block[]): string {
 
 /** The document as one HTML page that needs nothing else, for a document backend. */
 export function toHtml(model: DocumentModel): string {
-  const { organisation, format, number, date, blocks, approval } = model
+  const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
   const mark = wording.mark[model.kind]
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return `<!doctype html>
-<html lang="es-CO">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${style}</style></head>
+<html lang="es-${page.country}">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p>${letterheadLines(organisation)

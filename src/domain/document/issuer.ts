@@ -1,4 +1,5 @@
 import type { Field, Values } from '../field.ts'
+import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
@@ -24,13 +25,16 @@ export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
   { fields, paper }: { fields: readonly Field[]; paper?: FormatPaper | null | undefined },
   values: Values,
   organisation: Head,
+  notation?: Notation,
 ): Head | (Issuer & { logo: null }) {
   const { letterhead, issuer: named } = paper ?? {}
   if (!letterhead) return organisation
   const said = (key: string | undefined) => {
     const field = letterhead === 'issuer' && key ? fields.find((one) => one.key === key) : undefined
     const value = field && values[field.key]
-    return field && value !== undefined && value !== null && isVisible(field, values) ? printValue(field, value) : ''
+    return field && value !== undefined && value !== null && isVisible(field, values)
+      ? printValue(field, value, undefined, notation)
+      : ''
   }
   return {
     name: said(named?.name),

@@ -1,23 +1,14 @@
+import type { PageSetup } from '../page.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** What a document is printed on, and how its text is set. */
-export interface PageSetup {
-  size: 'letter' | 'a4' | 'legal'
-  margins: 'narrow' | 'normal' | 'wide'
-  /** Whether paragraphs end at the right margin, and not only begin at the left one. */
-  isJustified: boolean
-}
-
-/** Letter is what Colombia prints on. */
-export const defaultPage: PageSetup = { size: 'letter', margins: 'normal', isJustified: true }
-
-/** What a format says of its page, and the usual where it says nothing. */
-export function pageSetupOf(paper: FormatPaper | null | undefined): PageSetup {
-  const { size, margins: chosen, isJustified } = defaultPage
+/** What a format chooses, and the organisation's where it chooses nothing. */
+export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
+  const { size, margins: chosen, isJustified, country } = organisation
   return {
     size: paper?.size ?? size,
     margins: paper?.margins ?? chosen,
     isJustified: paper?.ragged === undefined ? isJustified : !paper.ragged,
+    country: paper?.country ?? country,
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { countryCodes } from '../country.ts'
 import { fieldKey } from '../field.ts'
-import { type Country, countries } from '../settings.ts'
+import { marginWidths, pageSizes } from '../page.ts'
 
 const issuer = z.object({
   name: fieldKey,
@@ -18,10 +19,10 @@ export const formatPaper = z.object({
   /** Whose letterhead: the organisation's without this, that of who is named in fields (`issuer`), or none. */
   letterhead: z.optional(z.enum(['issuer', 'none'])),
   issuer: z.optional(issuer),
-  size: z.optional(z.enum(['letter', 'a4', 'legal'])),
-  margins: z.optional(z.enum(['narrow', 'normal', 'wide'])),
+  size: z.optional(z.enum(pageSizes)),
+  margins: z.optional(z.enum(marginWidths)),
   ragged: z.optional(z.boolean()),
   /** Whose way to write numbers and days. */
-  country: z.optional(z.enum(Object.keys(countries) as [Country, ...Country[]])),
+  country: z.optional(z.enum(countryCodes)),
 })
 export type FormatPaper = z.infer<typeof formatPaper>

@@ -1,5 +1,6 @@
 import { errors } from '../errors.ts'
 import type { Field, Values } from '../field.ts'
+import type { Notation } from '../notation.ts'
 import type { Block, SignaturesBlock } from './blocks.ts'
 import { DocumentTooLarge, type ExpandedLine, expand, type Piece } from './expand.ts'
 import { isSeen, linePieces, runsOf } from './pieces.ts'
@@ -8,9 +9,9 @@ import type { ColumnLook, Command, ListMark } from './tags.ts'
 import { parseTemplate } from './template.ts'
 
 /** As `render`, for a screen: of a document past the budget the sentence that says so. */
-export function preview(body: string, fields: readonly Field[], values: Values, organisation?: string): Block[] {
+export function preview(...words: Parameters<typeof render>): Block[] {
   try {
-    return render(body, fields, values, organisation)
+    return render(...words)
   } catch (error) {
     if (!(error instanceof DocumentTooLarge)) throw error
     return [{ kind: 'paragraph', runs: [{ text: errors[error.message], bold: true }] }]
@@ -18,9 +19,15 @@ export function preview(body: string, fields: readonly Field[], values: Values, 
 }
 
 /** A body with its values, as blocks; throws `DocumentTooLarge`. `values` hold the computed ones too; a value is never read as markup. */
-export function render(body: string, fields: readonly Field[], values: Values, organisation = ''): Block[] {
+export function render(
+  body: string,
+  fields: readonly Field[],
+  values: Values,
+  organisation = '',
+  notation?: Notation,
+): Block[] {
   const writer = new Writer()
-  for (const line of expand(parseTemplate(body).nodes, fields, values, organisation)) writer.take(line)
+  for (const line of expand(parseTemplate(body).nodes, fields, values, organisation, notation)) writer.take(line)
   writer.end()
   return writer.blocks
 }

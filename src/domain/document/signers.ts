@@ -1,4 +1,5 @@
 import type { Field, Values } from '../field.ts'
+import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
 import type { NamedSignatory } from './who-signs.ts'
@@ -12,6 +13,7 @@ export interface SigningContext {
   approver: NamedSignatory | null | ''
   /** Who signs where a block names this signatory; undefined where nobody may. */
   signatory: (id: string) => NamedSignatory | undefined
+  notation?: Notation
 }
 
 /** Whoever signs at one block. */
@@ -27,7 +29,8 @@ export function signersOf(blocks: readonly SignatureBlock[], context: SigningCon
   return blocks.map((block) => drawn(block, context)).filter((one) => one !== null)
 }
 
-function drawn(block: SignatureBlock, { fields, values, owner, approver, signatory }: SigningContext): Signer | null {
+function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
+  const { owner, approver, signatory } = context
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
   const named = ({ id, name, post, idDocument }: NamedSignatory) => ({ caption, name, post, document: idDocument, id })
@@ -45,15 +48,15 @@ function drawn(block: SignatureBlock, { fields, values, owner, approver, signato
   return name ? { ...said, name } : null
 
   function print(key: string | undefined): string {
-    return key === undefined ? '' : printed(fields, values, key)
+    return key === undefined ? '' : printed(context, key)
   }
 }
 
 /** An identity document with its kind, where a field tells it. */
-function printed(fields: readonly Field[], values: Values, key: string): string {
+function printed({ fields, values, notation }: SigningContext, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
   const kind = field.kindFrom ? values[field.kindFrom] : field.kinds?.length === 1 ? field.kinds[0] : undefined
-  return [typeof kind === 'string' ? kind : '', printValue(field, value)].filter(Boolean).join(' ')
+  return [typeof kind === 'string' ? kind : '', printValue(field, value, undefined, notation)].filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 import { decimal } from '../decimal.ts'
 import type { Column, Value } from '../field.ts'
 import { type Style, styles } from '../fields/kind.ts'
+import type { Notation } from '../notation.ts'
 import { printValue } from '../values.ts'
 import { countInWords } from '../words.ts'
 
@@ -69,21 +70,21 @@ export function suits({ type }: Column, asked: Asked | null): boolean {
 }
 
 /** A value as a document says it; a style that its field does not have is passed over. */
-export function printStyled(field: Column, value: Value, asked: Asked | null): string {
-  if (!asked || !suits(field, asked)) return printValue(field, value)
-  if ('counted' in asked) return printCounted(field, value, asked.counted)
+export function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
+  if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
+  if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
   if (asked.style === 'cédula' || asked.style === 'Cédula') {
     const name = documentNames[String(value)] ?? String(value)
     return asked.style === 'cédula' ? name : name.charAt(0).toUpperCase() + name.slice(1)
   }
-  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style)
+  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 
 /** «1 hora», «3,5 horas», «treinta (30) días»; what is no number stands alone. */
-function printCounted(field: Column, value: Value, { one, many, words }: Counted): string {
-  const digits = printValue(field, value)
+function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
+  const digits = printValue(field, value, undefined, notation)
   const number = decimal(String(value))
   if (!number) return digits
   const noun = number.units === 10n ** BigInt(number.scale) ? one : many
-  return words ? `${countInWords(String(value), words)} (${digits}) ${noun}` : `${digits} ${noun}`
+  return words ? `${countInWords(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
 }

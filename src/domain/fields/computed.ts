@@ -7,11 +7,12 @@ import { printMoney } from './number.ts'
 export const computed: FieldKind = {
   judge: () => () => ({ value: null }),
   reader: () => () => ({ value: null }),
-  print(field, value, style) {
+  print(field, value, style, notation) {
     const text = String(value)
     if (decimal(text) === null) return text
-    if (style === 'letras') return field.currency ? moneyInWords(text, field.currency) : decimalInWords(text)
-    if (field.currency !== undefined || style === 'moneda') return printMoney(text, field.currency)
-    return /^-?\d{1,4}$/.test(text) ? text : printDecimal(text)
+    if (style === 'letras')
+      return field.currency ? moneyInWords(text, field.currency, notation) : decimalInWords(text, notation)
+    if (field.currency !== undefined || style === 'moneda') return printMoney(text, field.currency, notation)
+    return /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
   },
 }

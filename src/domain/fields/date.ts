@@ -30,10 +30,10 @@ export const date: FieldKind = {
       ? { error: 'date' }
       : { error: 'date', suggestion: longDate(typed.suggestion) }
   },
-  print(_field, value, style) {
+  print(_field, value, style, notation) {
     const day = String(value)
     if (!isDate(day)) return day
     if (style === 'largo') return longDate(day)
-    return style === 'letras' ? dateInWords(day) : shortDate(day)
+    return style === 'letras' ? dateInWords(day) : shortDate(day, notation?.date)
   },
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Column, Context, Value } from '../field.ts'
 import type { IdKind } from '../field-types.ts'
 import type { Near } from '../near.ts'
+import type { Notation } from '../notation.ts'
 import type { WarningCode } from '../warnings.ts'
 
 /** How a value is printed in a document: `{{key|style}}`. */
@@ -31,5 +32,6 @@ export interface FieldKind {
   judge(field: Column, context: Context): Judge
   /** Prepared once a field: from what a person typed, tidy and not empty, to the canonical value; bounds are the judge's. */
   reader(field: Column, context: Context): Reader
-  print(field: Column, value: Value, style?: Style): string
+  /** In the notation of a document, or in the usual one. */
+  print(field: Column, value: Value, style?: Style, notation?: Notation): string
 }

@@ -2,6 +2,7 @@ import { currencyOf, decimalsOf } from '../currency.ts'
 import { compare, type Decimal, decimal, decimalText, printDecimal, rounded, shortDecimalText } from '../decimal.ts'
 import type { Column, Value } from '../field.ts'
 import type { Near } from '../near.ts'
+import { usualNotation } from '../notation.ts'
 import { decimalInWords, moneyInWords } from '../words.ts'
 import { numberBound } from './bound.ts'
 import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
@@ -94,25 +95,26 @@ function mayStand(field: Column, mark: string): boolean {
 }
 
 /** An amount with its currency's sign in front: «$ 2.500.000,00», «-US$ 12,50»; always with the currency's decimals. */
-export function printMoney(text: string, code: string | undefined): string {
+export function printMoney(text: string, code: string | undefined, notation = usualNotation): string {
   const amount = decimal(text)
   if (amount === null) return text
-  const printed = printDecimal(decimalText(rounded(amount, decimalsOf(code))))
-  const symbol = currencyOf(code)?.symbol
+  const printed = printDecimal(decimalText(rounded(amount, decimalsOf(code))), notation)
+  const symbol = notation.signs[code ?? ''] ?? currencyOf(code)?.symbol
   if (symbol === undefined) return printed
-  return printed.startsWith('-') ? `-${symbol} ${printed.slice(1)}` : `${symbol} ${printed}`
+  const sign = symbol + (/[A-Z]$/.test(symbol) ? ' ' : notation.gap)
+  return printed.startsWith('-') ? `-${sign}${printed.slice(1)}` : sign + printed
 }
 
 export const number: FieldKind = {
   judge,
   reader: (field) => (text, hints) => read(field, text, hints),
-  print(field, value, style) {
+  print(field, value, style, notation) {
     const text = String(value)
-    if (field.type === 'money' && style === 'letras') return moneyInWords(text, field.currency)
-    if (style === 'letras') return decimalInWords(text) + (field.type === 'percent' ? ' por ciento' : '')
-    if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency)
-    if (field.type === 'percent') return `${printDecimal(text)} %`
+    if (field.type === 'money' && style === 'letras') return moneyInWords(text, field.currency, notation)
+    if (style === 'letras') return decimalInWords(text, notation) + (field.type === 'percent' ? ' por ciento' : '')
+    if (field.type === 'money' || style === 'moneda') return printMoney(text, field.currency, notation)
+    if (field.type === 'percent') return `${printDecimal(text, notation)} %`
     // Four digits stand together, as the Academy asks: an integer is often a year.
-    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : printDecimal(text)
+    return field.type === 'integer' && /^-?\d{1,4}$/.test(text) ? text : printDecimal(text, notation)
   },
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { Issuer } from '../../domain/document/issuer.ts'
 import type { FormatVersion } from '../../domain/format.ts'
+import type { PageSetup } from '../../domain/page.ts'
 import { countOf } from '../../lib/count.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ interface Props {
   model: RequestForm
   format: { id: string; name: string }
   version: Pick<FormatVersion, 'id' | 'fields' | 'body' | 'signatures' | 'signatories' | 'paper' | 'makesFinal'>
-  organisation: Issuer & { logo: string }
+  organisation: Issuer & { logo: string; page: PageSetup }
   isApprovedAtOnce: boolean
 }
 

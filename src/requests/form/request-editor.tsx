@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Issuer } from '../../domain/document/issuer.ts'
 import type { Context } from '../../domain/field.ts'
 import type { FormatVersion } from '../../domain/format.ts'
+import type { PageSetup } from '../../domain/page.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -30,7 +31,7 @@ interface Props {
   version: FormatVersion
   opening: Opening
   context: Context
-  organisation: Issuer & { logo: string }
+  organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string
   /** Nobody approves what is sent. */
   isApprovedAtOnce: boolean

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../../../src/domain/field.ts'
+import { defaultPage } from '../../../src/domain/page.ts'
 import { sketchOf } from '../../../src/requests/sketch.ts'
 
 const fields: Field[] = [
@@ -21,7 +22,7 @@ const version = {
 const source = {
   version,
   values: { nombre: 'Ana', fecha: '2026-11-20' },
-  organisation: { name: 'Ejemplo', id: 'NIT 1', city: 'Cali', logo: '/logo.png' },
+  organisation: { name: 'Ejemplo', id: 'NIT 1', city: 'Cali', logo: '/logo.png', page: defaultPage },
   owner: 'Luz Peña',
   decided: '2026-11-22',
 }
@@ -34,6 +35,17 @@ it('bears the day that the format chooses, in its head and in its text, on the p
   expect(sketch.date).toBe('2026-11-20')
   expect(textOf(sketch)).toContain('20/11/2026')
   expect(sketch.page.size).toBe('a4')
+})
+
+it('follows the organisation in what its format does not choose, and writes figures as the country does', () => {
+  const page = { size: 'legal', margins: 'wide', isJustified: false, country: 'CL' } as const
+  const drawn = (paper: object) =>
+    sketchOf({ ...source, version: { ...version, paper }, organisation: { ...source.organisation, page } })
+  expect(drawn({}).page).toEqual(page)
+  expect(textOf(drawn({ date: 'fecha' }))).toContain('20-11-2026')
+  const chosen = { size: 'a4', margins: 'narrow', ragged: false, country: 'MX' }
+  expect(drawn(chosen).page).toEqual({ size: 'a4', margins: 'narrow', isJustified: true, country: 'MX' })
+  expect(textOf(drawn({ ...chosen, date: 'fecha' }))).toContain('20/11/2026')
 })
 
 it('bears the day of the decision where that field says nothing', () => {

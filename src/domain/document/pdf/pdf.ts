@@ -59,7 +59,7 @@ function write(model: DocumentModel, { frame, pages, tags }: LaidDocument, fontO
   putObject(
     file,
     catalog,
-    `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-CO)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>${addMetadata(file, said)}>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(es-${model.page.country})/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>${addMetadata(file, said)}>>`,
   )
   const by = '/Creator(Formatos preeliminares)/Producer(Formatos preeliminares)'
   const created = `/CreationDate(D:${model.date.replace(/-/g, '')}000000Z)`

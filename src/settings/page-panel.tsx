@@ -1,0 +1,61 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { countries } from '../domain/country.ts'
+import { marginNames, notationSample, pageSizeNames } from '../domain/page.ts'
+import type { SettingsInput } from '../domain/settings.ts'
+import { errorOf } from '../lib/form.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+
+export const pageLabels = {
+  pageSize: 'Papel',
+  pageMargins: 'Márgenes',
+  pageRagged: 'Párrafos',
+  pageCountry: 'Números y fechas como en',
+}
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** What documents are printed on whose format chooses nothing else. */
+export function PagePanel({ form }: { form: UseFormReturn<SettingsInput> }) {
+  const { errors } = form.formState
+  const [country, chosen] = form.watch(['country', 'pageCountry'])
+  return (
+    <Panel
+      title="Documentos"
+      description="En qué se imprimen. Cada formato puede elegir otra cosa; los documentos ya hechos no cambian."
+    >
+      <Stack>
+        <Columns min={18}>
+          <FormField label={pageLabels.pageSize} name="pageSize" error={errorOf(errors, 'pageSize')}>
+            <Select options={optionsOf(pageSizeNames)} {...form.register('pageSize')} />
+          </FormField>
+          <FormField label={pageLabels.pageMargins} name="pageMargins" error={errorOf(errors, 'pageMargins')}>
+            <Select options={optionsOf(marginNames)} {...form.register('pageMargins')} />
+          </FormField>
+          <FormField
+            label={pageLabels.pageCountry}
+            name="pageCountry"
+            help={`Así se escriben: ${notationSample(chosen || country)}`}
+            error={errorOf(errors, 'pageCountry')}
+          >
+            <Select
+              placeholder={`El país de la organización (${countries[country]})`}
+              options={optionsOf(countries)}
+              {...form.register('pageCountry')}
+            />
+          </FormField>
+        </Columns>
+        <Checkbox
+          label="Párrafos alineados solo a la izquierda"
+          help="Si no, llegan hasta el margen derecho."
+          {...form.register('pageRagged')}
+        />
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { render } from '../../src/domain/document/render.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
+import { notationOf } from '../../src/domain/notation.ts'
+import { notationSample, organisationPage } from '../../src/domain/page.ts'
+
+const money = (key: string, currency: string): Field => ({ key, label: key, type: 'money', currency })
+const fields: Field[] = [
+  { key: 'dia', label: 'Día', type: 'date' },
+  { key: 'tasa', label: 'Tasa', type: 'percent' },
+  { key: 'metros', label: 'Metros', type: 'decimal' },
+  { key: 'unidades', label: 'Unidades', type: 'integer' },
+  ...['COP', 'USD', 'EUR', 'MXN', 'PEN', 'CLP', 'ARS'].map((code) => money(code.toLowerCase(), code)),
+  { key: 'doble', label: 'Doble', type: 'computed', formula: 'metros * 2', currency: 'MXN' },
+  { key: 'items', label: 'Ítems', type: 'table', columns: [money('valor', 'PEN')] },
+]
+const amounts = Object.fromEntries(['cop', 'usd', 'eur', 'mxn', 'pen', 'clp', 'ars'].map((key) => [key, '-1234567.50']))
+const values: Values = {
+  ...amounts,
+  dia: '2025-04-03',
+  tasa: '19.5',
+  metros: '1234.5',
+  unidades: 1234567,
+  clp: '1234568',
+  doble: '2469',
+  items: [{ valor: '1000.00' }],
+}
+
+const said = (body: string, country: string) =>
+  render(body, fields, values, '', notationOf(country))
+    .flatMap((block) => ('runs' in block ? block.runs : []))
+    .map(({ text }) => text)
+    .join('')
+
+describe('a document writes as its country does', () => {
+  test.each([
+    ['AR', '1.234,5 1.234.567 19,5 % 03/04/2025'],
+    ['CL', '1.234,5 1.234.567 19,5 % 03-04-2025'],
+    ['CO', '1.234,5 1.234.567 19,5 % 03/04/2025'],
+    ['EC', '1.234,5 1.234.567 19,5 % 03/04/2025'],
+    ['MX', '1,234.5 1,234,567 19.5 % 03/04/2025'],
+    ['PE', '1,234.5 1,234,567 19.5 % 03/04/2025'],
+  ])('numbers and days: %s', (country, text) => {
+    expect(said('{{metros}} {{unidades}} {{tasa}} {{dia}}', country)).toBe(text)
+  })
+
+  test.each([
+    ['AR', 'COP 1', 'US$ 1', '$ 1', 'CLP 1'],
+    ['CL', 'COP 1', 'US$1', 'ARS 1', '$1'],
+    // As they always were here, where forms and sheets write them so as well.
+    ['CO', '$ 1', 'US$ 1', '$ 1', '$ 1'],
+    ['EC', 'COP 1', '$1', 'ARS 1', 'CLP 1'],
+    ['MX', 'COP 1', 'US$1', 'ARS 1', 'CLP 1'],
+    ['PE', 'COP 1', 'US$ 1', 'ARS 1', 'CLP 1'],
+  ])('a bare $ is the country’s own: %s', (country, ...expected) => {
+    const signs = said('{{cop}} / {{usd}} / {{ars}} / {{clp}}', country).split(' / ')
+    expect(signs.map((text) => text.replace('-', '').replace(/(?<=1)[.,].*/, ''))).toEqual(expected)
+  })
+
+  test('amounts, also those below nothing, computed and in rows', () => {
+    expect(said('{{mxn}} {{doble}} {{metros|moneda}}', 'MX')).toBe('-$1,234,567.50 $2,469.00 1,234.50')
+    expect(said('{{pen}} {{mxn}} {{eur}}', 'PE')).toBe('-S/ 1,234,567.50 -MX$ 1,234,567.50 -€ 1,234,567.50')
+    expect(said('{{clp}}', 'CL')).toBe('$1.234.568')
+    expect(said('{{mxn}} {{doble}}', 'CO')).toBe('-MX$ 1.234.567,50 MX$ 2.469,00')
+    const [table] = render('| Valor |\n{{#items}}\n| {{valor}} |\n{{/items}}', fields, values, '', notationOf('PE'))
+    expect(JSON.stringify(table)).toContain('S/ 1,000.00')
+  })
+
+  test('in words as well; months are called the same everywhere', () => {
+    const body = '{{metros|letras}}; {{metros|metro/metros}}; {{dia|largo}}'
+    expect(said(body, 'CO')).toBe('mil doscientos treinta y cuatro coma cinco; 1.234,5 metros; 3 de abril de 2025')
+    expect(said(body, 'MX')).toBe('mil doscientos treinta y cuatro punto cinco; 1,234.5 metros; 3 de abril de 2025')
+    expect(said('{{metros|letras una vez/veces}}', 'PE')).toBe(
+      'mil doscientos treinta y cuatro punto cinco (1,234.5) veces',
+    )
+  })
+})
+
+/** What Node's own tables say of decimals, thousands and days. */
+test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('%s is written as the CLDR has it', (country) => {
+  const number = new Intl.NumberFormat(`es-${country}`, { minimumFractionDigits: 2 }).format(1234567.5)
+  const parts = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+  const day = new Intl.DateTimeFormat(`es-${country}`, parts).format(Date.UTC(2025, 3, 3))
+  expect(notationSample(country)).toBe(`${number} · ${day}`)
+})
+
+test('what is stored of a page and not known is passed over', () => {
+  const odd = { pageSize: 'a5', pageMargins: '', pageRagged: true, pageCountry: '', country: 'XX' }
+  expect(organisationPage(odd)).toEqual({ size: 'letter', margins: 'normal', isJustified: false, country: 'CO' })
+  const own = { pageSize: 'a4', pageMargins: 'wide', pageRagged: false, pageCountry: '', country: 'MX' }
+  expect(organisationPage(own)).toEqual({ size: 'a4', margins: 'wide', isJustified: true, country: 'MX' })
+  expect(organisationPage({ ...own, pageCountry: 'PE' }).country).toBe('PE')
+})
