@@ -19,6 +19,9 @@ FROM scratch
 # Two trees: a folder that already exists in the target would keep its owner.
 COPY --from=files /image/root/ /
 COPY --from=files --chown=65532:65532 /image/data/ /
+LABEL org.opencontainers.image.title="Formatos preeliminares" \
+  org.opencontainers.image.licenses="Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND MIT AND MPL-2.0 AND OFL-1.1 AND Unlicense" \
+  org.cyclonedx.sbom="/sbom.cdx.json"
 USER 65532:65532
 ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=265MiB
 EXPOSE 8090

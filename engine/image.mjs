@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { alone, prepare, root } from './project.mjs'
 import { command, run, Stop, say } from './say.mjs'
+import { asText, sbom } from './sbom.mjs'
 
 /** What a container on this machine runs on, whatever the machine's own system. */
 export const imagePlatform = `linux/${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
@@ -40,6 +41,7 @@ function layOut(engine) {
   const files = {
     // The image has no system beneath it: without these no mail server or document backend could prove who it is.
     'root/etc/ssl/certs/ca-certificates.crt': `${rootCertificates.join('\n')}\n`,
+    'root/sbom.cdx.json': asText(sbom(engine)),
     // Some builders leave empty folders out.
     'data/pb_data/.keep': '',
     'data/tmp/.keep': '',

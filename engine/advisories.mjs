@@ -1,0 +1,94 @@
+// `npm run advisories`: whether a hole is known in what the product is made of, by npm's advisories and by Go's. Ends with 1 if so, and with 2 if somebody could not be asked.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { installEngine } from './install.mjs'
+import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
+import { npm, root } from './project.mjs'
+import { run, say } from './say.mjs'
+
+/** What is known; undefined where nobody could be asked. @typedef {string[] | undefined} Holes */
+/** The format of OSV, as https://vuln.go.dev has it. @typedef {{ affected: { package: { name: string }, ranges?: { events: { introduced?: string, fixed?: string }[] }[], ecosystem_specific?: { imports?: { path: string }[] } }[] }} Advisory */
+
+/** In the packages that browsers and virtual machines run. @returns {Holes} */
+function inPackages() {
+  const [program, words] = npm('audit', '--omit=dev', '--json')
+  const { stdout } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
+  const { metadata, vulnerabilities } = JSON.parse(stdout || '{}')
+  if (!metadata) return undefined
+  const found = /** @type {[string, { severity: string, range: string }][]} */ (Object.entries(vulnerabilities))
+  return found.map(([name, { severity, range }]) => `${name} ${range} (${severity})`)
+}
+
+/** In the engine, its modules and the Go that built it, where the program holds the faulty part. @param {string} path of the program @returns {Promise<Holes>} */
+async function inEngine(path) {
+  const program = readFileSync(path)
+  const modules = [
+    { path: modulePath, version },
+    { path: 'stdlib', version: toolchain.replace('go', '') },
+    ...(readBuildInfo(program)?.modules ?? []),
+  ]
+  try {
+    const known = /** @type {{ path: string, vulns: { id: string }[] }[]} */ (await answer('index/modules.json'))
+    const found = modules.map(async (module) => {
+      const ids = known.find((each) => each.path === module.path)?.vulns ?? []
+      const all = await Promise.all(ids.map(async ({ id }) => ({ id, advisory: await answer(`ID/${id}.json`) })))
+      const holes = all.filter(({ advisory }) => concerns(advisory, module, program))
+      return holes.map(({ id }) => `${module.path} ${module.version}: https://pkg.go.dev/vuln/${id}`)
+    })
+    return (await Promise.all(found)).flat()
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+async function answer(path) {
+  const response = await fetch(`${process.env.GOVULNDB || 'https://vuln.go.dev'}/${path}`)
+  if (!response.ok) throw new TypeError(`${path}: ${response.status}`)
+  return response.json()
+}
+
+/** @param {Advisory} advisory @param {{ path: string, version: string }} module @param {Buffer} program */
+function concerns({ affected }, { path, version }, program) {
+  return affected
+    .filter((each) => each.package.name === path)
+    .some(({ ranges = [], ecosystem_specific: { imports } = {} }) => {
+      // Names of functions stand in every program of Go, also where it was stripped.
+      const isHeld = !imports?.length || imports.some((each) => program.includes(`${each.path}.`))
+      return isHeld && ranges.some(({ events }) => isWithin(version, events))
+    })
+}
+
+/** @param {string} version @param {{ introduced?: string, fixed?: string }[]} events in their order */
+function isWithin(version, events) {
+  const last = events.findLast(({ introduced, fixed }) => !isOlder(version, introduced ?? fixed ?? '0'))
+  return last?.introduced !== undefined
+}
+
+/** As versions are ordered (https://semver.org): what comes before a release bears a word after a hyphen. @param {string} a @param {string} b */
+function isOlder(a, b) {
+  const [one, other] = [parts(a), parts(b)]
+  const place = [0, 1, 2].find((at) => one.numbers[at] !== other.numbers[at])
+  if (place !== undefined) return (one.numbers[place] ?? 0) < (other.numbers[place] ?? 0)
+  return other.word ? one.word !== '' && one.word < other.word : one.word !== ''
+}
+
+/** @param {string} version */
+function parts(version) {
+  const [numbers = '', ...words] = version.replace(/^v|\+.*$/g, '').split('-')
+  return { numbers: [0, 1, 2].map((at) => Number(numbers.split('.')[at] ?? 0)), word: words.join('-') }
+}
+
+await run(async () => {
+  const engine = await installEngine()
+  const asked = { 'Paquetes de npm': inPackages(), 'Motor y sus módulos': await inEngine(engine) }
+  for (const [what, holes] of Object.entries(asked)) {
+    say(
+      `${what}: ${holes ? `${holes.length || 'ningún'} aviso${holes.length > 1 ? 's' : ''}` : 'no se pudo preguntar'}`,
+    )
+    for (const hole of holes ?? []) console.log(`  ${hole}`)
+  }
+  const all = Object.values(asked)
+  process.exitCode = all.some((holes) => holes?.length) ? 1 : all.includes(undefined) ? 2 : 0
+})

@@ -1,0 +1,52 @@
+// The licences of the modules that the engine is made of, as the file LICENSE of each says; what is not here, the list of materials refuses to name.
+const paths = {
+  MIT: [
+    'github.com/asaskevich/govalidator',
+    'github.com/disintegration/imaging',
+    'github.com/dlclark/regexp2/v2',
+    'github.com/domodwyer/mailyak/v3',
+    'github.com/dop251/goja',
+    'github.com/dop251/goja_nodejs',
+    'github.com/dustin/go-humanize',
+    'github.com/fatih/color',
+    'github.com/gabriel-vasile/mimetype',
+    'github.com/golang-jwt/jwt/v5',
+    'github.com/mattn/go-colorable',
+    'github.com/mattn/go-isatty',
+    'github.com/pocketbase/dbx',
+    'github.com/pocketbase/ozzo-validation/v4',
+    'github.com/pocketbase/pocketbase',
+    'github.com/spf13/cast',
+  ],
+  'Apache-2.0': ['github.com/google/pprof', 'github.com/inconshreveable/mousetrap', 'github.com/spf13/cobra'],
+  'BSD-2-Clause': ['github.com/go-sourcemap/sourcemap'],
+  'BSD-3-Clause': [
+    'github.com/dop251/base64dec',
+    'github.com/fsnotify/fsnotify',
+    'github.com/ganigeorgiev/fexpr',
+    'github.com/google/uuid',
+    'github.com/remyoudompheng/bigfft',
+    'github.com/spf13/pflag',
+    'golang.org/x/crypto',
+    'golang.org/x/image',
+    'golang.org/x/net',
+    'golang.org/x/oauth2',
+    'golang.org/x/sync',
+    'golang.org/x/sys',
+    'golang.org/x/text',
+    'modernc.org/libc',
+    'modernc.org/mathutil',
+    'modernc.org/memory',
+    'modernc.org/sqlite',
+    'stdlib',
+  ],
+}
+
+const byPath = new Map(Object.entries(paths).flatMap(([licence, list]) => list.map((path) => [path, licence])))
+
+/** @param {string} path of a module @returns {string} its SPDX name */
+export function licenceOf(path) {
+  const licence = byPath.get(path)
+  if (!licence) throw new Error(`engine/licences.mjs has no licence of ${path}`)
+  return licence
+}

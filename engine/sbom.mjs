@@ -1,0 +1,88 @@
+// `npm run sbom`: what the product is made of and under which licences, for people, and as CycloneDX into `dist/sbom.cdx.json`; the image holds that file, too.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installEngine } from './install.mjs'
+import { licenceOf } from './licences.mjs'
+import { modulePath, readBuildInfo, toolchain, version } from './pin.mjs'
+import { root } from './project.mjs'
+import { run, Stop, say } from './say.mjs'
+
+/** @typedef {{ type: string, 'bom-ref': string, name: string, version?: string, purl?: string, hashes?: { alg: string, content: string }[], licenses: { expression: string }[] }} Component */
+/** @typedef {{ version: string, license?: string, integrity?: string, dev?: boolean }} Package */
+
+/** Packages that only the build needs, and of which something comes into the product. */
+const embedded = /^@expo-google-fonts\//
+
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** The list of materials of the product on an engine. @param {string} engine path of its program */
+export function sbom(engine) {
+  const { name, version: own, description } = readJson('package.json')
+  const ref = `pkg:npm/${name}@${own}`
+  const product = { type: 'application', 'bom-ref': ref, name, version: own, description, purl: ref }
+  const components = [...engineParts(readFileSync(engine)), ...packages(), certificates]
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: product }, components }
+}
+
+/** @param {ReturnType<typeof sbom>} list */
+export const asText = (list) => `${JSON.stringify(list, null, 2)}\n`
+
+/** What browsers and virtual machines run, and the letters. @returns {Component[]} */
+function packages() {
+  const list = /** @type {Record<string, Package>} */ (readJson('package-lock.json').packages)
+  return Object.entries(list).flatMap(([path, { dev, version: wanted, license, integrity = '' }]) => {
+    const name = path.replace(/^.*node_modules\//, '')
+    if (!path || (dev && !embedded.test(name))) return []
+    if (!license) throw new Stop(`El paquete ${name} no dice su licencia.`)
+    const [, sum = ''] = /^sha512-(.+)$/.exec(integrity) ?? []
+    const hashes = [{ alg: 'SHA-512', content: Buffer.from(sum, 'base64').toString('hex') }]
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${wanted}`
+    return { ...component('library', name, license, purl, wanted), ...(sum ? { hashes } : {}) }
+  })
+}
+
+/** The program, the modules that it says it is made of, and the Go that it was built with. @param {Buffer} program @returns {Component[]} */
+function engineParts(program) {
+  const modules = readBuildInfo(program)?.modules ?? []
+  const pocketbase = golang('application', modulePath, `v${version}`)
+  pocketbase.hashes = [{ alg: 'SHA-256', content: createHash('sha256').update(program).digest('hex') }]
+  const parts = modules.map((each) => golang('library', each.path, each.version))
+  return [pocketbase, ...parts, golang('library', 'stdlib', toolchain.replace('go', 'v'))]
+}
+
+/** @param {string} type @param {string} path @param {string} version */
+function golang(type, path, version) {
+  return component(type, path, licenceOf(path), `pkg:golang/${path}@${encodeURIComponent(version)}`, version)
+}
+
+/** Mozilla's, as Node brings them. */
+const certificates = component('data', 'ca-certificates', 'MPL-2.0')
+
+/** @param {string} type @param {string} name @param {string} licence @param {string} [purl] @param {string} [version] @returns {Component} */
+function component(type, name, licence, purl, version) {
+  const known = purl ? { purl, version } : {}
+  return { type, 'bom-ref': purl ?? name, name, ...known, licenses: [{ expression: licence }] }
+}
+
+/** Names under each licence, the most used first. @param {Component[]} components */
+function byLicence(components) {
+  /** @type {Map<string, string[]>} */
+  const names = new Map()
+  for (const { name, version: known = '', licenses } of components) {
+    const licence = licenses.map(({ expression }) => expression).join(' AND ')
+    names.set(licence, [...(names.get(licence) ?? []), `${name} ${known}`.trim()])
+  }
+  return [...names].toSorted(([, a], [, b]) => b.length - a.length)
+}
+
+if (process.argv[1] === import.meta.filename)
+  await run(async () => {
+    const list = sbom(await installEngine())
+    for (const [licence, names] of byLicence(list.components))
+      console.log(`\n${licence} (${names.length})\n  ${names.join('\n  ')}`)
+    const file = 'dist/sbom.cdx.json'
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    writeFileSync(join(root, file), asText(list))
+    say(`Lista de materiales (CycloneDX ${list.specVersion}): ${file}`)
+  })

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { installEngine } from '../../engine/install.mjs'
+import { root } from '../../engine/project.mjs'
+import { sbom } from '../../engine/sbom.mjs'
+
+/** What may be given on with the product under any terms: nothing that asks for its sources, and nothing unknown. */
+const allowed = [
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'MIT',
+  'MIT AND OFL-1.1',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+]
+
+let engine: string
+let list: ReturnType<typeof sbom>
+beforeAll(async () => {
+  engine = await installEngine()
+  list = sbom(engine)
+}, 300_000)
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const named = () => list.components.map(({ name, version }) => `${name} ${version}`)
+
+it('names every package that the product needs, also those that others need', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string; dev?: boolean }>
+  }
+  const needed = Object.entries(packages).filter(([path, { dev }]) => path && !dev)
+  expect(needed.length).toBeGreaterThan(30)
+  const missing = needed.filter(
+    ([path, { version }]) => !named().includes(`${path.replace(/^.*node_modules\//, '')} ${version}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('names the engine by the sum of its program, its modules and its Go, the letters and the certificates', () => {
+  expect(list.components[0]).toMatchObject({
+    type: 'application',
+    name: 'github.com/pocketbase/pocketbase',
+    version: 'v0.40.4',
+    purl: 'pkg:golang/github.com/pocketbase/pocketbase@v0.40.4',
+    licenses: [{ expression: 'MIT' }],
+    hashes: [{ alg: 'SHA-256', content: createHash('sha256').update(readFileSync(engine)).digest('hex') }],
+  })
+  expect(named()).toEqual(
+    expect.arrayContaining([
+      'stdlib v1.27.4',
+      'modernc.org/sqlite v1.57.0',
+      'golang.org/x/crypto v0.57.0',
+      '@fontsource-variable/besley 5.3.0',
+      '@fontsource-variable/public-sans 5.3.0',
+      '@expo-google-fonts/noto-serif 0.4.2',
+      '@expo-google-fonts/noto-sans-math 0.4.2',
+      '@expo-google-fonts/noto-sans-symbols-2 0.4.1',
+      'ca-certificates undefined',
+    ]),
+  )
+  // Tools that only build it are no part of it.
+  expect(named().filter((name) => /^(vite|vitest|typescript|@biomejs)/.test(name))).toEqual([])
+  expect(new Set(list.components.map((each) => each['bom-ref'])).size).toBe(list.components.length)
+})
+
+it('each part has a licence that allows to give it on, and the image names all of them', () => {
+  expect(list.components.filter(({ licenses }) => licenses.length !== 1)).toEqual([])
+  const licences = list.components.map(({ licenses }) => licenses[0]?.expression ?? '')
+  expect(licences.filter((licence) => !allowed.includes(licence))).toEqual([])
+  const all = new Set(licences.flatMap((licence) => licence.split(' AND ')))
+  expect(read('Dockerfile')).toContain(`org.opencontainers.image.licenses="${[...all].toSorted().join(' AND ')}"`)
+})
