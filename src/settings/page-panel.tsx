@@ -11,7 +11,7 @@ import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 
 export const pageLabels = {
-  pageSize: 'Papel',
+  pageSize: 'Tamaño del papel',
   pageMargins: 'Márgenes',
   pageRagged: 'Párrafos',
   pageCountry: 'Números y fechas como en',

@@ -169,6 +169,93 @@ test('the organisation is named by its settings, and what is missing is said at 
   await page.getByText('Ajustes guardados.').waitFor()
 })
 
+test('what documents are printed on is set for the organisation', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/settings')
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  await page.getByLabel('Tamaño del papel').selectOption('A4 (21 × 29,7 cm)')
+  await page.getByLabel('Márgenes').selectOption('Amplios (3,5 cm)')
+  await page.getByRole('checkbox', { name: /^Párrafos alineados solo a la izquierda/ }).press('Space')
+  await page.getByLabel('Números y fechas como en').selectOption('México')
+  await page.getByText('Así se escriben: 1,234,567.50 · 03/04/2025').waitFor()
+  await page.getByRole('button', { name: 'Guardar los ajustes' }).click()
+  await page.getByText('Ajustes guardados.').waitFor()
+  const { pageSize, pageMargins, pageRagged, pageCountry } = settings
+  try {
+    const chosen = { pageSize: 'a4', pageMargins: 'wide', pageRagged: true, pageCountry: 'MX' }
+    expect(await admin.pb.collection('settings').getOne(settings.id)).toMatchObject(chosen)
+    const format = await aFormat(admin, {})
+    await page.goto(`/app/format/${format.id}`)
+    await page.locator('svg[viewBox="0 0 595.28 841.89"]').first().waitFor()
+    await page.getByRole('tab', { name: 'Papel' }).click()
+    expect(await page.getByLabel('Números y fechas como en').locator('option:checked').textContent()).toBe(
+      'Como la organización: México',
+    )
+  } finally {
+    await admin.pb.collection('settings').update(settings.id, { pageSize, pageMargins, pageRagged, pageCountry })
+  }
+})
+
+test('the paper of a format is chosen in its editor by keys alone, and the preview follows', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text', example: 'Íñigo Núñez' },
+      { key: 'dia', label: 'Día', type: 'date', example: '03/04/2025' },
+      { key: 'valor', label: 'Valor', type: 'decimal', example: '1.234,50' },
+    ],
+    body: 'Recibe {{valor}}.',
+    paper: { letterhead: 'issuer' },
+  })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/format/${format.id}`)
+  await page.getByText('1 cosa por corregir antes de publicar').waitFor()
+  await page.getByRole('tab', { name: 'Redacción' }).press('End')
+  const name = page.getByLabel('Campo con su nombre')
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('Este dato es obligatorio.').waitFor()
+  const choose = async (label: string, letters: string) => {
+    await page.getByLabel(label).focus()
+    await page.keyboard.type(letters)
+  }
+  await choose('Campo con su nombre', 'Nombre')
+  await choose('Fecha del documento', 'Día')
+  await choose('Tamaño del papel', 'Legal')
+  await choose('Márgenes', 'Estrechos')
+  await choose('Párrafos', 'Solo')
+  await choose('Números y fechas como en', 'Perú')
+  const sheet = page.getByRole('article', { name: 'Vista previa del documento' })
+  await sheet.locator('svg[viewBox="0 0 612 1008"]').waitFor()
+  await sheet.getByText('Íñigo Núñez').waitFor()
+  await sheet.getByText('3 de abril de 2025').waitFor()
+  await sheet.getByText('Recibe 1,234.5.').waitFor()
+  await page.getByRole('radio', { name: /^Los datos de quien lo expide/ }).press('ArrowDown')
+  await sheet.getByText('Íñigo Núñez').waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: /^Ninguno/ }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await page.getByText('Formato guardado.').waitFor()
+  const { paper } = await admin.pb.collection('formats').getOne(format.id)
+  const look = { size: 'legal', margins: 'narrow', ragged: true, country: 'PE' }
+  expect(paper).toEqual({ date: 'dia', letterhead: 'issuer', issuer: { name: 'nombre' }, ...look })
+
+  await page.getByRole('tab', { name: /Campos/ }).click()
+  await page.getByRole('button', { name: 'Quitar Día' }).click()
+  await page.getByRole('tab', { name: 'Papel' }).click()
+  await page.getByText(/^El campo elegido ya no está, o es de otro tipo\. Los documentos llevan el día/).waitFor()
+  expect(await sheet.getByText('3 de abril de 2025').count()).toBe(0)
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [768, 'dark'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+})
+
 test('a dialog that a menu opened gives the focus back to the menu, and to the title where its button is gone', async () => {
   const waiting = await anInactiveUser({ name: 'Zenaida Foco' })
   const page = await openPage(browser)

@@ -1,14 +1,15 @@
-import type { PageSetup } from '../page.ts'
+import { countryCodes } from '../country.ts'
+import { marginWidths, type PageSetup, pageSizes } from '../page.ts'
 import type { FormatPaper } from './paper.ts'
 
-/** What a format chooses, and the organisation's where it chooses nothing. */
+/** What a format chooses, and the organisation's where it chooses nothing, or what a draft has that nobody knows. */
 export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
   const { size, margins: chosen, isJustified, country } = organisation
   return {
-    size: paper?.size ?? size,
-    margins: paper?.margins ?? chosen,
+    size: pageSizes.find((one) => one === paper?.size) ?? size,
+    margins: marginWidths.find((one) => one === paper?.margins) ?? chosen,
     isJustified: paper?.ragged === undefined ? isJustified : !paper.ragged,
-    country: paper?.country ?? country,
+    country: countryCodes.find((one) => one === paper?.country) ?? country,
   }
 }
 

@@ -17,12 +17,12 @@ export const formatPaper = z.object({
   /** Key of the field whose day a document bears; without one, the day of its decision. */
   date: z.optional(fieldKey),
   /** Whose letterhead: the organisation's without this, that of who is named in fields (`issuer`), or none. */
-  letterhead: z.optional(z.enum(['issuer', 'none'])),
+  letterhead: z.optional(z.enum(['issuer', 'none'], 'choice')),
   issuer: z.optional(issuer),
-  size: z.optional(z.enum(pageSizes)),
-  margins: z.optional(z.enum(marginWidths)),
+  size: z.optional(z.enum(pageSizes, 'choice')),
+  margins: z.optional(z.enum(marginWidths, 'choice')),
   ragged: z.optional(z.boolean()),
   /** Whose way to write numbers and days. */
-  country: z.optional(z.enum(countryCodes)),
+  country: z.optional(z.enum(countryCodes, 'choice')),
 })
 export type FormatPaper = z.infer<typeof formatPaper>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Format, FormatInput } from '../../domain/format.ts'
+import { same } from '../../domain/same.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface Edited {
@@ -34,8 +35,6 @@ export function useEdited(format: Format, me: string) {
       setEdited((now) => (now && !same(now.input, sent) ? { base: saved.updated, input: now.input } : null)),
   }
 }
-
-const same = (a: FormatInput, b: FormatInput) => JSON.stringify(a) === JSON.stringify(b)
 
 function inputOf(format: Format): FormatInput {
   const { code, name, description, category, fields, body, requiresReview, signatures, paper, makesFinal } = format

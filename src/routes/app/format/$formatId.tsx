@@ -6,6 +6,7 @@ import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
 import { withFittingPaper } from '../../../domain/fitting-paper.ts'
 import type { Format } from '../../../domain/format.ts'
+import { organisationPage } from '../../../domain/page.ts'
 import { renameColumn, renameField } from '../../../domain/rename.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
 import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
@@ -14,6 +15,7 @@ import { faultsOf, faultsUnder } from '../../../formats/editor/faults.ts'
 import { FieldsEditor, type KeyChange } from '../../../formats/editor/fields-editor.tsx'
 import { FormatData } from '../../../formats/editor/format-data.tsx'
 import { OfferNotice } from '../../../formats/editor/offer-notice.tsx'
+import { PaperEditor } from '../../../formats/editor/paper-editor.tsx'
 import { SignaturesEditor } from '../../../formats/editor/signatures-editor.tsx'
 import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
@@ -57,7 +59,7 @@ function FormatPage() {
   return <FormatEditor key={format.id} format={format} />
 }
 
-type Part = 'data' | 'fields' | 'body' | 'signatures'
+type Part = 'data' | 'fields' | 'body' | 'signatures' | 'paper'
 
 function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
@@ -190,6 +192,7 @@ function FormatEditor({ format }: { format: Format }) {
               { id: 'fields', label: 'Campos', count: String(input.fields.length) },
               { id: 'body', label: 'Redacción' },
               { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
+              { id: 'paper', label: 'Papel' },
             ]}
           >
             {part === 'data' && (
@@ -214,6 +217,15 @@ function FormatEditor({ format }: { format: Format }) {
                 signing={signing}
                 faults={faults}
                 onChange={(signatures) => change({ signatures })}
+              />
+            )}
+            {part === 'paper' && (
+              <PaperEditor
+                paper={input.paper ?? {}}
+                fields={input.fields}
+                organisation={organisationPage(settings)}
+                faults={faults}
+                onChange={(paper) => change({ paper })}
               />
             )}
           </Tabs>
