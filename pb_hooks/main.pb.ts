@@ -156,7 +156,7 @@ onRecordUpdateRequest(writes(people('updateSettings')), 'settings')
 onRecordCreateRequest(writes(people('saveSignatory')), 'signatories')
 onRecordUpdateRequest(writes(people('saveSignatory')), 'signatories')
 
-onRecordUpdate(server('refuseRewriting'), 'events')
+onRecordUpdate(server('refuseRewriting'), 'events', 'request_revisions')
 onRecordDelete(server('refuseRewriting'), 'events')
 // One row, without which nothing works; and what documents that are made again are headed with.
 onRecordDelete(server('refuseRewriting'), 'settings', 'letterheads')
@@ -183,6 +183,8 @@ routerAdd('GET', '/api/app/requests/documents', carries(documents('manyDocuments
 routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDocuments')))
 routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))
 routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory')))
+routerAdd('GET', '/api/app/requests/reasons', reads(reading('usualReasons')))
+routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence')))
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))

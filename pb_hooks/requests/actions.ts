@@ -1,17 +1,18 @@
 import { type Decision, decision } from '../../src/domain/decision.ts'
-import { needsReason, requestActions } from '../../src/domain/request.ts'
+import { needsReason, type RequestAction, requestActions } from '../../src/domain/request.ts'
 import type { Role } from '../../src/domain/role.ts'
-import { versionCache } from '../formats/versions.ts'
+import { versionById, versionCache } from '../formats/versions.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows } from '../lib/sql.ts'
+import { row, rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import type { Change, Skip } from './change.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { planFor } from './plan.ts'
+import { countReason } from './reasons.ts'
 import { numberChanges, recordChanges, writeByRecord, writeBySql } from './write.ts'
 
 /** Up to here each request brings its realtime event; beyond, only the last one of each owner. */
@@ -38,13 +39,15 @@ export function takeStep(e: core.RequestEvent) {
   if (!action) throw new NotFoundError()
   const asked = input(e, decision)
   const reason = asked.reason ?? ''
+  const notes = notesFor(e.app, action, asked, asker)
   const targets = targetsOf(e.app, asked, asker)
   const person = { id: asker.id, role: asker.getString('role') as Role }
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
-  const step = { action, asker, reason, versionOf: versionCache(), decision: $security.randomString(15) }
+  const step = { action, asker, reason, notes, versionOf: versionCache(), decision: $security.randomString(15) }
   const decided: Decided[] = []
   const skipped: Skip[] = []
+  let isCounted = false
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
     writing(e.app, (tx) => {
@@ -60,6 +63,7 @@ export function takeStep(e: core.RequestEvent) {
         plan.changes.filter(({ id }) => heard.has(id)),
       )
       recordChanges(tx, step, plan.changes)
+      if (!isCounted) isCounted = countReason(tx, step, idsOf(plan.changes))
       decided.push(...plan.changes.map(briefly))
       skipped.push(...plan.skipped)
       queueDecisions(tx, step, plan.changes, parts.length === 1)
@@ -73,6 +77,24 @@ export function takeStep(e: core.RequestEvent) {
 /** What is left of a change once it is written: of a hundred thousand no more is kept. */
 function briefly({ id, owner, set }: Change): Decided {
   return { id, owner, document: set.documentStatus ?? '' }
+}
+
+/** Notes stand at fields, so they are of one request that goes back. A version never changes: what its fields are can be asked beforehand. */
+function notesFor(
+  app: CoreApp,
+  action: RequestAction,
+  { notes, ids }: Decision,
+  asker: core.Record,
+): Decision['notes'] {
+  if (!notes || Object.keys(notes).length === 0) return undefined
+  if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
+  const query = 'SELECT formatVersion FROM requests WHERE id = {:id}'
+  const found = isAdmin(asker) && row(app, query, { id: ids[0] ?? '' }, { formatVersion: '' })
+  const fields = (found && versionById(app, found.formatVersion)?.fields) || []
+  const unknown = Object.keys(notes).filter((key) => found && !fields.some((field) => field.key === key))
+  if (unknown.length)
+    throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
+  return notes
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been somebody else. */

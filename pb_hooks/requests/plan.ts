@@ -11,6 +11,8 @@ export interface Step {
   action: RequestAction
   asker: core.Record
   reason: string
+  /** By the keys of fields. */
+  notes?: Record<string, string> | undefined
   versionOf: VersionOf
 }
 

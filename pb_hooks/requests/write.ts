@@ -66,14 +66,14 @@ function update(tx: CoreApp, columns: string[], changes: Written[]) {
   )
 }
 
-export function recordChanges(tx: CoreApp, { action, asker, reason }: Step, changes: Change[]) {
+export function recordChanges(tx: CoreApp, { action, asker, reason, notes }: Step, changes: Change[]) {
   const tellings = changes.map(({ id, owner, from, set }) => ({
     subjectId: id,
     owner,
     from,
     to: String(set.status ?? from),
     reason,
-    details: numbersIn(set),
+    details: { ...numbersIn(set), ...(notes && { notes }) },
   }))
   recordEvents(tx, { subject: 'requests', action, actor: asker }, tellings)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldKey } from './field.ts'
 import { faultsOfFilter, type RequestFilter } from './request-filter.ts'
 import { id, lines } from './written.ts'
 
@@ -8,11 +9,18 @@ const filter = z.custom<RequestFilter>(
   'invalid',
 )
 
+const mostNotes = 50
+const note = lines(500).check(z.minLength(1, 'required'))
+
 /** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw. */
 export const decision = z.object({
   ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
   filter: z.optional(filter),
   expected: z.optional(z.number()),
   reason: z.optional(lines(2000)),
+  /** What is to be mended in single fields of the one request that is returned, by their keys. */
+  notes: z.optional(
+    z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= mostNotes, 'length')),
+  ),
 })
 export type Decision = z.infer<typeof decision>

@@ -95,6 +95,18 @@ export const requestActions = Object.keys(requestSteps) as RequestAction[]
 /** What an administrator decides of a request that waits. */
 export const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
+/** Those of them that are never taken without a reason. */
+export const reasonedDecisions = ['return', 'reject'] as const satisfies readonly RequestAction[]
+
+/** Somebody whose page shows a request now. */
+export interface Present {
+  id: string
+  name: string
+}
+
+/** What is written most often as the reason of a decision. */
+export type UsualReasons = Record<(typeof reasonedDecisions)[number], { reason: string }[]>
+
 interface Asker {
   id: string
   role: Role

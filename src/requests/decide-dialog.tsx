@@ -6,6 +6,8 @@ import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
+import { filledNotes, useKeptNotes } from './kept-notes.ts'
+import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
 
@@ -41,19 +43,29 @@ const consequences: Partial<Record<RequestAction, string>> = {
 
 /** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
 export function DecideDialog({ question, onClose, onDone, onChanged, children }: Props) {
-  const { action, targets } = question
+  const { action, targets, fields } = question
   const step = useMutation(takeStep)
   const [error, setError] = useState<string>()
   const count = 'ids' in targets ? targets.ids.length : targets.expected
-  const kept = usePersistentState(useUser().id, reasonKept(question), '')
+  const me = useUser().id
+  const kept = usePersistentState(me, reasonKept(question), '')
+  const [notes, setNotes] = useKeptNotes(me, 'ids' in targets ? (targets.ids[0] ?? '') : '')
 
   async function confirm(reason: string) {
     setError(undefined)
     try {
       const decision = 'ids' in targets ? { ids: targets.ids } : targets
-      const outcome = await step.mutateAsync({ action, ...decision, ...(reason && { reason }) })
+      const outcome = await step.mutateAsync({
+        action,
+        ...decision,
+        ...(reason && { reason }),
+        ...(fields && filledNotes(notes)),
+      })
       // Where nothing was done, what was written is still to be used.
-      if (outcome.changed.length > 0) kept[1]('')
+      if (outcome.changed.length > 0) {
+        kept[1]('')
+        if (fields) setNotes({})
+      }
       onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))
@@ -74,6 +86,7 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       kept={kept}
       reasonLabel={reasonLabels[action] ?? 'Motivo'}
       error={error}
+      more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
     >
       <p>{consequences[action]}</p>
       {children}

@@ -1,3 +1,4 @@
+import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -8,6 +9,8 @@ export interface PendingDecision {
   action: RequestAction
   targets: Targets
   reason: 'none' | 'optional' | 'required'
+  /** Of the one request that goes back, at which notes may stand. */
+  fields?: readonly Field[]
 }
 
 /** The same question of as many as there are now, after the server said that they are not as many as were read. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
+import type { Values } from '../domain/field.ts'
 import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
@@ -89,6 +90,21 @@ export const requestHistory = (id: string) =>
     queryFn: () => pb.send<Event[]>(`/api/app/requests/${id}/history`, {}),
     // Events written in bulk bring no realtime event of their own; the request's does.
     meta: { follows: ['requests'] },
+  })
+
+/**
+ * What a request said at its submission number `revision`, from 0. Only what was written over is kept: null where nothing was, so that
+ * what was sent is what the request says now.
+ */
+export const sentValues = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: ['requests', 'sent', id, revision],
+    queryFn: async () => {
+      const filter = pb.filter('request = {:id} && revision >= {:revision}', { id, revision })
+      const query = { filter, sort: 'revision', skipTotal: true, fields: 'values' }
+      const found = await pb.collection('request_revisions').getList<{ values: Values }>(1, 1, query)
+      return found.items[0]?.values ?? null
+    },
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */

@@ -1,5 +1,5 @@
 import type { CellValue, Column, Field, Row, Values } from '../domain/field.ts'
-import { printValue } from '../domain/values.ts'
+import { computeValues, printValue } from '../domain/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
 /** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */
@@ -12,6 +12,11 @@ export function formValuesOf(fields: readonly Field[], values: Values): FormValu
     else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => formRow(field, row)) : []
   }
   return typed
+}
+
+/** Stored values with the computed ones. */
+export function completeValues(fields: readonly Field[], values: Values): Values {
+  return { ...values, ...computeValues(fields, values) }
 }
 
 export function formRow(field: Field, row: Row = {}): FormRow {

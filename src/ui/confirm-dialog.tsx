@@ -21,6 +21,8 @@ interface Props {
   /** A refusal of the server, in words. */
   error?: string | undefined
   children?: ReactNode
+  /** What may be said beside the reason. */
+  more?: ReactNode
 }
 
 /** Mounted anew for each question, so that no earlier reason is left in it. */
@@ -66,6 +68,7 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
       ) : (
         error && <p role="alert">{error}</p>
       )}
+      {props.more}
     </Dialog>
   )
 }

@@ -67,6 +67,7 @@ beforeAll(async () => {
     batch_rows: (await owner.pb.collection('batch_rows').getFirstListItem(`batch = "${batch}"`)).id,
     requests: approved.id,
     request_documents: (await earlierOf(owner, approved.id))[0]?.id ?? '',
+    request_revisions: await aRevision(),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
@@ -87,6 +88,7 @@ beforeAll(async () => {
     'requests-sent': async () => (await aRequest(owner, admin, 'submitted')).id,
     users: async () => owner.id,
     _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
+    request_revisions: aRevision,
     request_documents: async () => {
       const { id } = await aRequest(owner, admin, 'approved')
       await settled(owner, id)
@@ -108,6 +110,13 @@ const aLetter = () => ({
   html: '<p>Hola</p>',
   due: '2099-01-01 00:00:00.000Z',
 })
+
+/** What was sent, kept when its owner changed it after it had come back. */
+async function aRevision(): Promise<string> {
+  const { id } = await aRequest(owner, admin, 'returned')
+  await requests(owner).update(id, { values: cartaLaboral({ cargo: 'Otro cargo' }) })
+  return (await owner.pb.collection('request_revisions').getFirstListItem(`request = "${id}"`)).id
+}
 
 async function aFullBatch(): Promise<string> {
   const batch = await aBatch(owner.pb, { total: 1 })
@@ -161,6 +170,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   signatories: () => aSignatory,
   kept_signatures: () => ({ source: aCode() }),
   request_documents: () => ({ request: there.requests, number: 'X' }),
+  request_revisions: () => ({ request: there.requests, revision: 100 + Math.floor(Math.random() * 1e5), values: {} }),
   letterheads: async () => {
     const { id: _, ...letterhead } = await superuser.collection('letterheads').getOne(there.letterheads ?? '')
     return { ...letterhead, hash: aCode() }
@@ -176,6 +186,7 @@ const changes: Record<string, object> = {
   settings: { city: 'Cali' },
   formats: { description: 'Otra descripción' },
   requests: { values: cartaLaboral({ cargo: 'Otro cargo' }) },
+  request_revisions: { values: {} },
 }
 
 async function verb({ row, actor }: Cell): Promise<string> {
@@ -290,6 +301,8 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
+  'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
+  'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

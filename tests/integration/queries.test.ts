@@ -41,6 +41,7 @@ const farAway: [string, Record<string, string>][] = [
   ['settings', { sort: 'x_via_y.id' }],
   ['letterheads', { filter: 'requests_via_letterhead.id != ""' }],
   ['request_documents', { filter: 'request.events_via_owner.id != ""' }],
+  ['request_revisions', { filter: 'request.events_via_owner.id != ""' }],
   ['batches', { filter: 'format.requests_via_format.id != ""' }],
   ['batch_rows', { filter: 'batch.format.requests_via_format.id != ""' }],
 ]

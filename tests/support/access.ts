@@ -69,6 +69,11 @@ const collections = `
   request_documents  create 403   403      403   403   403   400
   request_documents  update 403   403      403   403   403   200
   request_documents  delete 403   403      403   403   403   204
+  request_revisions  list   -     -        -     +     +     +
+  request_revisions  view   404   404      404   200   200   200
+  request_revisions  create 403   403      403   403   403   200
+  request_revisions  update 403   403      403   403   403   403
+  request_revisions  delete 403   403      403   403   403   204
   letterheads        list   -     -        +     +     +     +
   letterheads        view   404   404      200   200   200   200
   letterheads        create 403   403      403   403   403   200
@@ -138,6 +143,8 @@ const calls = `
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
+  GET  /api/app/requests/reasons                401   401      403   403   200   401
+  POST /api/app/requests/{id}/presence          401   401      403   403   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { documentKindNames } from '../../domain/document-kind.ts'
 import type { Event } from '../../domain/event.ts'
+import type { Field } from '../../domain/field.ts'
 import type { RequestDocument } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { momentOf } from '../../lib/when.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { TimelineItem } from '../../ui/timeline.tsx'
 import { documentUrl, openTab } from '../pdf.ts'
+import { notesOf } from '../returned.ts'
 import s from './event-line.module.css'
 
 interface Telling {
@@ -37,14 +39,24 @@ const byItself: Record<string, Telling> = {
   documentFailed: { said: 'El documento no se pudo hacer', icon: 'alert', tone: 'danger' },
 }
 
+interface Known {
+  me: string
+  fields: readonly Field[]
+  /** The documents that others took the place of, by the names of their files. */
+  documents: ReadonlyMap<string, RequestDocument> | undefined
+  /** Shows what was sent; left out where that stands on the page itself. */
+  onShowSent: (() => void) | undefined
+}
+
 /** One line of a request's history, as a person reads it. */
-export function eventLine(event: Event, me: string, documents?: ReadonlyMap<string, RequestDocument>): TimelineItem {
+export function eventLine(event: Event, { me, fields, documents, onShowSent }: Known): TimelineItem {
   const own = byItself[event.action]
   const { said, icon, tone = 'neutral' } = own ?? tellings[event.action] ?? { said: event.action, icon: 'history' }
   const who = event.actor === me ? 'Usted' : event.actorName || 'El sistema'
   const number = own ? undefined : (event.details?.documentNumber ?? event.details?.number)
   const reason = own && event.reason ? sentenceOf(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
+  const notes = Object.entries(notesOf(event))
   return {
     id: event.id,
     icon,
@@ -52,11 +64,21 @@ export function eventLine(event: Event, me: string, documents?: ReadonlyMap<stri
     title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={said} />,
     at: event.created,
     when: momentOf(event.created),
-    detail: (reason || earlier || typeof number === 'string') && (
+    detail: (reason || earlier || notes.length > 0 || onShowSent || typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className={s.number}>{number}</span>}
         {reason && <p className={s.reason}>{reason}</p>}
+        {notes.map(([key, text]) => (
+          <p key={key} className={s.reason}>
+            <strong>{fields.find((field) => field.key === key)?.label ?? key}:</strong> {text}
+          </p>
+        ))}
         {earlier && <EarlierDocument earlier={earlier} />}
+        {onShowSent && (
+          <Button size="s" icon="eye" onClick={onShowSent}>
+            Ver lo enviado
+          </Button>
+        )}
       </>
     ),
   }

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Event } from '../../domain/event.ts'
+import type { Field } from '../../domain/field.ts'
+import type { Request } from '../../domain/request.ts'
 import { messageOf } from '../../lib/message.ts'
+import { momentOf } from '../../lib/when.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,19 +14,46 @@ import { earlierDocuments, requestHistory } from '../queries.ts'
 import { CommentForm } from './comment-form.tsx'
 import { eventLine } from './event-line.tsx'
 
+const SentDialog = lazy(async () => ({ default: (await import('./sent-dialog.tsx')).SentDialog }))
+
 /** What happened to a request, what was said about it, and a place to say more. */
-export function RequestHistory({ id, me }: { id: string; me: string }) {
+export function RequestHistory({ request, fields, me }: { request: Request; fields: readonly Field[]; me: string }) {
+  const { id } = request
   const { data, error, refetch } = useQuery(requestHistory(id))
   const replaced = data?.some(({ details }) => details?.previous) ?? false
   const { data: earlier } = useQuery({ ...earlierDocuments(id), enabled: replaced })
+  const [shown, setShown] = useState<{ revision: number; when: string } | null>(null)
+  const sent = submissionsIn(data ?? [], request)
   return (
     <Panel title="Historial y comentarios">
       <Stack gap={5}>
-        {data && <Timeline items={data.map((event) => eventLine(event, me, earlier))} />}
+        {data && (
+          <Timeline
+            items={data.map((event) => {
+              const revision = sent.get(event.id)
+              const show = () => setShown({ revision: revision ?? 0, when: momentOf(event.created) })
+              const onShowSent = revision === undefined ? undefined : show
+              return eventLine(event, { me, fields, documents: earlier, onShowSent })
+            })}
+          />
+        )}
         {!data && !error && <Skeleton lines={4} />}
         {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         <CommentForm key={id} id={id} me={me} />
       </Stack>
+      {shown && (
+        <Suspense>
+          <SentDialog request={request} fields={fields} {...shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </Panel>
   )
+}
+
+/** The submissions of a history, by the ids of their lines; none where what was sent is what the request says. */
+function submissionsIn(events: readonly Event[], { revision, status }: Request): ReadonlyMap<string, number> {
+  if (revision === 0 && status !== 'returned') return new Map()
+  // From the last one backwards: of a long history the beginning may be left out.
+  const submissions = events.filter(({ action }) => action === 'submit').reverse()
+  return new Map(submissions.map(({ id }, index) => [id, revision - index]))
 }

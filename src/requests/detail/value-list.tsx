@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Column, Field, Row, Value, Values } from '../../domain/field.ts'
 import { printValue, visibleFields } from '../../domain/values.ts'
 import { cx } from '../../ui/cx.ts'
@@ -5,11 +6,19 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './value-list.module.css'
 
+interface Props {
+  fields: readonly Field[]
+  values: Values
+  /** What stands below the value of a field. */
+  below?: ((field: Field) => ReactNode) | undefined
+}
+
 /** The values of a request in the order of its format, printed as in a document. */
-export function ValueList({ fields, values }: { fields: readonly Field[]; values: Values }) {
+export function ValueList({ fields, values, below }: Props) {
   const items = visibleFields(fields, values).map((field) => ({
     term: field.label,
     value: shown(field, values[field.key]),
+    below: below?.(field),
     wide: field.type === 'table' || field.type === 'longText',
   }))
   return <DescriptionList items={items} />

@@ -4,6 +4,7 @@ import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { FieldNote } from '../field-note.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
@@ -17,6 +18,8 @@ interface Props {
   field: Column
   /** Every field of the format: a bound may name another one. */
   among: readonly Column[]
+  /** What was asked of it when the request came back. */
+  note: string | undefined
   required: boolean
   error: string | undefined
   suggestion: string | undefined
@@ -27,7 +30,14 @@ const grouped: readonly Column['type'][] = ['boolean', 'choices']
 const atAGlance = 5
 
 /** A field of a request with the control that suits its type, what is to be known of it and what is wrong with it. */
-export const FieldControl = memo(function FieldControl({ field, among, required, error, suggestion }: Props) {
+export const FieldControl = memo(function FieldControl({
+  field,
+  among,
+  note: asked,
+  required,
+  error,
+  suggestion,
+}: Props) {
   const { form } = use(ControlsContext)
   const note = useNote(form, field.key)
   const radios = field.type === 'choice' && (field.options ?? []).length <= atAGlance
@@ -38,6 +48,7 @@ export const FieldControl = memo(function FieldControl({ field, among, required,
       name={field.key}
       label={labelOf(field)}
       help={help}
+      remark={asked && <FieldNote text={asked} />}
       error={error && explain(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}

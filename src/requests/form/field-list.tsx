@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import type { Field, Row } from '../../domain/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { FieldNote } from '../field-note.tsx'
+import type { Notes } from '../returned.ts'
 import { ControlsContext } from './controls.ts'
 import { FieldControl } from './field-control.tsx'
 import s from './field-list.module.css'
@@ -10,7 +12,7 @@ import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The fields of a format, each as soon as the answers before make it apply. */
-export function FieldList({ model }: { model: RequestForm }) {
+export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }) {
   const { fields, judged, complete, errors, controls } = model
   return (
     <ControlsContext value={controls}>
@@ -19,15 +21,16 @@ export function FieldList({ model }: { model: RequestForm }) {
           {visibleFields(fields, judged.values).map((field) => (
             <div key={field.key} className={isWide(field) ? s.wide : undefined}>
               {field.type === 'computed' ? (
-                <FormField label={field.label} name={field.key} help={field.help}>
+                <FormField label={field.label} name={field.key} help={field.help} remark={remarkOf(field, notes)}>
                   <Computed field={field} value={complete[field.key] as string | undefined} />
                 </FormField>
               ) : field.type === 'table' ? (
-                <Rows model={model} field={field} />
+                <Rows model={model} field={field} note={notes[field.key]} />
               ) : (
                 <FieldControl
                   field={field}
                   among={fields}
+                  note={notes[field.key]}
                   required={isRequired(field, judged.values)}
                   error={errors[field.key]}
                   suggestion={judged.suggestions[field.key]}
@@ -41,6 +44,8 @@ export function FieldList({ model }: { model: RequestForm }) {
   )
 }
 
+const remarkOf = ({ key }: Field, notes: Notes) => notes[key] && <FieldNote text={notes[key]} />
+
 function Computed({ field, value }: { field: Field; value: string | undefined }) {
   return (
     <output id={`field-${field.key}`} className={s.computed}>
@@ -51,14 +56,14 @@ function Computed({ field, value }: { field: Field; value: string | undefined })
 
 const none: Row[] = []
 
-function Rows({ model, field }: { model: RequestForm; field: Field }) {
+function Rows({ model, field, note }: { model: RequestForm; field: Field; note: string | undefined }) {
   const { complete, errors, judged } = model
   const own = useMemo(() => {
     const mine = Object.entries(errors).filter(([path]) => path.split('.')[0] === field.key)
     return Object.fromEntries(mine)
   }, [errors, field.key])
   const rows = (complete[field.key] ?? none) as Row[]
-  return <TableControl field={field} required={isRequired(field, judged.values)} errors={own} rows={rows} />
+  return <TableControl field={field} required={isRequired(field, judged.values)} errors={own} rows={rows} note={note} />
 }
 
 function isWide(field: Field): boolean {

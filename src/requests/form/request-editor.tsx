@@ -15,6 +15,7 @@ import { Stack } from '../../ui/stack.tsx'
 import type { DraftPlace } from '../draft-store.ts'
 import { needsWidth } from '../needs-width.ts'
 import type { Opening } from '../opening.ts'
+import type { Notes } from '../returned.ts'
 import { withFirstRows } from '../shown.ts'
 import { DraftStatus, DraftTrouble } from './draft-status.tsx'
 import { FieldList } from './field-list.tsx'
@@ -30,6 +31,8 @@ interface Props {
   format: string
   version: FormatVersion
   opening: Opening
+  /** What was asked of single fields when the request came back. */
+  notes: Notes
   context: Context
   organisation: Issuer & { logo: string; page: PageSetup }
   submitLabel: string
@@ -102,7 +105,7 @@ export function RequestEditor(props: Props) {
             </Notice>
           )}
           <Panel>
-            <FieldList model={model} />
+            <FieldList model={model} notes={props.notes} />
           </Panel>
           <div className={s.foot}>
             <DraftStatus draft={draft} />

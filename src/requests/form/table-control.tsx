@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { useNarrow } from '../../ui/use-media.ts'
 import { useOverflow } from '../../ui/use-overflow.ts'
+import { FieldNote } from '../field-note.tsx'
 import s from './table-control.module.css'
 import { classOf, TableRow } from './table-row.tsx'
 import { useTableRows } from './use-table-rows.ts'
@@ -18,12 +19,14 @@ interface Props {
   /** Of the table and of its cells, by path. */
   errors: Record<string, string>
   rows: readonly Row[]
+  /** What was asked of it when the request came back. */
+  note: string | undefined
 }
 
 const empty: Row = {}
 
 /** Rows to be typed, or pasted from a sheet; cards below each other where a value would be out of sight. */
-export const TableControl = memo(function TableControl({ field, required, errors, rows }: Props) {
+export const TableControl = memo(function TableControl({ field, required, errors, rows, note }: Props) {
   const table = useTableRows(field)
   const { keys, room, removed } = table
   const [frame, over] = useOverflow<HTMLDivElement>()
@@ -43,6 +46,7 @@ export const TableControl = memo(function TableControl({ field, required, errors
       group
       label={field.label}
       help={[field.help, 'Puede pegar filas copiadas de una hoja de cálculo.'].filter(Boolean).join(' ')}
+      remark={note && <FieldNote text={note} />}
       error={own && explain(field, own, [])}
       optional={!required}
     >

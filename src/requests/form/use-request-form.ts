@@ -1,8 +1,9 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Context, Field, Values } from '../../domain/field.ts'
-import { computeValues } from '../../domain/values.ts'
+
 import { type FormValues, type Judged, judgeForm } from '../form-values.ts'
+import { completeValues } from '../shown.ts'
 
 /** What a control says and asks; it stays the same object as long as the form lives. */
 export interface Controls {
@@ -42,7 +43,7 @@ export function useRequestForm(fields: readonly Field[], initial: FormValues, co
   // Typing comes first: judging and the preview follow when there is time.
   const typed = useDeferredValue(useWatch({ control: form.control }) as FormValues)
   const judged = useMemo(() => judgeForm(fields, typed, context), [fields, typed, context])
-  const complete = useMemo(() => ({ ...judged.values, ...computeValues(fields, judged.values) }), [fields, judged])
+  const complete = useMemo(() => completeValues(fields, judged.values), [fields, judged])
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Record<string, Refusal>>({})
   const [active, setActive] = useState('')

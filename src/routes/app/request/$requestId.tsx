@@ -1,11 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
-import { useMemo, useState } from 'react'
-import { printed } from '../../../domain/document/document.ts'
-import { documentKindOf } from '../../../domain/document-kind.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Field } from '../../../domain/field.ts'
 import { type RequestAction, stepsFor } from '../../../domain/request.ts'
-import { computeValues } from '../../../domain/values.ts'
+import { visibleFields } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -16,20 +15,23 @@ import { NextInQueue } from '../../../requests/detail/next-in-queue.tsx'
 import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
-import { DocumentPreview } from '../../../requests/document-preview.tsx'
-import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate } from '../../../requests/letterhead.ts'
+import { FieldNote } from '../../../requests/field-note.tsx'
 import { needsWidth } from '../../../requests/needs-width.ts'
-import { optionalKeys } from '../../../requests/optional.ts'
 import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
 import type { PendingDecision } from '../../../requests/pending-decision.ts'
-import { requestById } from '../../../requests/queries.ts'
-import { sketchOf } from '../../../requests/sketch.ts'
+import { requestById, requestHistory } from '../../../requests/queries.ts'
+import { RequestPaper } from '../../../requests/request-paper.tsx'
+import { lastReturn } from '../../../requests/returned.ts'
+import { completeValues } from '../../../requests/shown.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Columns } from '../../../ui/columns.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+
+const Changes = lazy(async () => ({ default: (await import('../../../requests/detail/changes.tsx')).Changes }))
 
 export const Route = createFileRoute('/app/request/$requestId')({
   loader: async ({ params }) => {
@@ -52,48 +54,38 @@ function Detail() {
   const { format, version } = Route.useLoaderData()
   const { data: request } = useSuspenseQuery(one)
   const { data: settings } = useQuery(settingsRow())
-  const { data: letterhead } = useQuery(letterheadById(request.status === 'approved' ? request.letterhead : ''))
   const [question, setQuestion] = useState<PendingDecision | null>(null)
   const [told, setTold] = useState<{ id: string; text: string; tone: 'success' | 'warning' } | null>(null)
   useLive('requests', 'events')
+  const returned = request.status === 'returned'
+  const { data: events } = useQuery({ ...requestHistory(request.id), enabled: returned })
 
-  const complete = useMemo(
-    () => ({ ...request.values, ...computeValues(version.fields, request.values) }),
-    [request.values, version.fields],
-  )
-  const organisation = useMemo(() => letterheadOf(letterhead ?? settings), [letterhead, settings])
-  const day = sheetDate(request, letterhead ?? settings)
+  const complete = useMemo(() => completeValues(version.fields, request.values), [request.values, version.fields])
   const owner = request.expand?.owner?.name ?? me.name
-  const sketch = useMemo(() => {
-    const signed = request.status === 'approved' ? request.signers : null
-    const isApprovedAtOnce = !format.requiresReview
-    const source = {
-      version,
-      values: complete,
-      organisation,
-      owner,
-      decided: day,
-      isApprovedAtOnce,
-      signed,
-    }
-    const drawn = sketchOf(source)
-    const isOpen = request.status === 'draft' || request.status === 'returned'
-    return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
-  }, [version, complete, request.status, request.signers, organisation, owner, day, format.requiresReview])
-  const optional = useMemo(() => optionalKeys(version.fields, request.values), [version.fields, request.values])
   const decided = told?.id === request.id ? told : null
   const others = me.role === '_admin' && request.owner !== me.id
+
+  const notes = returned ? (lastReturn(events ?? [])?.notes ?? {}) : {}
+  const noteOf = ({ key }: Field) => notes[key] && <FieldNote text={notes[key]} />
+
+  const noteable = visibleFields(version.fields, complete)
 
   function ask(action: RequestAction) {
     setQuestion({
       action,
       targets: { ids: [request.id], ...(request.number && { name: request.number }) },
       reason: reasonAskedFor(action, me, request.owner),
+      ...(action === 'return' && { fields: noteable }),
     })
   }
 
   const data = (
     <>
+      {request.status === 'submitted' && request.revision > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Changes request={request} fields={version.fields} />
+        </Suspense>
+      )}
       {request.documentStatus !== 'none' && (
         <DocumentPanel
           request={request}
@@ -103,23 +95,12 @@ function Detail() {
         />
       )}
       <Panel title="Datos">
-        <ValueList fields={version.fields} values={complete} />
+        <ValueList fields={version.fields} values={complete} below={noteOf} />
       </Panel>
     </>
   )
-  const history = <RequestHistory id={request.id} me={me.id} />
-  const paper = (
-    <DocumentPreview
-      format={format.name}
-      number={request.documentNumber || null}
-      code={request.checkCode}
-      kind={documentKindOf(request)}
-      annulledOn={annulledOn(request, letterhead ?? settings)}
-      approval={approvalOf(request, version, letterhead ?? settings)}
-      {...sketch}
-      optional={optional}
-    />
-  )
+  const history = <RequestHistory request={request} fields={version.fields} me={me.id} />
+  const paper = <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
 
   return (
     <Stack gap={5}>

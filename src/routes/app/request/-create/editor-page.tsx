@@ -20,7 +20,7 @@ type Opened = Awaited<ReturnType<typeof openEditor>>
 /** One request being written, or corrected after it came back. */
 export function EditorPage({ opened }: { opened: Opened }) {
   // A later reading of the loader must not put anything over what is being typed.
-  const [{ id, stored, format, version, settings, context, opening }] = useState(opened)
+  const [{ id, stored, returned: asked, format, version, settings, context, opening }] = useState(opened)
   const user = useUser()
   const navigate = useNavigate()
   const [discarding, setDiscarding] = useState<Draft | null>(null)
@@ -79,6 +79,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
         format={format.name}
         version={version}
         opening={opening}
+        notes={asked?.notes ?? {}}
         context={context}
         organisation={letterheadOf(settings)}
         isApprovedAtOnce={!format.requiresReview}

@@ -7,7 +7,8 @@ import { contextIn } from '../../../../lib/context.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { localDraftOf } from '../../../../requests/local-draft.ts'
 import { openingOf, prefilled } from '../../../../requests/opening.ts'
-import { requestIfThere } from '../../../../requests/queries.ts'
+import { requestHistory, requestIfThere } from '../../../../requests/queries.ts'
+import { lastReturn } from '../../../../requests/returned.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
 import type { CreateSearch } from './search.ts'
 
@@ -32,12 +33,19 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
     stored || local
       ? openingOf(version.fields, local, stored, context)
       : { typed: await beginning(version.fields), base: '', unsaved: false }
-  return { id: draft, stored, format, version, settings, context, opening }
+  const returned = stored?.status === 'returned' ? await returnOf(draft) : undefined
+  return { id: draft, stored, returned, format, version, settings, context, opening }
 
   async function beginning(fields: readonly Field[]) {
     const model = base ? await requestOrNull(base) : null
     return prefilled(fields, context, settings.city, model?.values)
   }
+}
+
+/** What is to be mended; without a history the form is still of use. */
+async function returnOf(id: string) {
+  const events = await queryClient.query(requestHistory(id)).catch(() => [])
+  return lastReturn(events)
 }
 
 async function requestOrNull(id: string): Promise<Request | null> {

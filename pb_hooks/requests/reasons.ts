@@ -1,0 +1,57 @@
+import { isId } from '../../src/domain/id.ts'
+import { type RequestAction, reasonedDecisions } from '../../src/domain/request.ts'
+import { stamp } from '../lib/clock.ts'
+import { requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { rowsAsJson, run } from '../lib/sql.ts'
+import { saidIn } from './asked.ts'
+
+/** Longer ones are written for one request. */
+const longest = 200
+/** Of each format and step so many are kept, the latest. */
+const mostKept = 50
+const offered = 5
+
+/** Counts a reason once for each call and format, of however many requests it was; these are some of them. Answers whether that is done. */
+export function countReason(
+  tx: CoreApp,
+  { action, reason }: { action: RequestAction; reason: string },
+  ids: string[],
+): boolean {
+  if (!reasonedDecisions.some((each) => each === action) || reason.length > longest) return true
+  if (ids.length === 0) return false
+  run(
+    tx,
+    `INSERT INTO decision_reasons (format, action, reason, uses, latest)
+     SELECT DISTINCT format, {:action}, {:reason}, 1, {:now} FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))
+     ON CONFLICT DO UPDATE SET uses = uses + 1, latest = excluded.latest`,
+    { action, reason, now: stamp(), ids: JSON.stringify(ids) },
+  )
+  run(
+    tx,
+    `DELETE FROM decision_reasons AS old
+     WHERE action = {:action} AND format IN (SELECT format FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))
+       AND ${mostKept} <= (
+         SELECT count(*) FROM decision_reasons AS newer
+         WHERE (newer.action, newer.format) = (old.action, old.format) AND newer.latest > old.latest)`,
+    { action, ids: JSON.stringify(ids) },
+  )
+  return true
+}
+
+/** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then those of all. */
+export function usualReasons(e: core.RequestEvent) {
+  requireAdmin(e)
+  const { format } = saidIn(e)
+  if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
+  const usual = (action: string) =>
+    rowsAsJson(
+      e.app,
+      `SELECT reason FROM decision_reasons WHERE action = {:action} GROUP BY reason
+       ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${offered}`,
+      { format, action },
+      { reason: '' },
+    )
+  e.response.header().set('Content-Type', 'application/json')
+  e.response.write(`{${reasonedDecisions.map((action) => `"${action}":${usual(action)}`).join()}}`)
+}

@@ -1,0 +1,41 @@
+import type { FieldChange } from '../../domain/changes.ts'
+import type { Field } from '../../domain/field.ts'
+import { FieldNote } from '../field-note.tsx'
+import type { Notes } from '../returned.ts'
+import s from './change-list.module.css'
+import { RowChanges, ValueChange } from './field-change.tsx'
+
+interface Props {
+  fields: readonly Field[]
+  changes: readonly FieldChange[]
+  /** What was asked of single fields: one of these is named also where it stayed as it was. */
+  notes?: Notes
+}
+
+/** Each field that changed, old and new, with what was asked of it. */
+export function ChangeList({ fields, changes, notes = {} }: Props) {
+  const byKey = new Map(changes.map((change) => [change.field.key, change]))
+  const named = fields.filter(({ key }) => byKey.has(key) || Object.hasOwn(notes, key))
+  return (
+    <dl className={s.list}>
+      {named.map((field) => {
+        const change = byKey.get(field.key)
+        return (
+          <div key={field.key} className={s.item}>
+            <dt className={s.term}>{field.label}</dt>
+            <dd className={s.value}>
+              {change?.rows ? (
+                <RowChanges field={field} rows={change.rows} />
+              ) : change ? (
+                <ValueChange {...change} />
+              ) : (
+                <span className={s.same}>Sigue como estaba.</span>
+              )}
+              {Object.hasOwn(notes, field.key) && <FieldNote text={notes[field.key] ?? ''} />}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

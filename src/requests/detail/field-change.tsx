@@ -1,0 +1,130 @@
+import type { RowDifference } from '../../domain/changes.ts'
+import type { Column, Field, Row, Value } from '../../domain/field.ts'
+import { printValue } from '../../domain/values.ts'
+import { cx } from '../../ui/cx.ts'
+import s from './field-change.module.css'
+import list from './value-list.module.css'
+
+const printed = (field: Column, value: Value | undefined) =>
+  value === undefined || value === '' ? '' : printValue(field, value)
+
+/** One value as it was and as it is; of a long text what stayed the same is said once. */
+export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {
+  const [was, is] = [printed(field, before), printed(field, after)]
+  const { start, end } = field.type === 'longText' && was && is ? common(was, is) : { start: '', end: '' }
+  return (
+    <span className={s.change}>
+      {start}
+      <Gone text={was.slice(start.length, was.length - end.length)} />{' '}
+      <New text={is.slice(start.length, is.length - end.length)} />
+      {end}
+    </span>
+  )
+}
+
+function Gone({ text }: { text: string }) {
+  return text === '' ? (
+    <span className={s.nothing}>Vacío</span>
+  ) : (
+    <del className={s.gone}>
+      <span className="visually-hidden">Antes: </span>
+      {text}
+    </del>
+  )
+}
+
+function New({ text }: { text: string }) {
+  return (
+    <span className={s.new}>
+      <span aria-hidden="true" className={s.arrow}>
+        →
+      </span>
+      <ins className={cx(s.ins, text === '' && s.nothing)}>
+        <span className="visually-hidden">Ahora: </span>
+        {text || 'Vacío'}
+      </ins>
+    </span>
+  )
+}
+
+/** What two texts begin and end with, in whole words. */
+function common(a: string, b: string): { start: string; end: string } {
+  const [one, other] = [a.split(/(?<=\s)/), b.split(/(?<=\s)/)]
+  const least = Math.min(one.length, other.length)
+  let start = 0
+  while (start < least && one[start] === other[start]) start++
+  let end = 0
+  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return { start: one.slice(0, start).join(''), end: end ? one.slice(-end).join('') : '' }
+}
+
+const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
+
+/** The rows of a table that are not as they were; those that stayed are not repeated. */
+export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
+  const columns = field.columns ?? []
+  const align = (column: Column) => (numeric.includes(column.type) ? list.end : undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section className={list.frame} aria-label={`Filas que cambiaron en ${field.label}`} tabIndex={0}>
+      <table className={list.table}>
+        <thead>
+          <tr>
+            <th scope="col">Fila</th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={align(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ before, after, columns: changed }) => (
+            <tr
+              key={`${before?.place ?? ''}:${after?.place ?? ''}`}
+              className={cx(!before && s.added, !after && s.removed)}
+            >
+              <th scope="row">{rowName(before?.place, after?.place)}</th>
+              {columns.map((column) => (
+                <td key={column.key} className={align(column)}>
+                  <Cell
+                    column={column}
+                    before={before?.row}
+                    after={after?.row}
+                    isChanged={changed.includes(column.key)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function rowName(before: number | undefined, after: number | undefined) {
+  if (before === undefined) return `${after} · nueva`
+  if (after === undefined) return `${before} · quitada`
+  return before === after ? String(after) : `${after} (era la ${before})`
+}
+
+interface CellProps {
+  column: Column
+  before: Row | undefined
+  after: Row | undefined
+  isChanged: boolean
+}
+
+function Cell({ column, before, after, isChanged }: CellProps) {
+  const [was, is] = [printed(column, before?.[column.key]), printed(column, after?.[column.key])]
+  if (isChanged)
+    return (
+      <>
+        <Gone text={was} /> <New text={is} />
+      </>
+    )
+  const text = (after ? is : was) || '—'
+  if (before && after) return text
+  return after ? <ins className={s.ins}>{text}</ins> : <del className={s.gone}>{text}</del>
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { changesOf } from '../../domain/changes.ts'
+import type { Field, Values } from '../../domain/field.ts'
+import type { Request } from '../../domain/request.ts'
+import { messageOf } from '../../lib/message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { sentValues } from '../queries.ts'
+import { completeValues } from '../shown.ts'
+import { ChangeList } from './change-list.tsx'
+import { ValueList } from './value-list.tsx'
+
+interface Props {
+  request: Request
+  fields: readonly Field[]
+  /** Which submission, from 0. */
+  revision: number
+  /** When it was sent, for people. */
+  when: string
+  onClose: () => void
+}
+
+/** What a request said when it was sent, and what was new in it. */
+export function SentDialog({ request, fields, revision, when, onClose }: Props) {
+  const sent = useQuery(sentValues(request.id, revision))
+  const before = useQuery({ ...sentValues(request.id, revision - 1), enabled: revision > 0 })
+  const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
+  const error = sent.error ?? before.error
+  const complete = (values: Values | null | undefined) => completeValues(fields, values ?? request.values)
+  const changes = isRead && revision > 0 ? changesOf(fields, complete(before.data), complete(sent.data)) : []
+  return (
+    <Dialog
+      open
+      size="l"
+      onClose={onClose}
+      title={`Lo enviado el ${when}`}
+      footer={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      {isRead ? (
+        <Stack gap={5}>
+          {revision > 0 && (
+            <Stack gap={3}>
+              <h3>Qué cambió desde el envío anterior</h3>
+              {changes.length ? <ChangeList fields={fields} changes={changes} /> : <p>Ningún dato.</p>}
+            </Stack>
+          )}
+          <Stack gap={3}>
+            <h3>Datos</h3>
+            <ValueList fields={fields} values={complete(sent.data)} />
+          </Stack>
+        </Stack>
+      ) : error ? (
+        <ErrorState
+          message={messageOf(error)}
+          onRetry={() => {
+            void sent.refetch()
+            void before.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { Icon } from '../ui/icon.tsx'
+import s from './field-note.module.css'
+
+/** What somebody wrote at one field when the request went back. */
+export function FieldNote({ text }: { text: string }) {
+  return (
+    <span className={s.note}>
+      <Icon name="comment" size={16} />
+      <span>
+        <span className="visually-hidden">Nota: </span>
+        {text}
+      </span>
+    </span>
+  )
+}

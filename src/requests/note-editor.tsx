@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { Field } from '../domain/field.ts'
+import { Button } from '../ui/button.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './note-editor.module.css'
+import type { Notes } from './returned.ts'
+
+interface Props {
+  fields: readonly Field[]
+  notes: Notes
+  onChange: (notes: Notes) => void
+  disabled?: boolean
+}
+
+/** What is to be mended, field by field; a note that is begun anywhere on the page is written here. */
+export function NoteEditor({ fields, notes, onChange, disabled = false }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const noted = fields.filter(({ key }) => Object.hasOwn(notes, key))
+  const free = fields.filter(({ key }) => !Object.hasOwn(notes, key))
+  const before = useRef(noted.map(({ key }) => key))
+  useEffect(() => {
+    const added = noted.find(({ key }) => !before.current.includes(key))
+    before.current = noted.map(({ key }) => key)
+    if (added) list.current?.querySelector<HTMLElement>(`[data-note="${added.key}"] input`)?.focus()
+  })
+  return (
+    <div ref={list} className={s.notes}>
+      {noted.map(({ key, label }) => (
+        <div key={key} data-note={key} className={s.note}>
+          <FormField label={`Nota en «${label}»`} className={s.text}>
+            <TextInput
+              maxLength={500}
+              value={notes[key]}
+              onChange={(event) => onChange({ ...notes, [key]: event.target.value })}
+            />
+          </FormField>
+          <IconButton
+            icon="close"
+            label={`Quitar la nota en «${label}»`}
+            disabled={disabled}
+            onClick={() => onChange(without(notes, key))}
+          />
+        </div>
+      ))}
+      {free.length > 0 && (
+        <div>
+          <Menu
+            trigger={
+              <Button size="s" variant="quiet" icon="comment" disabled={disabled}>
+                Nota en un campo
+              </Button>
+            }
+            items={free.map(({ key, label }) => ({ label, onSelect: () => onChange({ ...notes, [key]: '' }) }))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function without(notes: Notes, key: string): Notes {
+  const { [key]: _gone, ...rest } = notes
+  return rest
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { printed } from '../domain/document/document.ts'
+import { documentKindOf } from '../domain/document-kind.ts'
+import type { Format, FormatVersion } from '../domain/format.ts'
+import type { Settings } from '../domain/settings.ts'
+import { DocumentPreview } from './document-preview.tsx'
+import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate } from './letterhead.ts'
+import { optionalKeys } from './optional.ts'
+import type { SeenRequest } from './queries.ts'
+import { completeValues } from './shown.ts'
+import { sketchOf } from './sketch.ts'
+
+interface Props {
+  request: SeenRequest
+  format: Format
+  version: FormatVersion
+  settings: Settings | undefined
+  /** Name of whoever asks. */
+  owner: string
+}
+
+/** The document of a stored request, as it is or would be made. */
+export function RequestPaper({ request, format, version, settings, owner }: Props) {
+  const { values, status, signers } = request
+  const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
+  const heads = letterhead ?? settings
+  const organisation = useMemo(() => letterheadOf(heads), [heads])
+  const decided = sheetDate(request, heads)
+  const isApprovedAtOnce = !format.requiresReview
+  const sketch = useMemo(() => {
+    const complete = completeValues(version.fields, values)
+    const signed = status === 'approved' ? signers : null
+    const drawn = sketchOf({ version, values: complete, organisation, owner, decided, isApprovedAtOnce, signed })
+    const isOpen = status === 'draft' || status === 'returned'
+    return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
+  }, [version, values, status, signers, organisation, owner, decided, isApprovedAtOnce])
+  const optional = useMemo(() => optionalKeys(version.fields, values), [version.fields, values])
+  return (
+    <DocumentPreview
+      format={format.name}
+      number={request.documentNumber || null}
+      code={request.checkCode}
+      kind={documentKindOf(request)}
+      annulledOn={annulledOn(request, heads)}
+      approval={approvalOf(request, version, heads)}
+      {...sketch}
+      optional={optional}
+    />
+  )
+}

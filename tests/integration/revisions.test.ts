@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aRequest, pageOf, requests, take } from '../support/requests.ts'
+
+let ana: Person
+let luis: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+})
+
+const kept = (person: Person, id: string) =>
+  person.pb.collection('request_revisions').getFullList({ filter: `request = "${id}"`, sort: 'revision' })
+const change = (id: string, cargo: string) => requests(ana).update(id, { values: cartaLaboral({ cargo }) })
+const history = (person: Person, id: string) =>
+  person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+
+describe('what was sent', () => {
+  it('is kept at the first change after it came back, and never again', async () => {
+    const { id, submittedAt } = await aRequest(ana, admin, 'submitted')
+    await take(admin, 'return', { ids: [id], reason: 'Falta el cargo.' })
+    expect(await kept(ana, id)).toEqual([])
+    await change(id, 'Jefa de nómina')
+    await change(id, 'Jefa de personal')
+    const [first, ...more] = await kept(ana, id)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ revision: 0, submittedAt, values: { cargo: 'Analista de nómina' } })
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'return', { ids: [id], reason: 'Otra vez.' })
+    await change(id, 'Directora')
+    expect((await kept(admin, id)).map(({ revision, values }) => [revision, values.cargo])).toEqual([
+      [0, 'Analista de nómina'],
+      [1, 'Jefa de personal'],
+    ])
+  })
+
+  it('is kept of a request of a batch only once somebody changes it', async () => {
+    const batch = await aBatch(ana.pb, { total: 2 })
+    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: 'Auxiliar' })])
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const filter = { batch: batch.id, status: 'submitted' } as const
+    await take(admin, 'return', { filter, expected: 2, reason: 'Falta el cargo.' })
+    const [first, second] = (await pageOf(ana, { batch: batch.id })).items.map((item) => item.id) as [string, string]
+    await change(first, 'Jefa de nómina')
+    await take(ana, 'submit', { ids: [first, second] })
+    expect([(await kept(ana, first)).length, (await kept(ana, second)).length]).toEqual([1, 0])
+  })
+
+  it('is seen by nobody else, and goes with its request alone', async () => {
+    const { id } = await aRequest(ana, admin, 'returned')
+    await change(id, 'Jefa de nómina')
+    expect((await kept(ana, id)).length).toBe(1)
+    expect((await kept(admin, id)).length).toBe(1)
+    expect(await kept(luis, id)).toEqual([])
+  })
+})
+
+describe('notes', () => {
+  it('travel with a return, tidied, to whom it goes back', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    const notes = { cargo: '  Según el contrato. ', fecha_ingreso: 'Es otra.' }
+    expect((await take(admin, 'return', { ids: [id], reason: 'Dos datos.', notes })).changed).toEqual([id])
+    expect((await history(ana, id)).at(-1)).toMatchObject({
+      action: 'return',
+      reason: 'Dos datos.',
+      details: { notes: { cargo: 'Según el contrato.', fecha_ingreso: 'Es otra.' } },
+    })
+    expect((await refusalOf(history(luis, id))).status).toBe(404)
+  })
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['at what is no field of its format', { sueldo: 'x' }, { 'notes.sueldo': 'format.unknown' }],
+    ['that are empty', { cargo: '  ' }, { 'notes.cargo': 'required' }],
+    ['that are too long', { cargo: 'x'.repeat(501) }, { 'notes.cargo': 'length' }],
+    ['with letters that nobody sees', { cargo: 'x\u0000' }, { 'notes.cargo': 'characters' }],
+    ['of too many', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'x'])), { notes: 'length' }],
+  ])('%s are refused, and nothing is returned', async (_, notes, fields) => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    expect(await refusalOf(take(admin, 'return', { ids: [id], reason: 'x', notes }))).toMatchObject({
+      status: 400,
+      fields,
+    })
+    expect((await requests(ana).getOne(id)).status).toBe('submitted')
+  })
+
+  it('are for one request that goes back', async () => {
+    const [one, two] = await Promise.all([aRequest(ana, admin, 'submitted'), aRequest(ana, admin, 'submitted')])
+    const notes = { cargo: 'x' }
+    const refused = { status: 400, fields: { notes: 'invalid' } }
+    const many = { ids: [one.id, two.id], reason: 'x', notes }
+    expect(await refusalOf(take(admin, 'return', many))).toMatchObject(refused)
+    expect(await refusalOf(take(admin, 'reject', { ids: [one.id], reason: 'x', notes }))).toMatchObject(refused)
+    const filter = { owner: ana.id, status: 'submitted' } as const
+    expect(await refusalOf(take(admin, 'return', { filter, expected: 2, reason: 'x', notes }))).toMatchObject(refused)
+    // What fields a request has is told to nobody who may not see it.
+    expect((await take(luis, 'return', { ids: [one.id], reason: 'x', notes: { sueldo: 'x' } })).skipped).toEqual([
+      { id: one.id, code: 'request.notFound' },
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from '../../src/domain/changes.ts'
+import type { Field, Row, Values } from '../../src/domain/field.ts'
+
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text' },
+  { key: 'urgente', label: 'Urgente', type: 'boolean' },
+  { key: 'motivo', label: 'Motivo', type: 'text', visibleIf: { key: 'urgente', equals: true } },
+  { key: 'fines', label: 'Fines', type: 'choices' },
+  {
+    key: 'items',
+    label: 'Ítems',
+    type: 'table',
+    columns: [
+      { key: 'que', label: 'Qué', type: 'text' },
+      { key: 'cuantos', label: 'Cuántos', type: 'integer' },
+      { key: 'precio', label: 'Precio', type: 'money' },
+    ],
+  },
+]
+const row = (que: string, cuantos: string, precio = '10.00'): Row => ({ que, cuantos, precio })
+
+/** Each change in one line, as a person would say it. */
+function told(before: Values, after: Values): string[] {
+  return changesOf(fields, before, after).flatMap(({ field, rows, before, after }) => {
+    if (!rows) return [`${field.key}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`]
+    return rows.map(({ before, after, columns }) => {
+      if (!before) return `+ ${after?.place} ${after?.row.que}`
+      if (!after) return `- ${before.place} ${before.row.que}`
+      return `${before.place} → ${after.place}: ${columns.map((key) => `${before.row[key]} → ${after.row[key]}`)}`
+    })
+  })
+}
+
+describe('what changed', () => {
+  it('is nothing where all says the same, in whatever order and however empty', () => {
+    expect(
+      told(
+        { nombre: 'Ana', motivo: '', fines: [], items: [row('a', '1')] },
+        { items: [{ cuantos: '1', precio: '10.00', que: 'a' }], nombre: 'Ana' },
+      ),
+    ).toEqual([])
+  })
+
+  it('is each value by its field, in the order of the form', () => {
+    expect(told({ fines: ['x'], nombre: 'Ana' }, { fines: ['x', 'y'], nombre: 'Eva' })).toEqual([
+      'nombre: "Ana" → "Eva"',
+      'fines: ["x"] → ["x","y"]',
+    ])
+  })
+
+  it('includes what is no longer asked, and what nobody saw is passed over', () => {
+    expect(told({ urgente: true, motivo: 'Viaje' }, { urgente: false, motivo: 'Viaje' })).toEqual([
+      'urgente: true → false',
+      'motivo: "Viaje" → undefined',
+    ])
+    expect(told({ urgente: false, motivo: 'a' }, { urgente: false, motivo: 'b' })).toEqual([])
+  })
+
+  it('is said of a table row by row', () => {
+    const before = { items: [row('silla', '2'), row('mesa', '1', '80.00'), row('lámpara', '4')] }
+    expect(told(before, { items: [row('silla', '2'), row('lámpara', '4')] })).toEqual(['- 2 mesa'])
+    expect(told(before, { items: [row('cama', '9', '5.00'), ...before.items] })).toEqual(['+ 1 cama'])
+    expect(told(before, { items: [row('silla', '3'), row('mesa', '1', '80.00'), row('lámpara', '4')] })).toEqual([
+      '1 → 1: 2 → 3',
+    ])
+  })
+
+  it('follows a changed row past one that came before it', () => {
+    const before = { items: [row('silla', '2'), row('mesa', '1', '80.00')] }
+    const after = { items: [row('cama', '9', '5.00'), row('silla', '2'), row('mesa', '7', '80.00')] }
+    expect(told(before, after)).toEqual(['+ 1 cama', '2 → 3: 1 → 7'])
+  })
+
+  it('takes rows with nothing in common for two', () => {
+    expect(told({ items: [row('silla', '2')] }, { items: [row('cama', '9', '5.00')] })).toEqual([
+      '- 1 silla',
+      '+ 1 cama',
+    ])
+  })
+
+  it('compares thousands of rows by their places', () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => row(`a${n}`, '1'))
+    const other = many.map((each) => ({ ...each, cuantos: '2' }))
+    expect(changesOf(fields, { items: many }, { items: other })[0]?.rows).toHaveLength(1_000)
+  })
+
+  it('stumbles over nothing that a request may hold', () => {
+    expect(told({ items: 'texto', nombre: null as never }, { items: [null as never], nombre: 'x' })).toBeDefined()
+  })
+})
