@@ -18,6 +18,9 @@ const isEntrance = (start: string) => /\/session\/(guard|rules|account)\./.test(
 const isOutside = (start: string) => start.includes('/routes/auth/')
 /** Who checks a document comes once, by telephone: what that page needs stands by itself. */
 const isCheck = (start: string) => start.includes('/routes/verificar/')
+/** What changed in a request that came back, which few of those who open one ask for. */
+const isOfRevisions = (start: string) => /\/requests\/detail\/(changes|sent-dialog)\./.test(start)
+const isOfOneRequest = (start: string) => isOfRevisions(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
@@ -49,6 +52,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
   if (starts.every(isOfBatches)) return 'sheet'
+  if (starts.every(isOfRevisions)) return 'revisions'
+  if (starts.every(isOfOneRequest) && !isOfDocuments(id)) return 'deciding'
   return isOfDocuments(id) ? 'document' : 'app'
 }
 

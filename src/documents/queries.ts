@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DocumentCheck } from '../domain/document-check.ts'
-import { patientFetch } from '../lib/pb.ts'
+import { patientFetch } from '../lib/patience.ts'
 import type { Refusal } from '../lib/refusal.ts'
 
 /** What is said of the document with a code; asked without the client, for who checks one has no session here. */

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { messageOf } from './message.ts'
 import { notify } from './notify.ts'
-import { isPassing } from './pb.ts'
+import { isPassing } from './patience.ts'
 import { isRefusal } from './refusal.ts'
 
 declare module '@tanstack/react-query' {

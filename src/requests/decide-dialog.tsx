@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type RequestAction, requestSteps } from '../domain/request.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
@@ -7,9 +7,10 @@ import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Outcome, takeStep } from './actions.ts'
 import { filledNotes, useKeptNotes } from './kept-notes.ts'
-import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
+
+const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }))
 
 interface Props {
   /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
@@ -86,7 +87,13 @@ export function DecideDialog({ question, onClose, onDone, onChanged, children }:
       kept={kept}
       reasonLabel={reasonLabels[action] ?? 'Motivo'}
       error={error}
-      more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
+      more={
+        fields && (
+          <Suspense>
+            <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />
+          </Suspense>
+        )
+      }
     >
       <p>{consequences[action]}</p>
       {children}

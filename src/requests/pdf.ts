@@ -1,5 +1,6 @@
 import type { Values } from '../domain/field.ts'
-import { patientFetch, pb } from '../lib/pb.ts'
+import { patientFetch } from '../lib/patience.ts'
+import { pb } from '../lib/pb.ts'
 
 /** The PDF of values that are not stored; throws what the server refuses. */
 export async function previewPdf(draft: { format: string; formatVersion: string; values: Values }): Promise<Blob> {

@@ -2,7 +2,7 @@ import { type Batch, type BatchOutcome, rowStatusNames } from '../../domain/batc
 import type { Context, Field, Value } from '../../domain/field.ts'
 import { requestStatusNames } from '../../domain/request.ts'
 import { printValue } from '../../domain/values.ts'
-import { persist } from '../../lib/pb.ts'
+import { persist } from '../../lib/patience.ts'
 import { printedRow } from '../../sheets/judging/stored-rows.ts'
 import type { Outcomes } from '../../sheets/judging/written-rows.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Values } from '../../domain/field.ts'
 import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.ts'
-import { isPassing } from '../../lib/pb.ts'
+import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'
 import { beforeSignOut } from '../../session/unsent.ts'
 import { type DraftPlace, deleteDraft, storeDraft, storedDraft, type Trouble, troubleOf } from '../draft-store.ts'

@@ -1,7 +1,7 @@
 import { type CsvCell, csvLines, csvMark } from '../../domain/csv.ts'
 import { documentKindNames, documentKindOf } from '../../domain/document-kind.ts'
 import { type RequestItem, requestStatusNames } from '../../domain/request.ts'
-import { persist } from '../../lib/pb.ts'
+import { persist } from '../../lib/patience.ts'
 import { filterOf, type ListSearch } from '../list-search.ts'
 import { pageOf } from '../queries.ts'
 

@@ -89,7 +89,7 @@ test('one does not wait longer than the line is gone, nor for what is not wanted
 })
 
 test('a call that must come through is made again, each time a little later, and only for what was expected', async () => {
-  const { persist } = await import('../../src/lib/pb.ts')
+  const { persist } = await import('../../src/lib/patience.ts')
   const stop = new AbortController()
   const waited: unknown[] = []
   const error = (status: number) => Object.assign(new Error(), { status, response: {} })
