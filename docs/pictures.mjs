@@ -103,7 +103,7 @@ const orden = {
     const [codigo, descripcion, unidad, valor_unitario, iva_pct] = articles[n % articles.length]
     return { codigo, descripcion, unidad, cantidad: String(1 + ((n * 7) % 24)), valor_unitario, iva_pct }
   }),
-  solicitado_por: 'Nubia Ibáñez Rey',
+  solicitado_por: 'Jorge Gómez Arias',
   observaciones: 'Entregar en el muelle 2, de 8 a. m. a 4 p. m.',
 }
 const names = [
@@ -127,7 +127,9 @@ async function signedIn() {
     await wait(200)
   }
   const pb = new PocketBase(url).autoCancellation(false)
-  await pb.collection('users').authWithPassword(admin.email, admin.password)
+  const { record } = await pb.collection('users').authWithPassword(admin.email, admin.password)
+  await pb.collection('users').update(record.id, { name: 'Nubia Ibáñez Rey' })
+  await pb.collection('users').authRefresh()
   return pb
 }
 
@@ -165,6 +167,26 @@ async function work(pb) {
   await post(`batches/${batch.id}/confirm`, {})
   await wait(1_500)
   return { approved: requests[4], draft: requests[0], batch: batch.id }
+}
+
+/** Whoever signs for the organisation, with a signature drawn by nobody. */
+async function signatory(pb) {
+  await page.setViewportSize({ width: 360, height: 140 })
+  await page.setContent(
+    `<style>body{margin:0}</style><svg width="360" height="140" fill="none" stroke="#1b2a78" stroke-linecap="round" stroke-width="4"><path d="M22 96c38-62 62-86 66-70 5 22-52 92-38 90 18-4 44-66 56-64 11 2-16 40-5 42 13 2 24-36 34-34 8 2-10 30 0 32 14 2 26-50 36-48 9 2-14 46-3 46 15 0 24-28 36-28 9 0-4 22 6 24 14 2 30-22 60-26 30-4 52 6 66-4"/><path d="M70 122c80-14 170-16 236-8" stroke-width="3"/></svg>`,
+  )
+  const picture = await page.screenshot({ omitBackground: true })
+  const formats = (await pb.collection('formats').getFullList({ filter: 'code = "CL" || code = "OC"' })).map(
+    ({ id }) => id,
+  )
+  await pb.collection('signatories').create({
+    name: 'Clara Inés Rojas Peña',
+    post: 'Directora de Talento Humano',
+    idDocument: 'C. C. 52.345.678',
+    active: true,
+    formats,
+    signature: new File([picture], 'firma.png', { type: 'image/png' }),
+  })
 }
 
 /** The PDFs of a letter in each state, of a contract and of an order, by the names of their pictures. */
@@ -218,7 +240,6 @@ async function photograph(pdfs) {
 }
 
 const pb = await signedIn()
-const { approved, draft, batch } = await work(pb)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const context = await browser.newContext({
   viewport: { width: 1280, height: 800 },
@@ -228,6 +249,9 @@ const context = await browser.newContext({
 const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
 await context.addCookies([{ name: 'pb_auth', value, url }])
 const page = await context.newPage()
+await signatory(pb)
+const { approved, draft, batch } = await work(pb)
+await page.setViewportSize({ width: 1280, height: 800 })
 const pictures = {
   solicitudes: '/app/request/',
   nueva: `/app/request/create?draft=${draft}`,

@@ -31,7 +31,7 @@ export function previewDocument(e: core.RequestEvent) {
   if (version?.format !== format) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
-  const named = signatoriesOf(e.app, version.signatures)
+  const named = signatoriesOf(e.app, version.format, version.signatures)
   const letterhead = letterheadNow(e.app)
   const signatures = signersOf(version.signatures, {
     fields: version.fields,

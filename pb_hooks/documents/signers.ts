@@ -3,7 +3,7 @@ import { type Signature, signatureOf } from '../../src/domain/document/blocks.ts
 import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import { type Signer, signersOf } from '../../src/domain/document/signers.ts'
 import type { KeptSigner, KeptSigners } from '../../src/domain/document/signing.ts'
-import { whoSigns } from '../../src/domain/document/who-signs.ts'
+import { forOrganisation, organisation, whoSigns } from '../../src/domain/document/who-signs.ts'
 import type { Values } from '../../src/domain/field.ts'
 import { notationOf } from '../../src/domain/notation.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
@@ -50,7 +50,10 @@ export function signing(
       values,
       owner: nameOf(request.owner),
       approver: request.reviewer ? approver : '',
-      signatory: (id) => whoSigns(id, day, all),
+      signatory: (id) =>
+        id === organisation
+          ? forOrganisation({ day, format: version.format, approver: request.reviewer }, all)
+          : whoSigns(id, day, all),
       notation: notationOf(pageSetupOf(version.paper, page).country),
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
@@ -72,7 +75,7 @@ function keptSigner(
   format: string,
 ): KeptSigner {
   const one = all.find((each) => each.id === id)
-  const isAllowed = one?.signature && (JSON.parse(one.formats || '[]') as string[]).includes(format)
+  const isAllowed = one?.signature && one.formats.includes(format)
   return { caption, name, post, document, image: one && isAllowed ? keptImage(app, one) : '' }
 }
 

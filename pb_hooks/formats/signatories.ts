@@ -1,5 +1,5 @@
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
-import { type NamedSignatory, whoSigns } from '../../src/domain/document/who-signs.ts'
+import { type NamedSignatory, organisation, signingOn } from '../../src/domain/document/who-signs.ts'
 import { dayIn } from '../../src/domain/today.ts'
 import { row, rows } from '../lib/sql.ts'
 
@@ -16,22 +16,23 @@ const stored = {
   user: '',
   replacedBy: '',
 }
-export type StoredSignatory = typeof stored
+/** `formats`: those whose documents bear his scanned signature. */
+export type StoredSignatory = Omit<typeof stored, 'formats'> & { formats: string[] }
 
+/** In the order in which they were written down. */
 export function storedSignatories(app: CoreApp): StoredSignatory[] {
-  return rows(app, `SELECT "${Object.keys(stored).join('", "')}" FROM signatories`, {}, stored)
+  const query = `SELECT "${Object.keys(stored).join('", "')}" FROM signatories ORDER BY created, id`
+  return rows(app, query, {}, stored).map((one) => ({ ...one, formats: JSON.parse(one.formats || '[]') as string[] }))
 }
 
-/** Who signs today for the signatories that a version names, as whoever gets its documents will read: not their pictures. */
-export function signatoriesOf(app: CoreApp, blocks: readonly SignatureBlock[]): NamedSignatory[] {
-  const ids = blocks.flatMap((block) => (block.by === 'signatory' ? block.signatory : []))
+/** Who signs today for the signatories that a version of a format names, as whoever gets its documents will read: not their pictures. */
+export function signatoriesOf(app: CoreApp, format: string, blocks: readonly SignatureBlock[]): NamedSignatory[] {
+  const ids = blocks.flatMap((block) =>
+    block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisation : [],
+  )
   if (!ids.length) return []
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  const all = storedSignatories(app)
-  return ids.flatMap((id) => {
-    const one = whoSigns(id, dayIn(country, Date.now()), all)
-    return one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
-  })
+  return signingOn(dayIn(country, Date.now()), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
 /** A version tells whoever reads it who signs its documents today, so that previews show it. */
@@ -40,6 +41,6 @@ export function showSignatories(e: core.RecordEnrichEvent) {
   const blocks = JSON.parse(version?.getString('signatures') || '[]') as SignatureBlock[] | null
   if (!version || !blocks?.length) return e.next()
   version.withCustomData(true)
-  version.set('signatories', signatoriesOf(e.app, blocks))
+  version.set('signatories', signatoriesOf(e.app, version.getString('format'), blocks))
   return e.next()
 }

@@ -63,7 +63,7 @@ function batchesOf(app: CoreApp, owner: string): string {
   )
 }
 
-const waiting = { total: 0, oldest: '', pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0 }
+const waiting = { total: 0, oldest: '', pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
 /** An `AdminDashboard`, in pieces. */
 function forAdmins(app: CoreApp): string[] {
@@ -73,7 +73,8 @@ function forAdmins(app: CoreApp): string[] {
        ifnull((SELECT submittedAt FROM requests WHERE status = 'submitted' ORDER BY submittedAt LIMIT 1), '') AS oldest,
        (SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '') AS pendingUsers,
        (SELECT count(*) FROM requests WHERE documentStatus = 'failed') AS failedDocuments,
-       (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments`,
+       (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
+       (SELECT count(*) FROM signatories WHERE active) AS signatories`,
     {},
     waiting,
   )

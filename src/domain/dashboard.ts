@@ -28,6 +28,8 @@ interface AdminDashboard {
   pendingUsers: number
   failedDocuments: number
   pendingDocuments: number
+  /** Who may sign for the organisation. */
+  signatories: number
   backup: BackupState
   /** The last thirty days, the oldest first. */
   days: DayCount[]

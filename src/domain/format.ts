@@ -24,7 +24,7 @@ export const formatInput = z.object({
 export type FormatInput = z.infer<typeof formatInput>
 
 /** What a version says. */
-export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper'>
+export type FormatText = Pick<FormatInput, 'fields' | 'body' | 'paper' | 'signatures'>
 
 /** What a migration seeds and an installation starts with. */
 export type FormatTemplate = FormatInput

@@ -1,14 +1,16 @@
 import type { FormatText } from './format.ts'
 
-/** One's own fields with those that the offered text needs besides, each behind the one it is offered behind; that text; and its paper where there is none of one's own. */
-export function withOffer({ fields, paper }: Omit<FormatText, 'body'>, offer: FormatText): FormatText {
+/** One's own fields with those that the offered text needs besides, each behind the one it is offered behind; that text; and its paper and who signs where there is none of one's own. */
+export function withOffer({ fields, paper, signatures }: Omit<FormatText, 'body'>, offer: FormatText): FormatText {
   const merged = [...fields]
   offer.fields.forEach((field, index) => {
     if (merged.some(({ key }) => key === field.key)) return
     const before = merged.findIndex(({ key }) => key === offer.fields[index - 1]?.key)
     merged.splice(before < 0 ? merged.length : before + 1, 0, field)
   })
-  return { fields: merged, body: offer.body, paper: Object.keys(paper ?? {}).length ? paper : offer.paper }
+  const signed = signatures?.length ? signatures : offer.signatures
+  const own = Object.keys(paper ?? {}).length ? paper : offer.paper
+  return { fields: merged, body: offer.body, paper: own, ...(signed && { signatures: signed }) }
 }
 
 export interface ComparedLine {

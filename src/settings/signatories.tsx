@@ -28,14 +28,15 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
   return (
     <Panel
       title="Firmantes"
-      description="Quiénes firman los documentos; cada formato dice en qué orden, en su pestaña Firmas."
+      description="Quiénes firman por la organización: el primero activo, donde un formato no nombre a otro en su pestaña Firmas."
     >
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="user" title="Aún no hay firmantes">
-            Sin ellos firman quien aprueba y quien pide, donde el formato lo diga.
+            Mientras tanto, por la organización firma quien aprueba. Anote a quien deba firmar y saldrá, con su cargo y
+            su firma, en los documentos que se aprueben desde entonces.
           </EmptyState>
         )}
         <ul className={s.list}>

@@ -4,10 +4,10 @@ import { pb } from '../lib/pb.ts'
 
 const signatories = () => pb.collection('signatories')
 
-/** Everybody who signs or has signed for the organisation, by name. */
+/** Everybody who signs or has signed for the organisation, in the order in which they were written down. */
 export const allSignatories = queryOptions({
   queryKey: ['signatories', 'all'],
-  queryFn: () => signatories().getFullList<Signatory>({ sort: 'name' }),
+  queryFn: () => signatories().getFullList<Signatory>({ sort: 'created,id' }),
 })
 
 /** `signature`: a new picture, null to remove it, left out to keep it. Without an `id`, somebody new. */

@@ -38,6 +38,11 @@ test('the link that the server prints makes the first administrator and lets him
   await page.waitForURL('**/app/dashboard')
   await page.getByRole('button', { name: 'Cuenta de Amparo Núñez' }).waitFor()
   await page.getByText('Cooperativa Andina').first().waitFor()
+  // Who signs is said before anything is made, and where one does something about it.
+  await page.getByText('Por la organización firma quien aprueba').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'anote a quien firme' }).click()
+  await page.getByText('Aún no hay firmantes').waitFor()
 
   const late = await openPage(browser, { baseURL: server.url })
   await late.goto('/auth/setup?token=cualquiera')

@@ -28,6 +28,8 @@ function sql<Row>(query: string): Row[] {
 
 const newer = () => readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780005100').length
 
+const fromSigned = () => readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780006100').length
+
 interface Row {
   version: number
   versions: number
@@ -41,18 +43,21 @@ const formatOf = (code: string) =>
     (SELECT count(*) FROM format_versions WHERE format = formats.id) AS versions FROM formats WHERE code = '${code}'`)[0]
 const offerOf = (code: string): unknown =>
   JSON.parse(sql<{ offer: string | null }>(`SELECT offer FROM formats WHERE code = '${code}'`)[0]?.offer ?? 'null')
-const textOf = (list: typeof currentFormats, code: string) => list.find((one) => one.code === code)
+const textOf = <One extends { code: string }>(list: readonly One[], code: string) =>
+  list.find((one) => one.code === code)
 
 beforeAll(async () => {
   await makeProduct()
   migrate('up')
 }, 300_000)
 
-it('a new installation publishes the ten as they are written anew, in their second version', () => {
-  for (const { code, body, fields } of currentFormats) {
+it('a new installation publishes the ten as they are written anew, with who signs them', () => {
+  for (const { code, body, fields, signatures, version } of currentFormats) {
     const found = formatOf(code)
-    expect([found?.version, found?.versions, found?.body], code).toEqual([2, 2, body])
+    expect([found?.version, found?.versions, found?.body], code).toEqual([version, version, body])
     expect(JSON.parse(found?.fields ?? ''), code).toEqual(fields)
+    const [signed] = sql<{ signatures: string }>(`SELECT signatures FROM formats WHERE code = '${code}'`)
+    expect(JSON.parse(signed?.signatures ?? ''), code).toEqual(signatures)
     expect(offerOf(code), code).toBeNull()
   }
 })
@@ -79,8 +84,8 @@ it('what an installation made its own stays, and ours is offered; what it did no
     return { version, versions, body, offered: offerOf(code) }
   }
   const offered = (code: string) => {
-    const { fields, body, paper } = textOf(currentFormats, code) ?? {}
-    return { fields, body, paper }
+    const { fields, body, paper, signatures } = textOf(currentFormats, code) ?? {}
+    return { fields, body, paper, ...(signatures?.length && { signatures }) }
   }
   expect(kept('CL')).toEqual({ version: 2, versions: 2, body: 'Mío {{nombre_completo}}', offered: offered('CL') })
   expect(kept('PS')).toEqual({
@@ -94,9 +99,38 @@ it('what an installation made its own stays, and ours is offered; what it did no
   expect(kept('AE')).toMatchObject({ version: 1, versions: 1, body: 'De otro', offered: null })
   for (const code of ['CC', 'CPS', 'OC', 'CE', 'AD'])
     expect(kept(code), code).toMatchObject({
-      version: 2,
-      versions: 2,
+      version: textOf(currentFormats, code)?.version,
+      versions: textOf(currentFormats, code)?.version,
       body: textOf(currentFormats, code)?.body,
       offered: null,
     })
+})
+
+it('who signs is added where nothing was changed, offered with the text where it was, and left alone where somebody said it', () => {
+  rmSync(data, { recursive: true })
+  migrate('up')
+  migrate('down', String(fromSigned()))
+  const unsigned = () =>
+    sql<{ code: string }>("SELECT code FROM formats WHERE signatures = '[]'").map(({ code }) => code)
+  expect(unsigned()).toHaveLength(10)
+  // Another paper, published; written and not published; signed by somebody already; another kind of document.
+  sql(`UPDATE formats SET body = 'Mío', edited = TRUE WHERE code = 'PS';
+    UPDATE formats SET signatures = '[{"by":"owner"}]', edited = TRUE WHERE code = 'CE';
+    UPDATE formats SET makesFinal = TRUE WHERE code = 'OC';
+    UPDATE format_versions SET makesFinal = TRUE WHERE format = (SELECT id FROM formats WHERE code = 'OC') AND version = 2`)
+  migrate('up')
+  const signed = (code: string) =>
+    sql<{ version: number; signatures: string; latest: string; makesFinal: number }>(
+      `SELECT f.version, f.signatures, v.signatures AS latest, v.makesFinal FROM formats f
+       JOIN format_versions v ON v.format = f.id AND v.version = f.version WHERE code = '${code}'`,
+    )[0]
+  const approves = '[{"by":"approver","caption":"Aprueba"}]'
+  expect(signed('OC')).toEqual({ version: 3, signatures: approves, latest: approves, makesFinal: 1 })
+  expect(signed('PS')).toMatchObject({ version: 2, signatures: '[]' })
+  expect(offerOf('PS')).toMatchObject({ signatures: [{ by: 'organisation', caption: 'Certifica' }] })
+  expect(signed('CE')).toMatchObject({ version: 2, signatures: '[{"by":"owner"}]', latest: '[]' })
+  expect(offerOf('CE')).toBeNull()
+  migrate('down', String(fromSigned()))
+  expect(signed('OC')).toMatchObject({ version: 2, signatures: '[]' })
+  expect(offerOf('PS')).toBeNull()
 })

@@ -37,6 +37,14 @@ it('shows a user his own counts and what waits for him, and nothing of others', 
   expect(other.batches).toEqual([])
 })
 
+it('tells an administrator how many may sign for the organisation', async () => {
+  const known = async () => (await dashboardOf(admin)).admin?.signatories ?? 0
+  const add = (active: boolean) => admin.pb.collection('signatories').create({ name: 'Clara Rojas', active })
+  const before = await known()
+  await Promise.all([add(true), add(false)])
+  expect(await known()).toBeGreaterThan(before)
+})
+
 it('shows an administrator the queue, who waits, and thirty days', async () => {
   const before = (await dashboardOf(admin)).admin
   const ana = await aUser()

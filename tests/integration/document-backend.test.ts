@@ -140,7 +140,7 @@ describe('a document backend', () => {
     })
     expect(asked[0]?.body).toMatchObject({
       format: 'CL',
-      version: 2,
+      version: 3,
       number: request.documentNumber,
       kind: 'preliminary',
       values: request.values,

@@ -24,12 +24,13 @@ const versions = (person: Pick<Person, 'pb'>) => person.pb.collection<FormatVers
 describe('the catalogue', () => {
   it('has ten formats from the start, published as they are written today; what they said before stays a version', async () => {
     const all = await formats(ana).getFullList()
-    for (const { code, name, body, fields } of currentFormats) {
+    for (const { code, name, body, fields, signatures, version } of currentFormats) {
       const found = all.find((format) => format.code === code)
-      expect(found).toMatchObject({ name, body, status: 'published', version: 2 })
+      expect(found).toMatchObject({ name, body, signatures, status: 'published', version })
       const versionOf = (version: number) =>
         versions(ana).getFirstListItem(`format = "${found?.id}" && version = ${version}`)
-      expect(await versionOf(2)).toMatchObject({ body, fields })
+      expect(await versionOf(2)).toMatchObject({ body, fields, signatures: [] })
+      expect(await versionOf(version)).toMatchObject({ body, fields, signatures })
       const before = seeded.find((template) => template.code === code)
       expect(await versionOf(1)).toMatchObject({ body: before?.body, fields: before?.fields })
     }
@@ -281,6 +282,7 @@ describe('a text that is offered', () => {
       { key: 'cargo', label: 'Cargo', type: 'text' },
     ],
     body: 'Nuevo: {{nombre}}, {{cargo}}.',
+    signatures: [{ by: 'organisation' }],
   }
   const anOffered = async () => {
     const { id } = await aPublishedFormat(boss)
@@ -301,8 +303,17 @@ describe('a text that is offered', () => {
       ['nombre', 'Nombre'],
       ['cargo', 'Cargo'],
     ])
+    expect(withOffer({ fields: [], signatures: [{ by: 'owner' }] }, offered as FormatText).signatures).toEqual([
+      { by: 'owner' },
+    ])
     const taken = await formats(boss).update(id, { ...text, offer: null })
-    expect(taken).toMatchObject({ body: offered.body, version: 1, edited: true, offer: null })
+    expect(taken).toMatchObject({
+      body: offered.body,
+      signatures: offered.signatures,
+      version: 1,
+      edited: true,
+      offer: null,
+    })
     expect((await formats(boss).update(id, { offer: offered })).offer).toBeNull()
     expect((await formats(boss).update(id, { 'offer+': offered })).offer).toBeNull()
     expect((await aFormat(boss, { offer: offered } as object)).offer).toBeNull()

@@ -2,17 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Event } from '../../src/domain/event.ts'
 import type { Field } from '../../src/domain/field.ts'
 import type { Format, FormatVersion } from '../../src/domain/format.ts'
 import type { Signatory } from '../../src/domain/signatory.ts'
+import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { aPng, aSignature } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aPublishedFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -164,6 +165,54 @@ describe('a document is signed', () => {
     expect(version.signatories).toEqual([
       { id, name: 'Clara Inés Rojas', post: 'Directora de Talento Humano', idDocument: 'C. C. 52.345.678' },
     ])
+  })
+})
+
+describe('a new installation', () => {
+  let server: Server
+  let owner: Person
+  let boss: Person
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    const at = server.url
+    ;[owner, boss] = await Promise.all([aUser({ at }), anAdmin({ at, name: 'Berta Cano' })])
+  })
+  afterAll(() => server.stop())
+
+  async function letter(by = boss) {
+    const { id } = await aDraft(owner)
+    await take(owner, 'submit', { ids: [id] })
+    await take(by, 'approve', { ids: [id] })
+    const request = await settled(owner, id)
+    return read(await (await download(owner, request)).arrayBuffer())
+  }
+  async function previewed() {
+    const id = (await owner.pb.collection<Format>('formats').getFirstListItem('code = "CL"')).id
+    const version = await owner.pb
+      .collection<FormatVersion>('format_versions')
+      .getFirstListItem(`format = "${id}" && version = 3`)
+    return version.signatories?.map(({ name }) => name)
+  }
+  const add = (change: object) =>
+    signatories(boss).create({
+      name: 'Clara Inés Rojas',
+      post: 'Directora',
+      idDocument: 'C. C. 1',
+      active: true,
+      ...change,
+    })
+
+  it('lets whoever approves sign a letter, the one signatory once there is one, and that one who is the approver', async () => {
+    expect(await previewed()).toEqual([])
+    expect(await letter()).toMatch(/Atentamente,\s+Berta Cano\s+Certifica/)
+    await add({})
+    expect(await previewed()).toEqual(['Clara Inés Rojas'])
+    expect(await letter()).toMatch(/Atentamente,\s+Clara Inés Rojas\s+Directora\s+C\. C\. 1\s+Certifica/)
+    const chief = await anAdmin({ at: server.url, name: 'Darío Mesa' })
+    await add({ name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id })
+    expect(await letter()).toMatch(/Clara Inés Rojas/)
+    expect(await letter(chief)).toMatch(/Atentamente,\s+Darío Mesa Ortiz\s+Gerente\s+C\. C\. 1\s+Certifica/)
+    expect(await previewed()).toEqual(['Clara Inés Rojas'])
   })
 })
 

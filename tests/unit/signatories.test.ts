@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signingOn } from '../../src/domain/document/who-signs.ts'
+import { forOrganisation, signingOn } from '../../src/domain/document/who-signs.ts'
 import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
 import { allSignatories, saveSignatory } from '../../src/settings/signatory-queries.ts'
@@ -33,6 +33,8 @@ test('where somebody is named signs he himself, whoever replaces him, or nobody'
       from: '',
       to: '',
       replacedBy: '',
+      user: '',
+      formats: [],
     },
     ...more,
   })
@@ -42,9 +44,32 @@ test('where somebody is named signs he himself, whoever replaces him, or nobody'
     one('eva', { to: '2026-11-21' }),
     one('sol', { from: '2026-11-22' }),
   ]
-  expect(signingOn('2026-11-22', all).map(({ id, name }) => [id, name])).toEqual([
+  expect(signingOn('2026-11-22', 'una carta', all).map(({ id, name }) => [id, name])).toEqual([
     ['ana', 'Nombre de ana'],
     ['luz', 'Nombre de ana'],
     ['sol', 'Nombre de sol'],
+    ['organisation', 'Nombre de ana'],
   ])
+})
+
+test('for the organisation signs whoever approved, who bears his signature on the format, or the first', () => {
+  const one = (id: string, more: object = {}) => ({
+    ...{ id, active: true, from: '', to: '', replacedBy: '', user: '', formats: ['otro'] },
+    ...more,
+  })
+  const all = [
+    one('gone', { active: false, user: 'u0', formats: ['carta'] }),
+    one('first'),
+    one('second', { formats: ['carta'] }),
+    one('third', { user: 'u3' }),
+    one('ended', { to: '2026-11-21', user: 'u5' }),
+  ]
+  const signs = (format: string, approver?: string) =>
+    forOrganisation({ day: '2026-11-22', format, ...(approver !== undefined && { approver }) }, all)?.id
+  expect(signs('carta')).toBe('second')
+  expect(signs('acta')).toBe('first')
+  expect(signs('acta', '')).toBe('first')
+  expect(signs('carta', 'u3')).toBe('third')
+  for (const approver of ['u0', 'u5', 'nobody']) expect(signs('acta', approver)).toBe('first')
+  expect(forOrganisation({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
 })

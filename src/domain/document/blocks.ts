@@ -86,11 +86,11 @@ export function itemMark({ mark }: ListBlock, index: number): string {
   return mark === 'letter' ? `${itemLetter(index + 1)})` : `${index + 1}.`
 }
 
-/** Of a person known by what he signs as, name, post and identity document, whichever of them there are. */
+/** Of a person known by name, post, identity document and what he signs as, whichever of them there are. */
 export function signatureOf(
   person: { caption?: string; name: string; post: string; document: string },
   image: Logo | null = null,
 ): Signature {
-  const lines = [person.caption ?? '', person.name, person.post, person.document].filter((text) => text.trim())
+  const lines = [person.name, person.post, person.document, person.caption ?? ''].filter((text) => text.trim())
   return { lines: lines.map((text) => [{ text, bold: false }]), image }
 }

@@ -2,7 +2,7 @@ import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
-import type { NamedSignatory } from './who-signs.ts'
+import { type NamedSignatory, organisation } from './who-signs.ts'
 
 /** What is known of a request when its document is drawn. */
 export interface SigningContext {
@@ -11,7 +11,7 @@ export interface SigningContext {
   owner: string
   /** Whoever approved; null while nobody has, empty where nobody does. */
   approver: NamedSignatory | null | ''
-  /** Who signs where a block names this signatory; undefined where nobody may. */
+  /** Who signs where a block names this signatory, or the `organisation`; undefined where nobody may. */
   signatory: (id: string) => NamedSignatory | undefined
   notation?: Notation
 }
@@ -38,7 +38,9 @@ function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
     const one = signatory(block.signatory)
     return one ? named(one) : open('(quien reemplace al firmante)')
   }
-  if (block.by === 'approver') {
+  if (block.by === 'organisation' || block.by === 'approver') {
+    const one = block.by === 'organisation' && signatory(organisation)
+    if (one) return named(one)
     if (approver === '') return null
     return approver ? named(approver) : open('(quien apruebe)')
   }

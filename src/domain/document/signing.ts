@@ -6,8 +6,12 @@ const caption = z.optional(line(60))
 /** Keys of the fields that say what this person is and which identity document he has. */
 const known = { post: z.optional(fieldKey), document: z.optional(fieldKey) }
 
-/** A place to sign in the documents of a format: of a signatory of the organisation, of whoever approved, of the owner of the request, or of somebody named in a field. */
+/**
+ * A place to sign in the documents of a format: of whoever signs for the organisation (`forOrganisation`), or else approved; of one signatory;
+ * of whoever approved; of the owner of the request; or of somebody named in a field.
+ */
 const signatureBlock = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('organisation'), caption }),
   z.object({ by: z.literal('signatory'), signatory: id, caption }),
   z.object({ by: z.literal('approver'), caption }),
   z.object({ by: z.literal('owner'), caption, ...known }),

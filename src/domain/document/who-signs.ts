@@ -30,10 +30,38 @@ export function whoSigns<One extends Available & { id: string }>(id: string, day
   return undefined
 }
 
-/** Who signs documents of this day where each of them is named: under the id that is named, as the server tells it. */
-export function signingOn<One extends Available & NamedSignatory>(day: string, all: readonly One[]): NamedSignatory[] {
-  return all.flatMap(({ id }) => {
-    const one = whoSigns(id, day, all)
-    return one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
-  })
+/** Under what a version tells who signs for the organisation; no id is so short. */
+export const organisation = 'organisation'
+
+interface Standing extends Available {
+  user: string
+  formats: readonly string[]
+}
+
+/**
+ * Who signs for the organisation where a format names nobody: whoever approved, if he is a signatory; or else one that bears his scanned signature
+ * on this format, or the first of all.
+ */
+export function forOrganisation<One extends Standing>(
+  { day, format, approver = '' }: { day: string; format: string; approver?: string },
+  all: readonly One[],
+): One | undefined {
+  const may = all.filter((one) => maySign(one, day))
+  return (
+    may.find(({ user }) => user !== '' && user === approver) ??
+    may.find(({ formats }) => formats.includes(format)) ??
+    may[0]
+  )
+}
+
+/** Who signs documents of a format on this day where each of them is named: under the id that is named, as the server tells it. */
+export function signingOn<One extends Standing & NamedSignatory>(
+  day: string,
+  format: string,
+  all: readonly One[],
+): NamedSignatory[] {
+  const under = (id: string, one: One | undefined) =>
+    one ? [{ id, name: one.name, post: one.post, idDocument: one.idDocument }] : []
+  const each = all.flatMap(({ id }) => under(id, whoSigns(id, day, all)))
+  return [...each, ...under(organisation, forOrganisation({ day, format }, all))]
 }

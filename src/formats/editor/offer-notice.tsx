@@ -28,6 +28,7 @@ export function OfferNotice({ format, offer, dirty }: Props) {
     },
   })
   const added = withOffer(format, offer).fields.filter(({ key }) => !format.fields.some((field) => field.key === key))
+  const signs = Boolean(offer.signatures?.length) && !format.signatures?.length
   const answer = (taken: boolean) => answering.mutate({ format, taken })
   return (
     <Notice
@@ -72,6 +73,7 @@ export function OfferNotice({ format, offer, dirty }: Props) {
           {added.length
             ? `Sus campos se conservan; se agregan: ${added.map(({ label }) => `«${label}»`).join(', ')}.`
             : 'Sus campos se conservan.'}{' '}
+          {signs && 'Se agrega quién firma, en la pestaña Firmas. '}
           Nada cambia para las solicitudes hasta que usted publique.
         </p>
       </Dialog>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { SignatureBlock } from '../../domain/document/signing.ts'
+import { organisation } from '../../domain/document/who-signs.ts'
 import type { Field } from '../../domain/field.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,8 @@ interface Props {
 }
 
 const kinds = [
-  { value: 'signatory', label: 'Un firmante de la organización' },
+  { value: 'organisation', label: 'Quien firme por la organización' },
+  { value: 'signatory', label: 'Un firmante determinado' },
   { value: 'approver', label: 'Quien aprobó' },
   { value: 'owner', label: 'Quien pidió el documento' },
   { value: 'field', label: 'Alguien nombrado en un campo' },
@@ -45,6 +47,10 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
     const note = today === undefined ? ' (hoy no firma)' : today === name ? '' : ` (hoy firma ${today})`
     return { value, label: name + note }
   })
+  const signsNow = signs(organisation)?.name
+  const whoIsIt = signsNow
+    ? `Quien aprobó, si es firmante; si no, uno que marcó este formato o el primero de Ajustes › Firmantes: hoy, ${signsNow}.`
+    : 'Nadie está anotado en Ajustes › Firmantes: por ahora firma quien apruebe.'
   const put = (place: number, block: SignatureBlock) => onChange(blocks.with(place, block))
 
   function begin(kind: Kind, caption?: string): SignatureBlock {
@@ -98,7 +104,12 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
             // biome-ignore lint/suspicious/noArrayIndexKey: a line to sign on has no other identity than its place
             <li key={place} className={s.item}>
               <Columns min={13}>
-                <FormField label={`${nameOf}: quién`} name={`${id}-${place}-by`} required>
+                <FormField
+                  label={`${nameOf}: quién`}
+                  name={`${id}-${place}-by`}
+                  help={block.by === 'organisation' ? whoIsIt : undefined}
+                  required
+                >
                   <Select
                     value={block.by}
                     options={kinds}
@@ -155,7 +166,7 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
           size="s"
           icon="plus"
           disabled={blocks.length >= most}
-          onClick={() => onChange([...blocks, begin(people.length ? 'signatory' : 'approver')])}
+          onClick={() => onChange([...blocks, begin('organisation')])}
         >
           Agregar firma
         </Button>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LastBackup } from '../../backups/last-backup.tsx'
+import type { Dashboard } from '../../domain/dashboard.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
 import { BatchLines } from '../../requests/dashboard/batch-lines.tsx'
@@ -43,7 +44,7 @@ function Panorama() {
       {admin && <Figures label="Por atender" figures={adminFigures(admin)} />}
       {admin && <LastBackup state={admin.backup} />}
       {!admin && own > 0 && <Figures label="Mis solicitudes" figures={ownFigures(counts)} />}
-      {isNew && <FirstUse isAdmin={admin !== null} />}
+      {isNew && <FirstUse admin={admin} />}
       <Columns min={26} gap={5}>
         {admin && admin.queue.items.length > 0 && (
           <Panel
@@ -86,7 +87,7 @@ function Panorama() {
   )
 }
 
-function FirstUse({ isAdmin }: { isAdmin: boolean }) {
+function FirstUse({ admin }: Pick<Dashboard, 'admin'>) {
   return (
     <Panel>
       <EmptyState
@@ -98,9 +99,15 @@ function FirstUse({ isAdmin }: { isAdmin: boolean }) {
           </LinkButton>
         }
       >
-        {isAdmin
+        {admin
           ? 'Los formatos ya están publicados. Haga una solicitud para verlos, o active a las personas que se registren.'
           : 'Elija un formato, llene sus datos viendo cómo queda el documento y envíela. Aquí verá en qué va.'}
+        {admin?.signatories === 0 && (
+          <>
+            {' Por la organización firma quien aprueba, mientras no '}
+            <Link to="/app/settings">anote a quien firme</Link>.
+          </>
+        )}
       </EmptyState>
     </Panel>
   )

@@ -72,7 +72,7 @@ function FormatEditor({ format }: { format: Format }) {
   const context = useMemo(() => contextIn(settings), [settings])
   // What goes with a field stays in what is edited, so that it comes back with the field.
   const fitting = useMemo(() => withFittingPaper(input), [input])
-  const signing = useMemo(() => signingOn(context.today, signatories), [context, signatories])
+  const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
   const faultCount = Object.keys(faults).length
 
