@@ -94,6 +94,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'offsite',
+          include: ['tests/offsite/**/*.test.ts'],
+          // What it runs on is built while the others are tested.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 1_200_000,
+          expect: { requireAssertions },
+        },
+      },
     ],
   },
 })

@@ -155,6 +155,8 @@ onRecordAfterUpdateSuccess(people('cutLines'), 'users')
 onRecordUpdateRequest(writes(people('updateSettings')), 'settings')
 onRecordCreateRequest(writes(people('saveSignatory')), 'signatories')
 onRecordUpdateRequest(writes(people('saveSignatory')), 'signatories')
+onRecordCreateExecute(people('nameStored'), 'signatories')
+onRecordUpdateExecute(people('nameStored'), 'settings', 'signatories')
 
 onRecordUpdate(server('refuseRewriting'), 'events', 'request_revisions')
 onRecordDelete(server('refuseRewriting'), 'events')

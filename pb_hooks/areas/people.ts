@@ -1,3 +1,4 @@
+export { nameStored } from '../documents/ahead.ts'
 export { saveSignatory } from '../documents/signatories.ts'
 export { updateSettings } from '../server/settings.ts'
 export { activatePeople, deactivatePeople } from '../users/activity.ts'

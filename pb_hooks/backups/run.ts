@@ -1,6 +1,7 @@
 import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
 import { type ErrorCode, errors } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
+import { newId } from '../lib/id.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -53,7 +54,7 @@ export function beginBackup(app: CoreApp): Begun | undefined {
   try {
     failUnfinished(app)
     const now = freeSecond(app)
-    const id = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
+    const id = newId()
     const begun = { id, name: backupNameOf(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
     run(app, sql, { ...begun, created: stamp(now) })

@@ -6,6 +6,7 @@ import { pathId } from '../lib/input.ts'
 import { byFileToken, isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
+import { orLater } from '../lib/storage.ts'
 import { filterIn, saidIn } from '../requests/asked.ts'
 import { conditionOf } from '../requests/filter.ts'
 import { hasOwn, writeJoined } from './joined.ts'
@@ -76,7 +77,7 @@ export function manyDocuments(e: core.RequestEvent) {
   if (count > most) throw refuse('request.manyDocuments')
   const files = keptFiles(e.app)
   try {
-    if (!hasOwn(documents(), files)) throw refuse('request.foreignDocuments', 409)
+    if (!orLater(() => hasOwn(documents(), files))) throw refuse('request.foreignDocuments', 409)
   } finally {
     files.close()
   }
@@ -132,11 +133,18 @@ function send(e: core.RequestEvent, name: string, work: Work) {
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   answerSlowly(e)
-  e.response.writeHeader(200)
+  let begun = false
+  const write = (bytes: unknown) => {
+    if (!begun) e.response.writeHeader(200)
+    begun = true
+    e.response.write(bytes as number[])
+  }
   const files = keptFiles(e.app)
   try {
-    work(files, (bytes) => e.response.write(bytes as number[]))
+    orLater(() => work(files, write))
   } catch (error) {
+    // What was begun is cut, so that nobody takes it for whole.
+    if (begun) answerSlowly(e, -1)
     // Who closed the page wants no more of it.
     if (!e.request?.context().err()) throw error
   } finally {

@@ -8,7 +8,7 @@ import { minuteIn } from '../../src/domain/today.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { forgiveTry, takeTry } from './check-tries.ts'
-import { hashOfFile } from './files.ts'
+import { hashOfFile, pathOf } from './files.ts'
 
 /** Of a document that was made again and again, the latest earlier ones. */
 const mostFiles = 20
@@ -103,7 +103,7 @@ const places = {
 function keptHash(app: CoreApp, collection: keyof typeof places, id: string, name: string): string {
   const { file, hash } = places[collection]
   try {
-    const counted = hashOfFile(app, collection, id, name)
+    const counted = hashOfFile(app, pathOf(app, collection, id, name))
     // Meanwhile another file may have taken its place.
     const sql = `UPDATE ${collection} SET ${hash} = {:counted} WHERE id = {:id} AND ${file} = {:name}`
     run(app, sql, { counted, id, name })

@@ -1,3 +1,5 @@
+import { openStorage, type Storage } from '../lib/storage.ts'
+
 interface Pdf {
   id: string
   number: string
@@ -7,78 +9,71 @@ interface Pdf {
 /** Writes files that no request names yet, and gives their names by the ids of the requests; they outlive a loss of power. */
 export function writePdfs(app: CoreApp, pdfs: Pdf[]): Map<string, string> {
   const names = new Map<string, string>()
-  const files = app.newFilesystem()
   try {
-    for (const { id, number, pdf } of pdfs) {
-      const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
-      names.set(id, file.name)
-      files.uploadFile(file, `${folderOf(app, id)}/${file.name}`)
-    }
+    withStorage(app, (files) => {
+      for (const { id, number, pdf } of pdfs) {
+        const file = $filesystem.fileFromBytes(pdf, `${number}.pdf`)
+        names.set(id, file.name)
+        files.write(pathOf(app, 'requests', id, file.name), file)
+      }
+      // All are written before the first is waited for: the disk takes them together.
+      files.settle([...names].map(([id, name]) => pathOf(app, 'requests', id, name)))
+    })
   } catch (error) {
-    forget(app, names)
-    throw error
-  } finally {
-    files.close()
-  }
-  // All are written before the first is waited for: the disk takes them together.
-  try {
-    for (const [id, name] of names) syncFile(app, folderOf(app, id), name)
-  } catch (error) {
-    forget(app, names)
+    forget(
+      app,
+      [...names].map(([id, name]) => pathOf(app, 'requests', id, name)),
+    )
     throw error
   }
   return names
 }
 
-/** Deletes files that no request names after all. One that stays is read by nobody, so it is no reason to fail. */
-export function forget(app: CoreApp, names: ReadonlyMap<string, string>) {
-  if (!names.size) return
-  const files = app.newFilesystem()
+/** Copies files under paths that no record names yet, and tells which were there. */
+export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): Set<string> {
+  const copied = new Set<string>()
   try {
-    for (const [id, name] of names) files.delete(`${folderOf(app, id)}/${name}`)
+    withStorage(app, (files) => {
+      for (const { from, to } of pairs) if (files.copy(from, to)) copied.add(to)
+      files.settle([...copied])
+    })
   } catch (error) {
-    console.error('documents that nobody waits for:', error)
-  } finally {
-    files.close()
+    forget(app, [...copied])
+    throw error
+  }
+  return copied
+}
+
+/** Deletes files that no record names, or no longer. One that stays is read by nobody, so it is no reason to fail. */
+export function forget(app: CoreApp, paths: string[]) {
+  if (!paths.length) return
+  try {
+    withStorage(app, (files) => {
+      for (const path of paths) files.remove(path)
+    })
+  } catch (error) {
+    console.error('files that nobody waits for:', error)
   }
 }
 
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
 export const hashOf = (pdf: string | number[]) => $security.sha256(typeof pdf === 'string' ? pdf : toString(pdf))
 
-export const hashOfFile = (app: CoreApp, collection: string, id: string, name: string) =>
-  hashOf($os.readFile(`${root(app)}/${folderOf(app, id, collection)}/${name}`))
+/** Empty where the file is gone. */
+export const hashOfFile = (app: CoreApp, path: string) =>
+  withStorage(app, (files) => {
+    const bytes = files.read(path)
+    return bytes ? hashOf(bytes) : ''
+  })
 
-/** Whether a request's file is there: a copy that was cut short may lack it. */
-export function isKept(app: CoreApp, id: string, name: string): boolean {
+export function withStorage<Answer>(app: CoreApp, work: (files: Storage) => Answer): Answer {
+  const files = openStorage(app)
   try {
-    $os.stat(`${root(app)}/${folderOf(app, id)}/${name}`)
-    return true
-  } catch {
-    return false
+    return work(files)
+  } finally {
+    files.close()
   }
 }
 
-/** A request's file, to be kept by another record under the same name. */
-export function copyOf(app: CoreApp, id: string, name: string): filesystem.File {
-  const file = $filesystem.fileFromPath(`${root(app)}/${folderOf(app, id)}/${name}`)
-  file.name = name
-  return file
-}
-
-// PocketBase writes a file without telling the disk to keep it; the row that names it must not outlive it.
-export function syncFile(app: CoreApp, folder: string, name: string) {
-  for (const one of [name, '.']) {
-    const file = $os.openInRoot(`${root(app)}/${folder}`, one)
-    try {
-      file.sync()
-    } finally {
-      file.close()
-    }
-  }
-}
-
-const root = (app: CoreApp) => `${app.dataDir()}/storage`
-
-const folderOf = (app: CoreApp, id: string, collection = 'requests') =>
-  `${app.findCachedCollectionByNameOrId(collection).id}/${id}`
+export const pathOf = (app: CoreApp, collection: string, id: string, name: string) =>
+  `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${name}`

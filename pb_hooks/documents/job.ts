@@ -7,7 +7,8 @@ import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { requireUser } from '../lib/people.ts'
-import { rows } from '../lib/sql.ts'
+import { StorageAway } from '../lib/s3.ts'
+import { rows, run } from '../lib/sql.ts'
 import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
@@ -44,7 +45,7 @@ const due = {
 type Due = typeof due
 
 export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
-  for (let ids = claimNext(app); ids.length; ids = claimNext(app)) makeDocuments(app, ids)
+  for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!makeDocuments(app, ids)) return
 }
 
 export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
@@ -58,9 +59,8 @@ export function makeFirst(e: core.RequestEvent) {
   const { workers, portion } = pace()
   answerNothingFirst(e)
   const ids = claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion })
-  makeDocuments(e.app, ids)
   // A worker that found too many at it has gone home.
-  if (ids.length) workOnDocuments(e.app)
+  if (ids.length && makeDocuments(e.app, ids)) workOnDocuments(e.app)
 }
 
 function claimNext(app: CoreApp): string[] {
@@ -79,9 +79,9 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
   ).map(({ id }) => id)
 }
 
-/** Makes claimed documents and keeps them, or the reason why one could not be made. */
-function makeDocuments(app: CoreApp, ids: string[]) {
-  if (!ids.length) return
+/** Makes claimed documents and keeps them, or the reason why one could not be made; false where files are kept nowhere for now. */
+function makeDocuments(app: CoreApp, ids: string[]): boolean {
+  if (!ids.length) return true
   const requests = claimed(app, ids)
   try {
     const letterheadOf = letterheads(app)
@@ -101,10 +101,24 @@ function makeDocuments(app: CoreApp, ids: string[]) {
       began = Date.now()
     }
     storeOrFail(app, made)
+    return true
   } catch (error) {
+    if (error instanceof StorageAway) return postpone(app, ids)
     console.error('documents:', error)
     for (const request of requests) failIfPossible(app, request, { code: 'document.unsaved' })
+    return true
   }
+}
+
+/** Those that are still due are taken up again once that many seconds have passed: nobody has to ask for them. */
+const pause = 15
+
+function postpone(app: CoreApp, ids: string[]): false {
+  const until = Math.floor(Date.now() / 1000) + pause
+  const sql =
+    "UPDATE requests SET documentLease = {:until} WHERE documentStatus = 'pending' AND id IN (SELECT value FROM json_each({:ids}))"
+  run(app, sql, { until, ids: JSON.stringify(ids) })
+  return false
 }
 
 /** Today's letterhead; what is annulled keeps its own, so that it is the document that was handed out, with the stamp. */
@@ -160,6 +174,7 @@ function madeOrFailure(
     const made = documentBackend() ? backendPdf(content) : ownPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
+    if (error instanceof StorageAway) throw error
     console.error(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
     return { failure: { code } }
@@ -171,6 +186,7 @@ function storeOrFail(app: CoreApp, made: NewDocument[]) {
   try {
     if (made.length) store(app, made)
   } catch (error) {
+    if (error instanceof StorageAway) throw error
     console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
     if (made.length > 1) for (const one of made) storeOrFail(app, [one])
     else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })

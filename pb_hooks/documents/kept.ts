@@ -1,4 +1,7 @@
+import { StorageAway } from '../lib/s3.ts'
 import { type Params, rows } from '../lib/sql.ts'
+import { openStorage } from '../lib/storage.ts'
+import { pathOf } from './files.ts'
 
 const shape = { id: '', number: '', file: '' }
 
@@ -33,21 +36,19 @@ export interface KeptFiles {
 }
 
 export function keptFiles(app: CoreApp): KeptFiles {
-  const folder = app.findCachedCollectionByNameOrId('requests').id
-  const files = app.newFilesystem()
+  const files = openStorage(app)
   return {
     read({ id, file }, most) {
-      const reader = files.getReader(`${folder}/${id}/${file}`)
-      try {
-        return most ? toBytes(reader, most) : toBytes(reader)
-      } finally {
-        reader.close()
-      }
+      const bytes = files.read(pathOf(app, 'requests', id, file), most)
+      if (!bytes) throw new Error('the file is gone')
+      return bytes
     },
     close: () => files.close(),
   }
 }
 
+/** Only what is gone is told in its place: what is away for now comes when it is asked for again. */
 export function tellLost({ id, number }: Kept, error: unknown) {
+  if (error instanceof StorageAway) throw error
   console.error(`document ${number} of request ${id}:`, error)
 }

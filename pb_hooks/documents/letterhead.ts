@@ -1,6 +1,8 @@
 import type { Logo } from '../../src/domain/document/logo.ts'
 import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
+import { newId } from '../lib/id.ts'
 import { row } from '../lib/sql.ts'
+import { copyFiles, pathOf } from './files.ts'
 import { pictureIfAny } from './pictures.ts'
 
 /** What of the settings stands on documents. */
@@ -50,10 +52,8 @@ export interface LetterheadToKeep {
 }
 
 export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
-  const now = withoutLostLogo(app, settingsOf(app))
-  const same = `SELECT ${columns} FROM letterheads
-    WHERE ${kept.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
-  const found = row(app, same, now, shape) ?? keep(app, now)
+  const now = settingsOf(app)
+  const found = keptAs(app, now) ?? keep(app, now)
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 
@@ -63,16 +63,10 @@ export function keptLetterhead(app: CoreApp, id: string): LetterheadToKeep | und
   return found && { kept: id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 
-/** A copy that was cut short may lack the picture: documents are made without it rather than not at all. */
-function withoutLostLogo(app: CoreApp, now: Shape): Shape {
-  if (!now.logo) return now
-  try {
-    $os.stat(`${app.dataDir()}/storage/${pathOf(app, 'settings', now)}`)
-    return now
-  } catch (error) {
-    console.error('logo of the organisation:', error)
-    return { ...now, logo: '' }
-  }
+function keptAs(app: CoreApp, now: Shape): Shape | undefined {
+  const same = `SELECT ${columns} FROM letterheads
+    WHERE ${kept.map((column) => `${column} = {:${column}}`).join(' AND ')} ORDER BY created DESC LIMIT 1`
+  return row(app, same, now, shape)
 }
 
 function settingsOf(app: CoreApp): Shape {
@@ -80,15 +74,16 @@ function settingsOf(app: CoreApp): Shape {
 }
 
 function keep(app: CoreApp, now: Shape): Shape {
-  const record = new Record(app.findCachedCollectionByNameOrId('letterheads'))
-  record.load({ ...now, id: undefined, logo: undefined })
-  if (now.logo) {
-    const file = $filesystem.fileFromPath(`${app.dataDir()}/storage/${pathOf(app, 'settings', now)}`)
-    file.name = now.logo
-    record.set('logo', file)
+  const own = { ...now, id: newId() }
+  if (now.logo && !copyFiles(app, [{ from: logoOf(app, 'settings', now), to: logoOf(app, 'letterheads', own) }]).size) {
+    // A copy that was cut short may lack the picture: documents are made without it rather than not at all.
+    console.error(`logo of the organisation: ${now.logo} is gone`)
+    return keptAs(app, { ...now, logo: '' }) ?? keep(app, { ...now, logo: '' })
   }
-  app.save(record)
-  return { ...now, id: record.id }
+  const record = new Record(app.findCachedCollectionByNameOrId('letterheads'))
+  record.load({ ...own })
+  app.saveNoValidate(record)
+  return own
 }
 
 function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead {
@@ -101,10 +96,9 @@ function letterheadOf(app: CoreApp, collection: string, from: Shape): Letterhead
     country: country || 'CO',
     phone,
     web,
-    logo: logo ? pictureIfAny(app, pathOf(app, collection, from), '480x184f') : null,
+    logo: logo ? pictureIfAny(app, logoOf(app, collection, from), '480x184f') : null,
     page: organisationPage({ ...from, pageRagged: from.pageRagged === 1 }),
   }
 }
 
-const pathOf = (app: CoreApp, collection: string, { id, logo }: Shape) =>
-  `${app.findCachedCollectionByNameOrId(collection).id}/${id}/${logo}`
+const logoOf = (app: CoreApp, collection: string, { id, logo }: Shape) => pathOf(app, collection, id, logo)

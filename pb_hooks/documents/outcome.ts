@@ -1,10 +1,11 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
+import { newId } from '../lib/id.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
-import { copyOf, forget, hashOf, hashOfFile, isKept, syncFile, writePdfs } from './files.ts'
+import { copyFiles, forget, hashOf, hashOfFile, pathOf, writePdfs } from './files.ts'
 
 /** An approval whose document is due. */
 export interface Approval {
@@ -29,42 +30,60 @@ const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKin
 type Due = typeof due
 
 /**
- * Keeps documents that were due; the one before each stays in the history. Their files are on
- * the disk before the one transaction that names them; one realtime event per owner, after which pages read all again.
+ * Keeps documents that were due; the one before each stays in the history. Their files are kept before the one transaction that names them,
+ * which waits for no disk and no service; one realtime event per owner, after which pages read all again.
  */
 export function store(app: CoreApp, made: NewDocument[]) {
   const unnamed = writePdfs(app, made)
+  const path = ({ id, document }: { id: string; document: string }) => pathOf(app, 'requests', id, document)
+  const news = [...unnamed].map(([id, document]) => ({ id, document }))
+  const before: Earlier[] = []
+  const replaced: string[] = []
   try {
+    before.push(...keepEarlier(app, dueAmong(app, made)))
     writing(app, (tx) => {
-      const all = dueAmong(tx, made)
+      const known = new Map(before.map((one) => [path({ id: one.id, document: one.previous }), one]))
+      const earlierOf = ({ id, previous }: Due) => known.get(path({ id, document: previous }))
+      // What got another one in the meantime is made again.
+      const all = dueAmong(tx, made).filter((one) => !one.previous || earlierOf(one))
       const last = new Set(new Map(all.map(({ owner, id }) => [owner, id])).values())
-      for (const one of all) if (one.previous) keepEarlier(tx, one)
+      nameEarlier(
+        tx,
+        all.flatMap((one) => earlierOf(one) ?? []),
+      )
       const ready = { documentStatus: 'ready', documentError: '', documentErrorDetails: 'null', documentLease: 0 }
       const written = new Map(
         made.map(({ id, pdf, letterhead, signers }) => [id, { documentHash: hashOf(pdf), letterhead, signers }]),
       )
-      const changes = all.map(({ id, kind }) => {
-        const file = { document: unnamed.get(id) ?? '', documentKind: kind, ...written.get(id) }
-        return { id, set: { ...ready, ...file } }
-      })
-      // PocketBase deletes the file that leaves its field of a record.
-      const byRecord = new Set([...last, ...all.flatMap(({ id, previous }) => (previous ? [id] : []))])
-      writeByRecord(
-        tx,
-        changes.filter(({ id }) => byRecord.has(id)),
-      )
       writeBySql(
         tx,
-        changes.filter(({ id }) => !byRecord.has(id)),
+        all.map(({ id, kind }) => {
+          const file = { document: unnamed.get(id) ?? '', documentKind: kind, ...written.get(id) }
+          return { id, set: { ...ready, ...file } }
+        }),
+      )
+      // PocketBase deletes the file that leaves its field of a record, and would wait for it: here nothing changes, and pages hear of it.
+      writeByRecord(
+        tx,
+        [...last].map((id) => ({ id, set: {} })),
       )
       const about = { subject: 'requests', action: 'document' } as const
       const heard = all.filter(({ id }) => last.has(id)).map(telling)
       const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
       for (const line of heard) recordEvent(tx, { ...about, ...line })
       recordEvents(tx, about, unheard)
+      replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
+  } catch (error) {
+    replaced.length = 0
+    throw error
   } finally {
-    forget(app, withoutNamed(app, unnamed))
+    const strays = withoutNamed(app, 'requests', 'document', news).map(path)
+    const copies = before.map(({ record, previous }) => ({ id: record, document: previous }))
+    const copied = withoutNamed(app, 'request_documents', 'file', copies).map(({ id, document }) =>
+      pathOf(app, 'request_documents', id, document),
+    )
+    forget(app, [...strays, ...copied, ...replaced])
   }
 }
 
@@ -88,11 +107,17 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
 }
 
 /** Asked of the database, because a transaction may also fail at its very end, or what follows it. */
-function withoutNamed(app: CoreApp, files: Map<string, string>): Map<string, string> {
-  const sql = 'SELECT id, document FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))'
-  const stored = rows(app, sql, { ids: JSON.stringify([...files.keys()]) }, { id: '', document: '' })
-  const named = new Set(stored.filter(({ id, document }) => files.get(id) === document).map(({ id }) => id))
-  return new Map([...files].filter(([id]) => !named.has(id)))
+function withoutNamed<File extends { id: string; document: string }>(
+  app: CoreApp,
+  table: string,
+  column: string,
+  files: File[],
+): File[] {
+  if (!files.length) return []
+  const sql = `SELECT id, ${column} AS document FROM ${table} WHERE id IN (SELECT value FROM json_each({:ids}))`
+  const stored = rows(app, sql, { ids: JSON.stringify(files.map(({ id }) => id)) }, { id: '', document: '' })
+  const named = new Map(stored.map(({ id, document }) => [id, document]))
+  return files.filter(({ id, document }) => named.get(id) !== document)
 }
 
 function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
@@ -118,14 +143,36 @@ const telling = ({ id, owner, number, kind, previous }: Due) => ({
   details: previous ? { number, kind, previous } : { number, kind },
 })
 
-/** The document before this one gets a record of its own, under its own name. */
-function keepEarlier(tx: CoreApp, { id, number, previous, previousKind, previousHash }: Due) {
-  const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
-  const kind = (previousKind || 'preliminary') as DocumentKind
-  if (!isKept(tx, id, previous))
-    return console.error(`file ${previous} of request ${id} is gone: no copy of it is kept`)
-  const hash = previousHash || hashOfFile(tx, 'requests', id, previous)
-  earlier.load({ request: id, number, kind, hash, file: copyOf(tx, id, previous) })
-  tx.save(earlier)
-  syncFile(tx, earlier.baseFilesPath(), previous)
+/** The document before another one, which gets a record of its own, under its own name. */
+interface Earlier extends Due {
+  /** Id of that record. */
+  record: string
+  hash: string
+  isLost: boolean
+}
+
+/** Copies the files of documents that another one replaces to where their own records will look for them. */
+function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
+  const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: newId() }))
+  const place = ({ record, previous }: (typeof earlier)[number]) => pathOf(app, 'request_documents', record, previous)
+  const source = ({ id, previous }: Due) => pathOf(app, 'requests', id, previous)
+  const copied = copyFiles(
+    app,
+    earlier.map((one) => ({ from: source(one), to: place(one) })),
+  )
+  return earlier.map((one) => {
+    const isLost = !copied.has(place(one))
+    if (isLost) console.error(`file ${one.previous} of request ${one.id} is gone: no copy of it is kept`)
+    return { ...one, isLost, hash: one.previousHash || (isLost ? '' : hashOfFile(app, source(one))) }
+  })
+}
+
+function nameEarlier(tx: CoreApp, all: Earlier[]) {
+  for (const { id, record, number, previous, previousKind, hash, isLost } of all) {
+    if (isLost) continue
+    const earlier = new Record(tx.findCachedCollectionByNameOrId('request_documents'))
+    const kind = (previousKind || 'preliminary') as DocumentKind
+    earlier.load({ id: record, request: id, number, kind, hash, file: previous })
+    tx.saveNoValidate(earlier)
+  }
 }

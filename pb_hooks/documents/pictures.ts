@@ -1,4 +1,7 @@
 import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+import { StorageAway } from '../lib/s3.ts'
+import type { Storage } from '../lib/storage.ts'
+import { withStorage } from './files.ts'
 
 /** In points that are drawn twice as fine: larger pictures are drawn smaller, because each document carries them whole. */
 export type Room = '480x184f' | '600x240f'
@@ -20,49 +23,53 @@ export function pictureAt(app: CoreApp, path: string, room: Room): Logo | null {
   return picture
 }
 
-/** The same, where a picture that cannot be read is as good as none. */
+/** The same, where a picture that cannot be read is as good as none; what is only away for now comes later. */
 export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | null {
   try {
     return pictureAt(...asked)
   } catch (error) {
+    if (error instanceof StorageAway) throw error
     console.error('picture of a document:', error)
     return null
   }
 }
 
 function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
-  const files = app.newFilesystem()
-  try {
-    if (!files.exists(path)) return null
-    const bytes = bytesOf(files, path)
+  return withStorage(app, (files) => {
+    const given = files.read(path)
+    if (!given) return null
+    const bytes: Bytes = Buffer.from(given)
     return readLogo(bytes) ?? redrawn(files, path, bytes, room)
-  } finally {
-    files.close()
-  }
+  })
 }
+
+/** Where what was drawn of a picture lies. */
+export const drawnOf = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
 /**
  * What a PDF cannot carry as it is (see-through, interlaced, of four inks): the engine draws it anew without compression, and its colours
  * are compressed again apart from how much of each point is seen. PocketBase deletes with a file what lies in its `thumbs_` folder.
  */
-function redrawn(files: filesystem.System, path: string, bytes: Bytes, room: Room): Logo | null {
+function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo | null {
   const { width, height } = pictureSize(bytes)
   if (!width || !height || width * height > mostPoints) return null
-  const folder = path.replace(/[^/]+$/, (name) => `thumbs_${name}`)
-  const kept = `${folder}/document.json`
-  if (files.exists(kept)) return JSON.parse(toString(bytesOf(files, kept))) as Logo | null
-  const work = `${folder}/${$security.randomString(10)}`
+  const kept = drawnOf(path)
+  const known = stored.read(kept)
+  if (known) return JSON.parse(toString(known)) as Logo | null
+  const work = `${$os.tempDir()}/${$security.randomString(15)}`
+  const files = $filesystem.local(work)
   try {
-    write(files, `${work}/given`, 'image/bmp', bytes)
-    files.createThumb(`${work}/given`, `${work}/drawn`, room)
-    const { colours, ...mask } = planesOf(bytesOf(files, `${work}/drawn`))
-    write(files, `${work}/colours`, 'image/png', colours)
-    files.createThumb(`${work}/colours`, `${work}/compressed`, room)
-    const picture = readMasked(bytes, bytesOf(files, `${work}/compressed`), mask)
-    write(files, kept, 'application/json', Buffer.from(JSON.stringify(picture)))
+    write(files, 'given', 'image/bmp', bytes)
+    files.createThumb('given', 'drawn', room)
+    const { colours, ...mask } = planesOf(bytesOf(files, 'drawn'))
+    write(files, 'colours', 'image/png', colours)
+    files.createThumb('colours', 'compressed', room)
+    const picture = readMasked(bytes, bytesOf(files, 'compressed'), mask)
+    stored.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
     return picture
   } finally {
-    files.deletePrefix(`${work}/`)
+    files.close()
+    $os.removeAll(work)
   }
 }
 

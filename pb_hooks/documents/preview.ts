@@ -12,6 +12,7 @@ import { contextOf } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { orLater } from '../lib/storage.ts'
 import { boundedValues } from '../requests/values.ts'
 import { contentOf, ownPdf } from './content.ts'
 import { letterheadNow } from './letterhead.ts'
@@ -41,6 +42,7 @@ export function previewDocument(e: core.RequestEvent) {
     signatory: (id) => named.find((one) => one.id === id),
     notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
+  const letterhead = orLater(() => letterheadNow(e.app))
   const made = bounded(() =>
     ownPdf(contentOf(letterhead, version, checked.values, context.today, null, { signatures })),
   )

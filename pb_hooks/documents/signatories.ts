@@ -8,7 +8,7 @@ import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { pictureIfAny } from './pictures.ts'
+import { withPictureAhead } from './ahead.ts'
 
 /** Of these something stands on documents. */
 const printed = ['name', 'post', 'idDocument']
@@ -27,17 +27,17 @@ export function saveSignatory(e: core.RecordRequestEvent) {
   })
   for (const [field, value] of Object.entries(written)) signatory.set(field, value)
   refuseLetters(signatory)
-  inTransaction(e, (tx) => {
+  const save = (tx: CoreApp) => {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     refuseSameAccount(tx, signatory)
     e.next()
-    refusePicture(tx, signatory, before.signature ?? '')
     const after = contentOf(signatory)
     const fields = Object.keys(after).filter((field) => after[field] !== before[field])
     const line = { subject: 'signatories', subjectId: signatory.id, actor: e.auth } as const
     if (isNew || fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details: { fields } })
-  })
+  }
+  withPictureAhead(e, 'signature', '600x240f', () => inTransaction(e, save))
 }
 
 function contentOf(signatory: core.Record): Record<string, string> {
@@ -57,12 +57,4 @@ function refuseSameAccount(tx: CoreApp, signatory: core.Record) {
   const params = { user, id: signatory.id }
   if (user && row(tx, 'SELECT id FROM signatories WHERE user = {:user} AND id != {:id}', params, { id: '' }))
     throw refuse('invalid', 400, { user: 'signatory.account' })
-}
-
-/** A picture that documents cannot carry is refused where it comes in, and not left out where it is due. */
-function refusePicture(tx: CoreApp, signatory: core.Record, before: string) {
-  const name = signatory.getString('signature')
-  if (!name || name === before) return
-  if (!pictureIfAny(tx, `${signatory.baseFilesPath()}/${name}`, '600x240f'))
-    throw refuse('invalid', 400, { signature: 'picture.kind' })
 }

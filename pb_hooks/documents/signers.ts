@@ -9,8 +9,10 @@ import { notationOf } from '../../src/domain/notation.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
+import { newId } from '../lib/id.ts'
 import { row } from '../lib/sql.ts'
 import type { Failure } from './content.ts'
+import { copyFiles, forget, pathOf } from './files.ts'
 import { pictureAt } from './pictures.ts'
 
 /** A request of which a document is made. */
@@ -85,19 +87,24 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
   const found = find()
   if (found) return found
-  const path = `${app.dataDir()}/storage/${app.findCachedCollectionByNameOrId('signatories').id}/${source}`
+  const own = newId()
+  const to = pathOf(app, 'kept_signatures', own, signature)
+  // A copy of the data that was cut short may lack it: then the line stays free for the hand.
+  if (!copyFiles(app, [{ from: pathOf(app, 'signatories', id, signature), to }]).size) {
+    console.error(`signature of a document: ${source} is gone`)
+    return ''
+  }
   try {
-    const file = $filesystem.fileFromPath(path)
-    file.name = signature
     const kept = new Record(app.findCachedCollectionByNameOrId('kept_signatures'))
-    kept.load({ source, image: file })
-    app.save(kept)
-    return kept.id
+    kept.load({ id: own, source, image: signature })
+    app.saveNoValidate(kept)
+    return own
   } catch (error) {
-    // Another worker was first, or a copy of the data was cut short: then the line stays free for the hand.
+    forget(app, [to])
+    // Another worker was first.
     const other = find()
-    if (!other) console.error('signature of a document:', error)
-    return other ?? ''
+    if (!other) throw error
+    return other
   }
 }
 
@@ -108,6 +115,5 @@ function drawn(app: CoreApp, signers: KeptSigners): Signing {
 
 function imageOf(app: CoreApp, id: string) {
   const name = row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
-  const collection = app.findCachedCollectionByNameOrId('kept_signatures').id
-  return name ? pictureAt(app, `${collection}/${id}/${name}`, '600x240f') : null
+  return name ? pictureAt(app, pathOf(app, 'kept_signatures', id, name), '600x240f') : null
 }

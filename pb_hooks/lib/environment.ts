@@ -13,17 +13,27 @@ export function documentBackendKind(): BackendKind {
   return backendKinds.find((kind) => kind === $os.getenv('DOCUMENT_BACKEND_KIND')) ?? ''
 }
 
-/** Nobody would see which documents a service that is not understood leaves unmade: the server says so and does not start. */
-export function refuseUnknownBackend() {
+/** Nobody would see what is left unmade or unkept where the environment is not understood: the server says so and does not start. */
+export function refuseUnclearEnvironment() {
+  const fault = backendFault() || storageFault()
+  if (!fault) return
+  console.error(fault)
+  $os.exit(1)
+}
+
+function storageFault(): string {
+  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => setting(name))
+  const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
+  return bucket && missing.length ? `${bucket} nombra un almacén S3, y falta ${missing.join(' y ')}.` : ''
+}
+
+function backendFault(): string {
   const kind = $os.getenv('DOCUMENT_BACKEND_KIND')
-  const fault = !backendKinds.some((known) => known === kind)
+  return !backendKinds.some((known) => known === kind)
     ? `DOCUMENT_BACKEND_KIND es «${kind}»: escriba «gotenberg», o quite la variable.`
     : kind && !documentBackend()
       ? 'DOCUMENT_BACKEND_KIND sin DOCUMENT_BACKEND_URL no dice dónde está el servicio: escriba también su dirección.'
       : ''
-  if (!fault) return
-  console.error(fault)
-  $os.exit(1)
 }
 
 const applied = 'environmentApplied'
@@ -46,8 +56,10 @@ export function storeNoPassword(e: core.SettingsUpdateRequestEvent) {
   if (e.newSettings) {
     e.newSettings.smtp.password = ''
     // Without its secret PocketBase takes no S3 for configured.
-    e.newSettings.backups.s3.enabled = false
-    e.newSettings.backups.s3.secret = ''
+    for (const s3 of [e.newSettings.s3, e.newSettings.backups.s3]) {
+      s3.enabled = false
+      s3.secret = ''
+    }
   }
   return e.next()
 }
@@ -65,6 +77,7 @@ function apply(settings: core.Settings) {
   settings.smtp.password = setting('SMTP_PASSWORD')
   // Otherwise the connection is made safe by STARTTLS, where the mail server offers it.
   settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
+  applyS3(settings.s3, setting('S3_BUCKET'))
   applyS3(settings.backups.s3, setting('S3_BACKUP_BUCKET'))
   // The rightmost entry is the proxy's own; without a proxy the header would let anyone evade the limits.
   const header = setting('TRUSTED_PROXY_HEADER')

@@ -2,6 +2,7 @@ import { answerFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
+import { isFar, serveFar } from '../lib/storage.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
@@ -19,7 +20,8 @@ export const documentWriter = () => require(`${__hooks}/documents.js`) as Docume
 
 /** Answers a call that approved these requests, and makes their documents. */
 export function answerThenMake(e: core.RequestEvent, answer: unknown, due: string[]) {
-  if (due.length > few || (due.length && documentBackend())) {
+  // What is made or kept elsewhere may take long.
+  if (due.length > few || (due.length && (documentBackend() || isFar(e.app)))) {
     answerFirst(e, 200, answer)
     return documentWriter().workOnDocuments(e.app)
   }
@@ -62,5 +64,5 @@ export function serveDocument(e: core.FileDownloadRequestEvent) {
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  return e.next()
+  return isFar(e.app) ? serveFar(e) : e.next()
 }

@@ -3,6 +3,7 @@ import { domainsOf } from '../lib/address.ts'
 import { stamp } from '../lib/clock.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { run } from '../lib/sql.ts'
+import { storageState } from '../lib/storage.ts'
 
 const failed = 'lastWriteFailed'
 
@@ -17,6 +18,8 @@ export function health(e: core.RequestEvent) {
   if (e.app.store().get(failed)) throw new ApiError(503)
   const { status, at } = backupState(e.app)
   e.response.header().set('Backup', `${status} ${at}`.trim())
+  const files = storageState(e.app)
+  if (files) e.response.header().set('Files', files)
   return e.noContent(204)
 }
 

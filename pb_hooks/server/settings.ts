@@ -1,6 +1,6 @@
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
-import { pictureIfAny } from '../documents/pictures.ts'
+import { withPictureAhead } from '../documents/ahead.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
@@ -22,28 +22,21 @@ export function updateSettings(e: core.RecordRequestEvent) {
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
   refuseLetters(settings)
   settings.ignoreUnchangedFields(true)
-  inTransaction(e, (tx) => {
+  const save = (tx: CoreApp) => {
     const asker = personById(tx, e.auth?.id ?? '')
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()
-    refusePicture(tx, settings, settings.original().getString('logo'))
     const after = contentOf(settings)
     const changed = Object.keys(after).filter((field) => after[field] !== before[field])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
     if (changed.length) recordEvent(tx, { ...line, details: { fields: changed } })
-  })
+  }
+  withPictureAhead(e, 'logo', '480x184f', () => inTransaction(e, save))
 }
 
 function contentOf(settings: core.Record): Record<string, string | boolean> {
   const said = [...fields, 'logo'].map((field) => [field, settings.getString(field)] as const)
   return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
-}
-
-/** A picture that documents cannot carry is refused where it comes in. */
-function refusePicture(tx: CoreApp, settings: core.Record, before: string) {
-  const name = settings.getString('logo')
-  if (name && name !== before && !pictureIfAny(tx, `${settings.baseFilesPath()}/${name}`, '480x184f'))
-    throw refuse('invalid', 400, { logo: 'picture.kind' })
 }
 
 /** No document could be made with letters that it cannot write. */

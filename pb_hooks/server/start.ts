@@ -1,6 +1,6 @@
 import { forgetBackups } from '../backups/run.ts'
 import { interruptBatches } from '../batches/batch.ts'
-import { applyEnvironment, refuseUnknownBackend } from '../lib/environment.ts'
+import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
@@ -11,7 +11,7 @@ import { poolSize, runPoolJob } from './pool.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
-  refuseUnknownBackend()
+  refuseUnclearEnvironment()
   holdDatabase(e.app)
   forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
+import { newId } from '../lib/id.ts'
 import { networkOf } from '../lib/network.ts'
 import { activeAdmins, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -14,14 +15,13 @@ const triesPerCode = 5
 const triesPerCaller = 50
 const triesPerDay = 1_000
 const day = 24 * 60 * 60
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
  * Notes that a code was asked for and gives the id under which it may be tried: one of its own for each call, for an address
  * that nobody has as well, so that nothing tells who has an account and nobody uses up another's tries.
  */
 export function noteAsked(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
-  const id = $security.randomStringWithAlphabet(15, letters)
+  const id = newId()
   const now = seconds()
   run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR (tries = 0 AND at < {:hour})', {
     day: now - day,

@@ -182,6 +182,7 @@ export const errors = {
   'document.timeout': 'El servicio de documentos no terminó en 30 segundos.',
   'document.redirect': 'El servicio de documentos respondió con otra dirección, que no se sigue.',
   'document.connection': 'No se pudo conectar con el servicio de documentos.',
+  'files.away': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
   'document.unsaved': 'El documento no se pudo guardar.',
   'document.signatory':
     '«{name}» no firma documentos del {day}: no está entre los firmantes activos, o ese día está fuera de su período, y nadie lo reemplaza. Póngalo al día en Ajustes › Firmantes y genere el documento de nuevo.',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, prepare, root } from '../../engine/project.mjs'
 import { command, say, sentenceFor } from '../../engine/say.mjs'
@@ -27,8 +27,11 @@ async function runTests(words) {
 async function attempt(words) {
   try {
     // Both to their end, also when one fails: a package manager cut off in the middle leaves a broken system.
-    const ready = await Promise.allSettled([prepare(), requireTools({ containers: usesContainers(words) })])
+    const offsite = uses(words, ['offsite'])
+    const containers = uses(words, ['integration', 'e2e'])
+    const ready = await Promise.allSettled([prepare(), requireTools({ containers, offsite })])
     for (const part of ready) if (part.status === 'rejected') throw part.reason
+    if (offsite) buildApart()
     const isClean = words.length > 0 || (await check())
     say('Ejecutando las pruebas …')
     const ran = await Promise.all((words.length > 0 ? [words] : halves).map(vitest))
@@ -52,12 +55,32 @@ async function check() {
   }
 }
 
-/** The tests of the domain and of the engine need neither Docker nor a browser. @param {string[]} words */
-function usesContainers(words) {
-  const projects = words.flatMap((word, i) =>
+/**
+ * Whether tests of one of these projects may run: those of the domain and of the engine need neither Docker nor a browser.
+ * @param {string[]} words @param {string[]} projects
+ */
+function uses(words, projects) {
+  const named = words.flatMap((word, i) =>
     word === '--project' ? [words[i + 1]] : (word.match(/^--project=(.*)/)?.[1] ?? []),
   )
-  return projects.length === 0 || !projects.every((name) => name === 'unit' || name === 'engine')
+  const paths = words.filter((word) => word.startsWith('tests/'))
+  if (named.length > 0) return named.some((name) => projects.includes(name ?? ''))
+  return paths.length === 0 || paths.some((path) => projects.some((name) => path.startsWith(`tests/${name}`)))
+}
+
+/** What the tests of a second machine run on takes minutes to build: it begins now, waits for everybody, and ends with us. */
+function buildApart() {
+  const log = openSync(join(root, '.tmp/programs.log'), 'w')
+  const program = join(import.meta.dirname, 'go-programs.mjs')
+  const building = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', log, log] })
+  building.unref()
+  process.once('exit', () => {
+    try {
+      if (building.exitCode === null) process.kill(-(building.pid ?? 0))
+    } catch {
+      // It has ended.
+    }
+  })
 }
 
 /** @param {string[]} words @param {number} place */

@@ -8,16 +8,19 @@ import { command, Stop, say, step } from '../../engine/say.mjs'
 
 const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
 const forContainers = { chromium: 'chromium' }
+/** For the programs that the tests of a second machine run. */
+const forOffsite = { go: 'golang-go' }
 /** For veraPDF; without them its test is skipped, unless `VERAPDF=required`. */
 const forStandards = { java: 'default-jre-headless', mvn: 'maven' }
 
 /**
  * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.
  * `FORMATOS_NO_INSTALL=1` never installs.
- * @param {{ containers: boolean }} needs
+ * @param {{ containers: boolean, offsite?: boolean }} needs
  */
-export async function requireTools({ containers }) {
-  const missing = missingPackages({ containers })
+export async function requireTools(needs) {
+  const { containers } = needs
+  const missing = missingPackages(needs)
   if (missing.length > 0) await install(missing)
   if (containers && !findDocker()) await startDocker()
 }
@@ -25,11 +28,16 @@ export async function requireTools({ containers }) {
 /**
  * The Debian packages to be installed. Docker's is missing where no engine answers and none could be started: a client
  * alone (`docker` without `dockerd`) runs no container.
- * @param {{ containers: boolean }} needs
+ * @param {{ containers: boolean, offsite?: boolean }} needs
  */
-export function missingPackages({ containers }) {
+export function missingPackages({ containers, offsite = false }) {
   const judged = process.env.VERAPDF === 'required' ? forStandards : {}
-  const wanted = Object.entries({ ...always, ...judged, ...(containers ? forContainers : {}) })
+  const wanted = Object.entries({
+    ...always,
+    ...judged,
+    ...(containers ? forContainers : {}),
+    ...(offsite ? forOffsite : {}),
+  })
   const missing = wanted.filter(([program]) => !isThere(program)).map(([, name]) => name)
   return containers && !isThere('dockerd') && !findDocker() ? [...missing, 'docker.io'] : missing
 }

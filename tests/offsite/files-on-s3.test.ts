@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enginePath } from '../../engine/pin.mjs'
+import { root } from '../../engine/project.mjs'
+import { aBackup, backupsOf, fileOf } from '../support/backups.ts'
+import { cartaLaboral } from '../support/batch.ts'
+import { anS3, aProduct, type Product } from '../support/offsite.ts'
+import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aDraft, aRequest, download, earlierOf, pageOf, read, requests, settled, take } from '../support/requests.ts'
+
+let s3: Awaited<ReturnType<typeof anS3>>
+let server: Product
+let admin: Person
+let ana: Person
+
+beforeAll(async () => {
+  s3 = await anS3()
+  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  server = await aProduct(environment)
+  const at = server.url
+  ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await s3.end()
+  rmSync(server.folder, { recursive: true })
+})
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(bytes)).digest('hex')
+const pdfs = () => s3.keysIn('S3_BUCKET').filter((key) => key.endsWith('.pdf'))
+
+it('documents, the ones before them and pictures are kept there, and nothing of them on the disk', async () => {
+  const settings = await admin.pb.collection('settings').getFirstListItem('')
+  const logo = new File([new Uint8Array(pixel)], 'logo.png')
+  const changed = await admin.pb.collection('settings').update(settings.id, { logo, city: 'Tunja' })
+  const shown = await fetch(admin.pb.files.getURL(changed, changed.logo))
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+  const { id } = await aRequest(ana, admin, 'approved')
+  const first = await settled(ana, id)
+  expect(first).toMatchObject({ documentStatus: 'ready', documentError: '' })
+  const answer = await download(ana, first)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'private, no-store',
+    'content-disposition': `inline; filename="${first.documentNumber}.pdf"`,
+  })
+  const bytes = await answer.arrayBuffer()
+  expect(read(bytes)).toContain(first.documentNumber)
+  expect(sha256(bytes)).toBe(first.documentHash)
+  const stranger = await aUser({ at: server.url })
+  expect((await download(stranger, first)).status).toBe(404)
+
+  await take(admin, 'issue', { ids: [id] })
+  const final = await settled(ana, id)
+  expect(final.documentStatus).toBe('ready')
+  expect(final.document).not.toBe(first.document)
+  const [earlier] = await earlierOf(ana, id)
+  expect(earlier).toMatchObject({ file: first.document, hash: first.documentHash, kind: 'preliminary' })
+  expect(sha256(await (await download(ana, earlier as never, earlier?.file)).arrayBuffer())).toBe(first.documentHash)
+  expect((await download(ana, first)).status).toBe(404)
+  // One for each name that is kept, and none besides.
+  expect(
+    pdfs()
+      .map((key) => key.split('/').at(-1))
+      .sort(),
+  ).toEqual([first.document, final.document].sort())
+  expect(
+    readdirSync(join(server.folder, 'storage'), { recursive: true }).filter((name) =>
+      /\.(pdf|png)$/.test(String(name)),
+    ),
+  ).toEqual([])
+})
+
+it('a signature is kept with what it signed, and many documents come in one file', async () => {
+  const picture = new File([new Uint8Array(pixel)], 'firma.png')
+  const format = await admin.pb.collection('formats').getFirstListItem("code = 'CL'")
+  const { id: signatory } = await admin.pb
+    .collection('signatories')
+    .create({ name: 'Amparo Núñez', post: 'Gerente', active: true, formats: [format.id], signature: picture })
+  expect((await admin.pb.collection('signatories').getOne(signatory)).signature).toMatch(/^firma.*\.png$/)
+  const two = await Promise.all([aRequest(ana, admin, 'approved'), aRequest(ana, admin, 'approved')])
+  const ready = await Promise.all(two.map(({ id }) => settled(ana, id)))
+  const token = await ana.pb.files.getToken()
+  const ids = ready.map(({ id }) => id).join()
+  const many = (as: string) => fetch(ana.pb.buildURL(`/api/app/requests/documents?as=${as}&ids=${ids}&token=${token}`))
+  const joined = read(await (await many('pdf')).arrayBuffer())
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  writeFileSync(join(folder, 'all.zip'), Buffer.from(await (await many('zip')).arrayBuffer()))
+  const listed = execFileSync('unzip', ['-l', join(folder, 'all.zip')], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  for (const { documentNumber } of ready) {
+    expect(joined).toContain(documentNumber)
+    expect(listed).toContain(`${documentNumber}.pdf`)
+  }
+})
+
+it('its secret stands neither in the database nor in what the server says', async () => {
+  for (const name of readdirSync(server.folder).filter((name) => name.includes('.db')))
+    expect(readFileSync(join(server.folder, name)).includes(s3.secret), name).toBe(false)
+  expect(server.words()).not.toContain(s3.secret)
+})
+
+it('while it is silent people work on: lists, drafts, decisions; documents wait and come later', async () => {
+  const waiting = await aRequest(ana, admin, 'submitted')
+  const before = await settled(ana, (await aRequest(ana, admin, 'approved')).id)
+  s3.fallSilent()
+  try {
+    const within = async <Answer>(call: Promise<Answer>) =>
+      Promise.race([
+        call,
+        new Promise<never>((_, reject) => setTimeout(() => reject(new Error('it waits for S3')), 8_000)),
+      ])
+    await within(take(admin, 'approve', { ids: [waiting.id] }))
+    await within(aDraft(ana, cartaLaboral({ cargo: 'Directora' })))
+    expect((await within(pageOf(ana))).totalItems).toBeGreaterThan(0)
+    expect((await within(fetch(`${server.url}/api/health`))).status).toBe(200)
+    expect(await requests(ana).getOne(waiting.id)).toMatchObject({ status: 'approved', documentStatus: 'pending' })
+    // Who asks for a file, or brings one, is told to come again; and nobody waits for him.
+    const asked = download(ana, before)
+    const settings = await admin.pb.collection('settings').getFirstListItem('')
+    const brought = admin.pb
+      .collection('settings')
+      .update(settings.id, { logo: new File([new Uint8Array(pixel)], 'otro.png') })
+      .then(
+        () => 200,
+        ({ status, response }) => [status, response.data.code.code],
+      )
+    await within(
+      take(admin, 'return', { ids: [(await aRequest(ana, admin, 'submitted')).id], reason: 'Falta la firma' }),
+    )
+    expect((await asked).status).toBe(503)
+    expect(await brought).toEqual([503, 'files.away'])
+    expect(await requests(ana).getOne(waiting.id)).toMatchObject({ documentStatus: 'pending' })
+  } finally {
+    s3.speakAgain()
+  }
+  // As its page does; each minute the server also looks by itself.
+  const opened = () => ana.pb.send(`/api/app/requests/${waiting.id}/document`, { method: 'POST' })
+  const stateOf = async () => (await requests(ana).getOne(waiting.id)).documentStatus
+  await expect.poll(() => opened().then(stateOf), { timeout: 90_000, interval: 1_000 }).toBe('ready')
+  const late = await settled(ana, waiting.id)
+  expect(late).toMatchObject({ documentStatus: 'ready', documentError: '' })
+  expect((await download(ana, late)).status).toBe(200)
+}, 150_000)
+
+it('copies go there, each opened before it counts, and one is restored into an empty folder', async () => {
+  const backup = await aBackup(admin)
+  expect(backup).toMatchObject({ status: 'good', error: '' })
+  expect(s3.keysIn('S3_BACKUP_BUCKET')).toEqual([backup.name])
+  expect(await backupsOf(admin)).toMatchObject({ place: 's3', filesApart: true, items: [{ name: backup.name }] })
+  const folder = mkdtempSync(join(tmpdir(), 'copia-'))
+  const file = join(folder, backup.name)
+  writeFileSync(file, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))
+  const data = join(folder, 'datos')
+  const flags = ['hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+  const words = ['restore', file, `--dir=${data}`, '--hooksWatch=false', '--automigrate=false', '--dev=false', ...flags]
+  expect(execFileSync(enginePath(), words, { encoding: 'utf8' })).toContain('Restaurada en')
+  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  const again = await aProduct(environment, { folder: data })
+  try {
+    const back = { ...ana, pb: anonymous({ at: again.url }) }
+    back.pb.authStore.save(ana.pb.authStore.token, ana.pb.authStore.record)
+    const { items } = await pageOf(back, { status: 'approved' })
+    const request = await requests(back).getOne(items[0]?.id ?? '')
+    expect(read(await (await download(back, request)).arrayBuffer())).toContain(request.documentNumber)
+  } finally {
+    await again.end('SIGKILL')
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { enginePath } from '../../engine/pin.mjs'
+import { makeProduct, root } from '../../engine/project.mjs'
+import { firstAdmin } from './container.ts'
+import { buildPrograms, programPath } from './go-programs.mjs'
+
+const account = { key: 'llave-de-prueba', secret: 'secreto-de-prueba-42' }
+const buckets = { S3_BUCKET: 'archivos', S3_BACKUP_BUCKET: 'copias', S3_REPLICA_BUCKET: 'replica' }
+
+/** An S3 service in a folder, and the line to it, which can be cut or fall silent. */
+export async function anS3() {
+  // The run began to build them when it began.
+  await buildPrograms()
+  await makeProduct()
+  const folder = mkdtempSync(join(tmpdir(), 's3-'))
+  for (const name of Object.values(buckets)) mkdirSync(join(folder, name))
+  const port = await freePort()
+  const env = { ...process.env, ROOT_ACCESS_KEY: account.key, ROOT_SECRET_KEY: account.secret }
+  const words = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder]
+  const service = spawn(programPath('versitygw'), words, { env, stdio: 'ignore' })
+  await listening(port)
+  const line = await aLine(port)
+  return {
+    ...line,
+    secret: account.secret,
+    environment: {
+      ...buckets,
+      S3_ENDPOINT: `http://127.0.0.1:${line.port}`,
+      S3_ACCESS_KEY: account.key,
+      S3_SECRET_KEY: account.secret,
+    },
+    /** The keys of what a bucket holds. */
+    keysIn: (bucket: keyof typeof buckets) =>
+      readdirSync(join(folder, buckets[bucket]), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, buckets[bucket]).length + 1)),
+    async end() {
+      line.end()
+      await ended(service, 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What goes over it arrives, unless it is `silent`: then connections stand and nothing comes. */
+async function aLine(port: number) {
+  let isSilent = false
+  const ends = new Set<Socket>()
+  const server: Server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    for (const end of [near, far]) {
+      ends.add(end)
+      end.on('error', () => {}).on('close', () => ends.delete(end))
+    }
+    near.on('data', (bytes) => isSilent || far.write(bytes)).on('close', () => far.destroy())
+    far.on('data', (bytes) => isSilent || near.write(bytes)).on('close', () => isSilent || near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    fallSilent() {
+      isSilent = true
+    },
+    speakAgain() {
+      isSilent = false
+      for (const end of ends) end.destroy()
+    },
+    end() {
+      for (const end of ends) end.destroy()
+      server.close()
+    },
+  }
+}
+
+export interface Product {
+  url: string
+  folder: string
+  /** All that it printed so far. */
+  words(): string
+  /** The code it ended with. */
+  over: Promise<number | null>
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** The product as `npm start` runs it, on a folder; resolves once it answers, or ended. */
+export async function aProduct(
+  environment: Record<string, string>,
+  { folder = mkdtempSync(join(tmpdir(), 'formatos-')), word = 'formatos', port = 0 } = {},
+): Promise<Product> {
+  const own = port || (await freePort())
+  const url = `http://127.0.0.1:${own}`
+  const dist = (name: string) => join(root, 'dist', name)
+  const flags = [
+    '--hooksWatch=false',
+    '--hooksPool=20',
+    '--automigrate=false',
+    '--dev=false',
+    `--dir=${folder}`,
+    `--publicDir=${dist('pb_public')}`,
+    `--hooksDir=${dist('pb_hooks')}`,
+    `--migrationsDir=${dist('pb_migrations')}`,
+  ]
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(own),
+    APP_URL: url,
+    ADMIN_EMAIL: firstAdmin.email,
+    ADMIN_PASSWORD: firstAdmin.password,
+    TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+    LITESTREAM: programPath('litestream'),
+    ...environment,
+  }
+  const server = spawn(enginePath(), [word, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (said += String(text)))
+  let isOver = false
+  const over = new Promise<number | null>((resolve) =>
+    server.once('close', (code) => {
+      isOver = true
+      resolve(code)
+    }),
+  )
+  while (!isOver && !(await answers(url))) await wait(20)
+  return { url, folder, words: () => said, over, end: (signal) => ended(server, signal) }
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+async function listening(port: number) {
+  for (;;) {
+    const reached = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('error', () => resolve(false)).once('connect', () => resolve(true))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (reached) return
+    await wait(20)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
