@@ -33,7 +33,7 @@ export function previewDocument(e: core.RequestEvent) {
   const context = contextOf(e.app)
   const checked = checkValues(version.fields, boundedValues(JSON.stringify(values)), context)
   const named = signatoriesOf(e.app, version.format, version.signatures)
-  const letterhead = letterheadNow(e.app)
+  const letterhead = orLater(() => letterheadNow(e.app))
   const signatures = signersOf(version.signatures, {
     fields: version.fields,
     values: checked.values,
@@ -42,7 +42,6 @@ export function previewDocument(e: core.RequestEvent) {
     signatory: (id) => named.find((one) => one.id === id),
     notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
-  const letterhead = orLater(() => letterheadNow(e.app))
   const made = bounded(() =>
     ownPdf(contentOf(letterhead, version, checked.values, context.today, null, { signatures })),
   )
