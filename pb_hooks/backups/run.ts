@@ -1,9 +1,9 @@
 import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
 import { type ErrorCode, errors } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
-import { newId } from '../lib/id.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
+import { recordId } from '../lib/record-id.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { failedBackupMail } from '../mail/mails.ts'
@@ -54,7 +54,7 @@ export function beginBackup(app: CoreApp): Begun | undefined {
   try {
     failUnfinished(app)
     const now = freeSecond(app)
-    const id = newId()
+    const id = recordId()
     const begun = { id, name: backupNameOf(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
     run(app, sql, { ...begun, created: stamp(now) })

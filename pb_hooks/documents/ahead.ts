@@ -1,4 +1,4 @@
-import { newId } from '../lib/id.ts'
+import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
 import { forget, withStorage } from './files.ts'
@@ -12,7 +12,7 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   const record = e.record
   const file = record?.getUnsavedFiles(field)[0]
   if (!record || !file) return work()
-  if (!record.id) record.set('id', newId())
+  if (!record.id) record.set('id', recordId())
   const path = pathIn(record, file.name)
   try {
     orLater(() => withStorage(e.app, (files) => files.write(path, file)))

@@ -1,6 +1,6 @@
 import type { Logo } from '../../src/domain/document/logo.ts'
 import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
-import { newId } from '../lib/id.ts'
+import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import { copyFiles, pathOf } from './files.ts'
 import { pictureIfAny } from './pictures.ts'
@@ -74,7 +74,7 @@ function settingsOf(app: CoreApp): Shape {
 }
 
 function keep(app: CoreApp, now: Shape): Shape {
-  const own = { ...now, id: newId() }
+  const own = { ...now, id: recordId() }
   if (now.logo && !copyFiles(app, [{ from: logoOf(app, 'settings', now), to: logoOf(app, 'letterheads', own) }]).size) {
     // A copy that was cut short may lack the picture: documents are made without it rather than not at all.
     console.error(`logo of the organisation: ${now.logo} is gone`)

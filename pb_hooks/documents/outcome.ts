@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
-import { newId } from '../lib/id.ts'
+import { recordId } from '../lib/record-id.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
@@ -153,7 +153,7 @@ interface Earlier extends Due {
 
 /** Copies the files of documents that another one replaces to where their own records will look for them. */
 function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
-  const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: newId() }))
+  const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: recordId() }))
   const place = ({ record, previous }: (typeof earlier)[number]) => pathOf(app, 'request_documents', record, previous)
   const source = ({ id, previous }: Due) => pathOf(app, 'requests', id, previous)
   const copied = copyFiles(

@@ -9,7 +9,7 @@ import { notationOf } from '../../src/domain/notation.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
-import { newId } from '../lib/id.ts'
+import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, forget, pathOf } from './files.ts'
@@ -87,7 +87,7 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const find = () => row(app, 'SELECT id FROM kept_signatures WHERE source = {:source}', { source }, { id: '' })?.id
   const found = find()
   if (found) return found
-  const own = newId()
+  const own = recordId()
   const to = pathOf(app, 'kept_signatures', own, signature)
   // A copy of the data that was cut short may lack it: then the line stays free for the hand.
   if (!copyFiles(app, [{ from: pathOf(app, 'signatories', id, signature), to }]).size) {

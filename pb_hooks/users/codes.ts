@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
-import { newId } from '../lib/id.ts'
 import { networkOf } from '../lib/network.ts'
 import { activeAdmins, personById } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60
  * that nobody has as well, so that nothing tells who has an account and nobody uses up another's tries.
  */
 export function noteAsked(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
-  const id = newId()
+  const id = recordId()
   const now = seconds()
   run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR (tries = 0 AND at < {:hour})', {
     day: now - day,

@@ -1,2 +1,0 @@
-/** Of a record that is named before it is written, as PocketBase makes them. */
-export const newId = () => $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
