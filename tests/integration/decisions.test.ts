@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Event } from '../../src/domain/event.ts'
 import { aBatch, cartaLaboral, cuentaDeCobro, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { mailTo } from '../support/mailbox.ts'
@@ -13,9 +12,6 @@ let admin: Person
 beforeAll(async () => {
   ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
 })
-
-const history = (person: Person, id: string) =>
-  person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 
 describe('a call', () => {
   it('of an unknown step is none', async () => {
@@ -143,28 +139,6 @@ const consecutive = (numbers: string[]) => {
   const first = Math.min(...serials(numbers))
   return numbers.map((_, index) => first + index)
 }
-
-describe('two who decide at once', () => {
-  it('one wins, the other is told, twenty times', async () => {
-    const other = await anAdmin()
-    for (let round = 0; round < 20; round++) {
-      const { id } = await aRequest(ana, admin, 'submitted')
-      const [approved, rejected] = await Promise.all([
-        take(admin, 'approve', { ids: [id] }),
-        take(other, 'reject', { ids: [id], reason: 'No corresponde.' }),
-      ])
-      const won = [approved, rejected].filter(({ changed }) => changed.length === 1)
-      const lost = [approved, rejected].filter(({ changed }) => changed.length === 0)
-      expect(won).toHaveLength(1)
-      expect(lost[0]?.skipped).toEqual([{ id, code: 'request.transition' }])
-      const { status, documentNumber } = await requests(ana).getOne(id)
-      expect(status).toBe(won[0] === approved ? 'approved' : 'rejected')
-      expect(Boolean(documentNumber)).toBe(won[0] === approved)
-      const decisions = (await history(admin, id)).filter(({ from }) => from === 'submitted')
-      expect(decisions).toHaveLength(1)
-    }
-  })
-})
 
 describe('many at once', () => {
   it('get the numbers of their documents in the order of their own, of whomever they are', async () => {

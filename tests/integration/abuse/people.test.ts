@@ -1,0 +1,238 @@
+import { createHmac } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Scene } from '../../support/abuse.ts'
+import { formatOf } from '../../support/batch.ts'
+import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
+import {
+  anAdmin,
+  anInactiveUser,
+  anonymous,
+  aUser,
+  type Person,
+  setActive,
+  theFirstAdmin,
+} from '../../support/people.ts'
+import { refusalOf } from '../../support/refusal.ts'
+import { aDraft, requests } from '../../support/requests.ts'
+
+let scene: Scene
+let ana: Person
+let luis: Person
+let admin: Person
+beforeAll(async () => {
+  scene = await Scene.open()
+  ;[ana, luis, admin] = await Promise.all([aUser(scene.place), aUser(scene.place), theFirstAdmin(scene.place)])
+  await aDraft(ana)
+})
+afterAll(() => scene?.close())
+
+const users = (person: { pb: PocketBase }) => person.pb.collection('users')
+const holding = (token: string) => {
+  const pb = anonymous(scene.place)
+  pb.authStore.save(token)
+  return pb
+}
+
+/** That a client is nobody: nothing is shown to it, nothing taken from it. */
+async function expectGuest(pb: PocketBase) {
+  const before = await scene.count('requests')
+  expect((await users({ pb }).getList()).items).toEqual([])
+  expect((await requests({ pb }).getList()).items).toEqual([])
+  const format = await formatOf(admin.pb, 'CL')
+  expect((await refusalOf(requests({ pb }).create({ format, values: {} }))).status).toBe(400)
+  expect((await refusalOf(pb.send('/api/app/requests', { method: 'GET' }))).status).toBe(401)
+  expect(await scene.count('requests')).toBe(before)
+}
+
+describe('tokens', () => {
+  async function expectOut(person: Person) {
+    await expectGuest(person.pb)
+    expect((await refusalOf(users(person).authRefresh())).status).toBe(401)
+    expect((await refusalOf(person.pb.files.getToken())).status).toBe(401)
+    expect(await scene.stored('users', person.id)).toMatchObject({ isActive: false })
+  }
+
+  it('A27 who is deactivated by an administrator is out at once', async () => {
+    const gone = await aUser(scene.place)
+    await aDraft(gone)
+    await setActive(gone, false, scene.place)
+    await expectOut(gone)
+  })
+
+  it('A28 who is deactivated by the operator is out at once', async () => {
+    const gone = await aUser(scene.place)
+    await aDraft(gone)
+    await scene.superuser.collection('users').update(gone.id, { isActive: false })
+    await expectOut(gone)
+  })
+
+  it('A29 a new password ends what the old one opened', async () => {
+    const eva = await aUser(scene.place)
+    const key = () => scene.sql(`SELECT tokenKey FROM users WHERE id = '${eva.id}'`)
+    const before = await key()
+    const { token } = eva.pb.authStore
+    const change = { oldPassword: eva.password, password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
+    await users(eva).update(eva.id, change)
+    expect(await key()).not.toEqual(before)
+    await expectGuest(holding(token))
+    expect((await refusalOf(users({ pb: holding(token) }).authRefresh())).status).toBe(401)
+    await users({ pb: anonymous(scene.place) }).authWithPassword(eva.email, 'nueva-clave')
+  })
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const signed = (claims: object, secret: string) => {
+    const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+    return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+  }
+
+  it('A30 a token that nobody signed, or signed with nothing, is none', async () => {
+    const claims = claimsOf(ana.pb.authStore.token)
+    for (const alg of ['none', 'None', 'NONE'])
+      await expectGuest(holding(`${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`))
+    await expectGuest(holding(signed(claims, '')))
+  })
+
+  it('A31 a token for files opens files', async () => {
+    await expectGuest(holding(await ana.pb.files.getToken()))
+  })
+
+  it('A32 a cookie alone opens nothing', async () => {
+    const before = await scene.count('requests')
+    const headers = { Cookie: ana.pb.authStore.exportToCookie({ httpOnly: false }) }
+    const listed = await scene.ask('/api/collections/users/records', { headers })
+    expect([listed.status, JSON.parse(listed.text).items]).toEqual([200, []])
+    expect((await scene.ask('/api/app/requests', { headers })).status).toBe(401)
+    const body = JSON.stringify({ format: await formatOf(admin.pb, 'CL'), values: {} })
+    const made = await scene.ask('/api/collections/requests/records', { method: 'POST', headers, body })
+    expect([made.status, await scene.count('requests')]).toEqual([400, before])
+  })
+
+  it('A33 a token whose time is over opens nothing', async () => {
+    const [[secret] = []] = await scene.sql(`SELECT u.tokenKey || json_extract(c.options, '$.authToken.secret')
+      FROM users u JOIN _collections c ON c.name = 'users' WHERE u.id = '${ana.id}'`)
+    const claims = claimsOf(ana.pb.authStore.token)
+    const now = Math.floor(Date.now() / 1000)
+    // The same, made here while its time lasts, lets in: it is the time that does it.
+    const alive = holding(signed({ ...claims, exp: now + 60 }, String(secret)))
+    expect((await users({ pb: alive }).getList()).items).toHaveLength(1)
+    const over = holding(signed({ ...claims, exp: now - 1 }, String(secret)))
+    await expectGuest(over)
+    expect((await refusalOf(users({ pb: over }).authRefresh())).status).toBe(401)
+  })
+})
+
+describe('users', () => {
+  const kept = (id: string, call: () => Promise<unknown>) => scene.unchanged('users', id, call)
+
+  it('A34 a user makes himself no administrator', async () => {
+    for (const change of [{ role: '_admin' }, { 'role+': '_admin' }])
+      expect((await kept(ana.id, () => users(ana).update(ana.id, change))).status).toBe(404)
+  })
+
+  it('A35 a user makes himself neither active nor inactive nor confirmed', async () => {
+    for (const change of [{ isActive: false }, { isActive: 0 }, { verified: true }])
+      expect([400, 403, 404]).toContain((await kept(ana.id, () => users(ana).update(ana.id, change))).status)
+    const waiting = await anInactiveUser(scene.place)
+    const own = () => users(waiting).update(waiting.id, { isActive: true })
+    expect((await kept(waiting.id, own)).status).toBe(404)
+  })
+
+  it('A36 to a user there is nobody else', async () => {
+    expect((await kept(luis.id, () => users(ana).getOne(luis.id))).status).toBe(404)
+    expect((await users(ana).getList()).items.map(({ id }) => id)).toEqual([ana.id])
+  })
+
+  it.each(['email ~ "ejemplo"', 'name != ""', 'id != "x" || role = "_admin"'])(
+    'A37 a user finds nobody else by %s',
+    async (filter) => {
+      expect(await scene.count('users')).toBeGreaterThan(2)
+      const found = await users(ana).getList(1, 200, { filter })
+      expect(found.items.map(({ id }) => id)).toEqual([ana.id])
+      const named = await users(ana).getList(1, 30, { filter: `email ~ "${luis.email}"` })
+      expect([named.items, named.totalItems]).toEqual([[], 0])
+    },
+  )
+
+  it.each([{ sort: 'tokenKey' }, { filter: 'password ~ "a"' }, { filter: 'tokenKey ~ "a"' }, { sort: '-password' }])(
+    'A38 nobody learns of secrets by %j',
+    async (query) => {
+      for (const person of [ana, admin])
+        expect((await kept(ana.id, () => users(person).getList(1, 1, query))).status).toBe(400)
+    },
+  )
+
+  it('A39 a user does not delete himself', async () => {
+    expect((await kept(ana.id, () => users(ana).delete(ana.id))).status).toBe(403)
+  })
+
+  it('A40 an administrator sets nobody’s password', async () => {
+    const fresh = { password: 'nueva-clave', passwordConfirm: 'nueva-clave' }
+    for (const change of [fresh, { ...fresh, oldPassword: luis.password }])
+      expect((await kept(luis.id, () => users(admin).update(luis.id, change))).status).toBe(400)
+  })
+
+  it('A41 the last administrator neither ends nor demotes himself', async () => {
+    const active = "role = '_admin' AND isActive"
+    expect(await scene.count('users', active)).toBe(1)
+    for (const change of [{ isActive: false }, { role: '_user' }])
+      expect(await kept(admin.id, () => users(admin).update(admin.id, change))).toMatchObject({
+        status: 400,
+        code: 'user.self',
+      })
+    const end = () => admin.pb.send('/api/app/users/deactivate', { method: 'POST', body: { ids: [admin.id] } })
+    expect(await end()).toEqual({ changed: [], skipped: [{ id: admin.id, code: 'user.self' }] })
+    for (const change of [{ isActive: false }, { role: '_user' }])
+      expect(await kept(admin.id, () => scene.superuser.collection('users').update(admin.id, change))).toMatchObject({
+        code: 'user.lastAdmin',
+      })
+    expect(await scene.count('users', active)).toBe(1)
+  })
+
+  it('A42 an administrator is no operator', async () => {
+    const settings = () => scene.sql("SELECT value FROM _params WHERE id = 'settings'")
+    const before = await settings()
+    const send =
+      (path: string, method = 'GET', body?: object) =>
+      () =>
+        admin.pb.send(path, { method, ...(body && { body }) })
+    const impersonate = send(`/api/collections/users/impersonate/${luis.id}`, 'POST')
+    expect((await kept(luis.id, impersonate)).status).toBe(403)
+    for (const call of [
+      ...['settings', 'logs', 'backups', 'collections', 'crons'].map((path) => send(`/api/${path}`)),
+      send('/api/settings', 'PATCH', { meta: { appName: 'Mío' } }),
+      send('/api/backups', 'POST', {}),
+      send('/api/sql', 'POST', { query: 'SELECT 1' }),
+    ])
+      expect((await refusalOf(call())).status).toBe(403)
+    expect(await settings()).toEqual(before)
+  })
+
+  it('A43 the page of all users shows a user nobody', async () => {
+    const others = await Promise.all([anInactiveUser({ ...scene.place, name: 'Quien Espera' }), anAdmin(scene.place)])
+    const browser: Browser = await openBrowser()
+    try {
+      const page = await openPage(browser, { baseURL: scene.server.url })
+      const answers: Promise<string>[] = []
+      page.on('response', (answer) => {
+        // The open line does not end.
+        if (!answer.url().endsWith('/api/realtime')) answers.push(answer.text().catch(() => ''))
+      })
+      await asPerson(page, ana)
+      await page.goto('/app/user-managment/')
+      await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const told = (await Promise.all(answers)).join('\n')
+      expect(told).toContain(ana.id)
+      for (const { id, email } of [...others, luis, admin]) {
+        expect(told).not.toContain(id)
+        expect(told).not.toContain(email)
+      }
+      expect(told).not.toContain('Quien Espera')
+    } finally {
+      await browser.close()
+    }
+  })
+})
