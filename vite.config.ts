@@ -100,6 +100,8 @@ export default defineConfig({
           include: ['tests/offsite/**/*.test.ts'],
           // What it runs on is built while the others are tested.
           sequence: { groupOrder: 1 },
+          // They wait, most of the time.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 1_200_000,
           expect: { requireAssertions },

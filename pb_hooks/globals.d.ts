@@ -1,6 +1,7 @@
 // What PocketBase 0.40.4 has and its own types leave out.
 declare const console: { log(...args: unknown[]): void; error(...args: unknown[]): void }
 declare function require(path: string): unknown
+declare const process: { env: Record<string, string> }
 declare class Buffer {
   static from(data: unknown, encoding?: 'utf8' | 'hex' | 'base64'): Buffer & Uint8Array
   toString(encoding?: 'utf8' | 'hex' | 'base64'): string

@@ -9,9 +9,10 @@ import type * as People from './areas/people.ts'
 import type * as Pool from './areas/pool.ts'
 import type * as Queries from './areas/queries.ts'
 import type * as Reading from './areas/reading.ts'
+import type * as Replica from './areas/replica.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
-import { commandLine, ourServe } from './server/command-line.ts'
+import { commandLine, keep, ourServe } from './server/command-line.ts'
 import type { Kind } from './server/crowd.ts'
 
 // Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
@@ -100,6 +101,16 @@ if ($os.args.includes('restore')) {
   const file = copying().fileToRestore($os.args.slice(1))
   if (file !== undefined) copying().restore(file)
 }
+
+// Beside a second machine this program watches over two others: the server, and the one that follows its database.
+$app.rootCmd?.addCommand(
+  new Command({
+    use: keep,
+    hidden: true,
+    run: () => (require(`${__hooks}/replica.js`) as typeof Replica).serveReplicated($os.args.slice(2)),
+  }),
+)
+onTerminate(from<typeof Replica>('replica')('endReplicated'))
 
 onSettingsReload(server('applyEnvironmentAgain'))
 onSettingsUpdateRequest(server('storeNoPassword'))

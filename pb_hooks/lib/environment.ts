@@ -1,4 +1,5 @@
 import { pageAddress } from './address.ts'
+import type { Bucket } from './s3.ts'
 
 /** Address of the service that makes the documents, or empty where the server makes them itself. */
 export function documentBackend(): string {
@@ -15,16 +16,24 @@ export function documentBackendKind(): BackendKind {
 
 /** Nobody would see what is left unmade or unkept where the environment is not understood: the server says so and does not start. */
 export function refuseUnclearEnvironment() {
-  const fault = backendFault() || storageFault()
+  const fault = backendFault() || turnFault() || storageFault()
   if (!fault) return
   console.error(fault)
   $os.exit(1)
 }
 
-function storageFault(): string {
-  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET'].find((name) => setting(name))
+/** A bucket without the rest. */
+export function storageFault(): string {
+  const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET', 'S3_REPLICA_BUCKET'].find((name) => setting(name))
   const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
   return bucket && missing.length ? `${bucket} nombra un almacén S3, y falta ${missing.join(' y ')}.` : ''
+}
+
+/** Who watches over the turn names it to the server that he starts. */
+function turnFault(): string {
+  return setting('S3_REPLICA_BUCKET') && !setting('FORMATOS_TURN')
+    ? 'Con S3_REPLICA_BUCKET arranque con «replicated», que toma el turno y sigue la base de datos; sin esa variable, como siempre.'
+    : ''
 }
 
 function backendFault(): string {
@@ -77,24 +86,28 @@ function apply(settings: core.Settings) {
   settings.smtp.password = setting('SMTP_PASSWORD')
   // Otherwise the connection is made safe by STARTTLS, where the mail server offers it.
   settings.smtp.tls = isYes(setting('SMTP_TLS')) || (setting('SMTP_TLS') === '' && settings.smtp.port === 465)
-  applyS3(settings.s3, setting('S3_BUCKET'))
-  applyS3(settings.backups.s3, setting('S3_BACKUP_BUCKET'))
+  applyS3(settings.s3, 'S3_BUCKET')
+  applyS3(settings.backups.s3, 'S3_BACKUP_BUCKET')
   // The rightmost entry is the proxy's own; without a proxy the header would let anyone evade the limits.
   const header = setting('TRUSTED_PROXY_HEADER')
   settings.trustedProxy.headers = header ? [header] : []
   settings.trustedProxy.useLeftmostIP = false
 }
 
-/** One account may have several buckets: each is used for what it is named for. */
-function applyS3(s3: core.S3Config, bucket: string) {
-  s3.enabled = bucket !== ''
-  s3.bucket = bucket
-  s3.region = setting('S3_REGION') || 'us-east-1'
-  s3.endpoint = setting('S3_ENDPOINT')
-  s3.accessKey = setting('S3_ACCESS_KEY')
-  s3.secret = setting('S3_SECRET_KEY')
-  s3.forcePathStyle = setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE'))
+function applyS3(s3: core.S3Config, name: string) {
+  s3.enabled = setting(name) !== ''
+  Object.assign(s3, bucketNamed(name))
 }
+
+/** One account may have several buckets: each is used for what it is named for. */
+export const bucketNamed = (name: string): Bucket => ({
+  bucket: setting(name),
+  region: setting('S3_REGION') || 'us-east-1',
+  endpoint: setting('S3_ENDPOINT'),
+  accessKey: setting('S3_ACCESS_KEY'),
+  secret: setting('S3_SECRET_KEY'),
+  forcePathStyle: setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE')),
+})
 
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)

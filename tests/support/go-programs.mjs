@@ -39,6 +39,7 @@ async function build(module) {
   await promisify(execFile)('nice', words, { env: { ...process.env, ...fixed }, maxBuffer: 2 ** 26 })
   const [name = ''] = nameOf(module).split('-')
   renameSync(join(draft, name), join(folder, nameOf(module)))
+  rmSync(draft, { recursive: true })
 }
 
 /** Go, or where it is older than toolchains are, the one of its module mirror that the engine is built with. */

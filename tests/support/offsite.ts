@@ -81,11 +81,15 @@ async function aLine(port: number) {
 export interface Product {
   url: string
   folder: string
+  /** Whether it answered, or ended instead. */
+  serves: boolean
   /** All that it printed so far. */
   words(): string
   /** The code it ended with. */
   over: Promise<number | null>
   end(signal: NodeJS.Signals): Promise<void>
+  /** Does to all of its programs at once what a machine does that dies, or stands still. */
+  all(signal: NodeJS.Signals): void
 }
 
 /** The product as `npm start` runs it, on a folder; resolves once it answers, or ended. */
@@ -116,7 +120,7 @@ export async function aProduct(
     LITESTREAM: programPath('litestream'),
     ...environment,
   }
-  const server = spawn(enginePath(), [word, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(enginePath(), [word, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''
   for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (said += String(text)))
   let isOver = false
@@ -127,7 +131,8 @@ export async function aProduct(
     }),
   )
   while (!isOver && !(await answers(url))) await wait(20)
-  return { url, folder, words: () => said, over, end: (signal) => ended(server, signal) }
+  const all = (signal: NodeJS.Signals) => process.kill(-(server.pid ?? 0), signal)
+  return { url, folder, serves: !isOver, words: () => said, over, end: (signal) => ended(server, signal), all }
 }
 
 const answers = (url: string) =>

@@ -80,7 +80,9 @@ const allowedInHooks: Record<string, string[]> = {
   documents: ['requests', 'formats', 'lib'],
   batches: ['requests', 'formats', 'lib'],
   server: ['backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
-  areas: ['server', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+  // Watches over a server, and is none.
+  replica: ['server', 'backups', 'lib'],
+  areas: ['replica', 'server', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
 }
 
 const hooks = filesOf('pb_hooks').filter((name) => name.includes('/'))

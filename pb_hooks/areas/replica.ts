@@ -1,0 +1,1 @@
+export { endReplicated, serveReplicated } from '../replica/serve.ts'

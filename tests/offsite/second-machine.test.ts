@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Batch } from '../../src/domain/batch.ts'
+import { aBatch, cartaLaboral, isDone, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
+import { anS3, aProduct, type Product } from '../support/offsite.ts'
+import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { aDraft, aRequest, download, pageOf, read, requests, settled } from '../support/requests.ts'
+
+const total = 5_000
+const machines: Product[] = []
+let s3: Awaited<ReturnType<typeof anS3>>
+
+/** A machine that serves on a folder, an empty one unless it is named, beside another one. */
+async function aMachine(folder?: string): Promise<Product> {
+  const machine = await aProduct(s3.environment, { word: 'replicated', ...(folder ? { folder } : {}) })
+  machines.push(machine)
+  return machine
+}
+
+beforeAll(async () => {
+  s3 = await anS3()
+})
+afterAll(async () => {
+  for (const { all, over, folder } of machines) {
+    try {
+      all('SIGKILL')
+    } catch {
+      // It has ended.
+    }
+    await over
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await s3.end()
+})
+
+/** The same person on another machine, with the session of before. */
+function on({ url }: Product, person: Person): Person {
+  const pb = anonymous({ at: url })
+  pb.authStore.save(person.pb.authStore.token, person.pb.authStore.record)
+  return { ...person, pb }
+}
+
+const sql = ({ folder }: Product, query: string) =>
+  execFileSync('sqlite3', [join(folder, 'data.db'), query], { encoding: 'utf8' }).trim()
+
+it('the first machine is lost in the middle of a batch, and a second one goes on by one command', async () => {
+  const first = await aMachine()
+  const at = first.url
+  const [admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
+  const { id } = await aRequest(ana, admin, 'approved')
+  const document = await settled(ana, id)
+  const bytes = Buffer.from(await (await download(ana, document)).arrayBuffer())
+  const batch: Batch = await aBatch(ana.pb, { total })
+  for (let from = 0; from < total; from += 1_000) {
+    const values = Array.from({ length: 1_000 }, (_, index) =>
+      cartaLaboral({ numero_documento: `${10_000_000 + from + index}` }),
+    )
+    await sendRows(ana.pb, batch, values, from + 2)
+  }
+
+  // What was acknowledged, and when; beside the one who follows the database nobody is refused.
+  const acknowledged: { id: string; at: number }[] = []
+  const refused: unknown[] = []
+  let isAlive = true
+  const working = (async () => {
+    while (isAlive) {
+      const made = await aDraft(ana).catch((error) => void (isAlive && refused.push(error)))
+      if (made && isAlive) acknowledged.push({ id: made.id, at: Date.now() })
+      await wait(50)
+    }
+  })()
+  await wait(3_000)
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, ({ createdCount }) => createdCount > 0)
+  isAlive = false
+  const died = Date.now()
+  first.all('SIGKILL')
+  await Promise.all([first.over, working])
+  rmSync(first.folder, { recursive: true })
+  expect(refused).toEqual([])
+
+  const second = await aMachine()
+  expect(second.serves).toBe(true)
+  console.info(`la segunda máquina contestó ${Date.now() - died} ms después de la muerte de la primera`)
+  const [boss, back] = [on(second, admin), on(second, ana)]
+  await back.pb.collection('users').authRefresh()
+  const long = acknowledged.filter(({ at }) => at < died - 2_000)
+  expect(long.length).toBeGreaterThan(0)
+  for (const draft of long) expect(await requests(back).getOne(draft.id)).toMatchObject({ status: 'draft' })
+
+  const kept = await requests(back).getOne(id)
+  expect(kept).toEqual(document)
+  expect(Buffer.from(await (await download(back, kept)).arrayBuffer()).equals(bytes)).toBe(true)
+
+  // It goes on by itself; where its start was among what was lost, its owner starts it once more, as its page offers.
+  if ((await progressOf(back.pb, batch)).status === 'ready') await post(back.pb, `/${batch.id}/confirm`)
+  expect(await progressWhen(back.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: total })
+  const counted = `SELECT count(*), count(DISTINCT number) FROM requests WHERE batch = '${batch.id}'`
+  expect(sql(second, counted)).toBe(`${total}|${total}`)
+  expect(sql(second, 'PRAGMA integrity_check')).toBe('ok')
+  const next = await settled(back, (await aRequest(back, boss, 'approved')).id)
+  expect(read(await (await download(back, next)).arrayBuffer())).toContain(next.documentNumber)
+}, 240_000)
+
+it('while one serves another does not; who ends gives its turn back, and nothing is lost on the way', async () => {
+  const second = machines.at(-1) as Product
+  const intruder = await aMachine()
+  expect(await intruder.over).toBe(1)
+  expect(intruder.words()).toMatch(/Otro servidor \(.+\) está atendiendo/)
+  const plain = await aProduct(s3.environment, { folder: intruder.folder })
+  expect(await plain.over).toBe(1)
+  expect(plain.words()).toContain('arranque con «replicated»')
+
+  const at = second.url
+  const admin = await theFirstAdmin({ at })
+  const last = await aDraft(admin)
+  const before = (await pageOf(admin)).totalItems
+  await second.end('SIGTERM')
+  // It was asked to end, and brought the last of what was written to the bucket.
+  expect(second.words()).toContain('litestream shut down')
+  const third = await aMachine()
+  const again = on(third, admin)
+  expect((await pageOf(again)).totalItems).toBe(before)
+  expect(await requests(again).getOne(last.id)).toMatchObject({ status: 'draft' })
+
+  // The folder of before is behind, and would write over what came after it.
+  const behind = await aMachine(second.folder)
+  expect(await behind.over).toBe(1)
+  expect(behind.words()).toContain('Esta carpeta quedó atrás')
+}, 120_000)
+
+it('one that stood still for too long finds its turn taken, and ends', async () => {
+  const third = machines.findLast(({ serves }) => serves) as Product
+  third.all('SIGSTOP')
+  const fourth = await aMachine()
+  expect(fourth.serves).toBe(true)
+  third.all('SIGCONT')
+  expect(await third.over).toBe(1)
+  expect(third.words()).toContain('Otro servidor tomó el turno')
+  const admin = await theFirstAdmin({ at: fourth.url })
+  expect((await aDraft(admin)).status).toBe('draft')
+}, 120_000)
