@@ -4,6 +4,8 @@ import { type Logo, readLogo } from '../../src/domain/document/logo.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/field.ts'
+import { notationOf } from '../../src/domain/notation.ts'
+import { defaultPage } from '../../src/domain/page.ts'
 import { checkValues, computeValues, readValue } from '../../src/domain/values.ts'
 import { fontOf } from './fonts.ts'
 
@@ -62,15 +64,16 @@ export function modelOf(
   { code, name, fields, body }: Template,
   given: Record<string, unknown>,
   logo: Logo | null = null,
+  page = defaultPage,
 ) {
   const { values: checked, errors } = checkValues(fields, given, context)
   if (Object.keys(errors).length) throw new Error(JSON.stringify(errors))
   const values: Values = { ...checked, ...computeValues(fields, checked) }
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
-  const blocks = render(body, fields, values, organisation.name)
+  const blocks = render(body, fields, values, organisation.name, notationOf(page.country))
   const number = `${code}-2026-000001`
   const parts = { organisation, format: { code, name }, number, date: '2026-11-20', blocks }
-  const model = documentModel({ ...parts, check, approval })
+  const model = documentModel({ ...parts, page, check, approval })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
 }
 

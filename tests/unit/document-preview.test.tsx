@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { DocumentModel } from '../../src/domain/document/document.ts'
 import { layOut } from '../../src/domain/document/layout/layout.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import type { PageSetup } from '../../src/domain/page.ts'
 import { templates } from '../../src/domain/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { svgPath } from '../../src/requests/svg-path.ts'
@@ -74,6 +75,14 @@ function lines(words: readonly Word[]): string[] {
   })
 }
 
+const pages: PageSetup[] = [
+  { size: 'a4', margins: 'narrow', isJustified: true, country: 'MX' },
+  { size: 'a4', margins: 'wide', isJustified: false, country: 'CL' },
+  { size: 'legal', margins: 'wide', isJustified: true, country: 'CO' },
+  { size: 'legal', margins: 'normal', isJustified: false, country: 'PE' },
+  { size: 'letter', margins: 'narrow', isJustified: false, country: 'AR' },
+]
+
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
   test.each(Object.entries({ leastOf, exampleOf, mostOf }))(
     'with %s breaks lines and pages where the PDF does',
@@ -84,6 +93,17 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       expect(pdf[0]?.length).toBeGreaterThan(5)
     },
   )
+
+  test('on other paper, with other margins and in other countries as well', () => {
+    const values = mostOf(template.fields)
+    const drawn = pages.map((page) => {
+      const { model } = modelOf(template, values, aLogo(), page)
+      const preview = wordsInPreview(model).map(lines)
+      expect(preview, JSON.stringify(page)).toEqual(wordsInPdf(model).map(lines))
+      return JSON.stringify(preview)
+    })
+    expect(new Set(drawn).size).toBe(pages.length)
+  })
 })
 
 test('each page says by its roles what its parts are', () => {
