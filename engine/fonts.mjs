@@ -10,6 +10,7 @@ const styles = [
   { letter: 'R', name: 'Regular', file: `${folder}/400Regular/NotoSerif_400Regular.ttf`, stem: 80 },
   { letter: 'B', name: 'Bold', file: `${folder}/700Bold/NotoSerif_700Bold.ttf`, stem: 140 },
   { letter: 'I', name: 'Italic', file: `${folder}/400Regular_Italic/NotoSerif_400Regular_Italic.ttf`, stem: 80 },
+  { letter: 'BI', name: 'BoldItalic', file: `${folder}/700Bold_Italic/NotoSerif_700Bold_Italic.ttf`, stem: 140 },
 ]
 /** Where the signs come from that a style lacks; all are drawn on a square of a thousand units. */
 const others = [
@@ -37,7 +38,7 @@ export function documentFonts(sets) {
 export function webFaces(sets) {
   const faces = cuts(sets).map(({ fonts, style, set, index }) => {
     const file = `letters-${style.letter}${index}.woff`
-    const looks = `font-weight:${style.letter === 'B' ? 700 : 400};font-style:${style.letter === 'I' ? 'italic' : 'normal'}`
+    const looks = `font-weight:${style.letter.startsWith('B') ? 700 : 400};font-style:${style.letter.endsWith('I') ? 'italic' : 'normal'}`
     const ranges = [...set].slice(index ? 1 : 0).map((letter) => `U+${letter.charCodeAt(0).toString(16)}`)
     const css = `@font-face{font-family:"Documento";src:url("./${file}?no-inline") format("woff");${looks};font-display:swap;unicode-range:${ranges}}`
     return { file, css, bytes: woff(webFont(fonts, set)) }

@@ -38,7 +38,7 @@ function writeLetters() {
   const widths = (style: string) => sets.map((_, index) => `    [${fonts[`${style}${index}`]?.widths}],`).join('\n')
   const source = join(root, 'src/domain/document/layout/widths.gen.ts')
   const text = `/** The widths of the letters of \`sets\`, in thousandths of the size; the build writes them. */
-export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n}\n`
+export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n  boldItalic: [\n${widths('BI')}\n  ],\n}\n`
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }
 

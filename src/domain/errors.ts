@@ -95,6 +95,7 @@ export const errors = {
   'template.table': 'Una tabla se escribe con una sección: {{#clave}} … {{/clave}}.',
   'template.nested': 'Una tabla no se repite dentro de otra, ni una sección dentro de más de diez.',
   'template.bold': 'Falta un ** que abra o cierre la negrita.',
+  'template.italic': 'Falta un {{*}} que abra o cierre la cursiva.',
 
   'request.transition': 'Ese paso no es posible en el estado actual de la solicitud.',
   'request.notFound': 'La solicitud no existe.',

@@ -183,10 +183,12 @@ function lookOf({ key, isMissing }: LaidRun, active: string, optional: ReadonlyS
 }
 
 function styleOf({ style, isMissing }: LaidRun) {
-  return (
-    [style === 'bold' && s.bold, style === 'italic' && s.italic, isMissing && s.missing].filter(Boolean).join(' ') ||
-    undefined
-  )
+  const looks = [
+    (style === 'bold' || style === 'boldItalic') && s.bold,
+    (style === 'italic' || style === 'boldItalic') && s.italic,
+    isMissing && s.missing,
+  ]
+  return looks.filter(Boolean).join(' ') || undefined
 }
 
 function colourOf(colour: Colour): string {

@@ -50,6 +50,14 @@ test('a final document bears no mark, one that is annulled that it is', () => {
   expect(annulled).not.toMatch(/preliminar/i)
 })
 
+test('italics are emphasis, within bold as well, and long marks of a list have room', () => {
+  expect(htmlOf('uno {{*}}{{nombre}}{{*}} **{{*}}x{{*}}**', { nombre: '<i>' })).toContain(
+    '<p>uno <em>&lt;i&gt;</em> <strong><em>x</em></strong></p>',
+  )
+  expect(htmlOf('{{a)}} x\n'.repeat(26), {})).toContain('<ol style="--mark: 24pt">')
+  expect(htmlOf('{{a)}} x\n'.repeat(27), {})).toContain('<ol style="--mark: 27pt">')
+})
+
 test('its page is the one that the format chose', () => {
   const sheet = (page?: PageSetup) => htmlOf('Hola', {}, undefined, page && { page })
   expect(sheet()).toContain('@page { size: 612pt 792pt; margin: 74pt 79pt 78pt }')
@@ -98,7 +106,9 @@ test('lists, signatures, columns and what stays together have their elements, an
     '{{a)}} {{nombre}}\n\n{{#sin partir}}\n{{columnas: 30, derecha}}\n| Código | Cantidad |\n{{#items}}\n| {{codigo}} | {{cantidad}} |\n{{/items}}\n| Total | 1 |\n{{/sin partir}}\n{{nueva página}}\n{{#aquí firma}}\n{{nombre}}\nGerente\n{{/aquí firma}}',
     { nombre: '<i>Ana</i>', items: [{ codigo: '<b>', cantidad: 1 }] },
   )
-  expect(html).toContain('<ol><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>')
+  expect(html).toContain(
+    '<ol style="--mark: 24pt"><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>',
+  )
   expect(html).toContain('<section class="together">\n<table><colgroup><col style="width:30%"><col></colgroup>')
   expect(html).toContain('<tr><td>&lt;b&gt;</td><td class="end">1</td></tr>\n<tr class="total">')
   expect(html).toContain('</table>\n</section>\n<div class="page"></div>')

@@ -333,6 +333,36 @@ describe('blocks of their own', () => {
     expect(new Set(lines.map((line) => line.replace('a)', '  ').search(/\S/))).size).toBe(1)
   })
 
+  test('a long mark of a list keeps clear of its text, and a short one moves nothing', () => {
+    const gaps = (count: number, mark: string) => {
+      const { file } = read(`${mark} texto\n`.repeat(count))
+      const boxes = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
+      const found = boxes.split('<page ').flatMap((page) => {
+        const words = [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">([^<]+)</g)]
+        return words.flatMap(([, start, top, , word]) => {
+          const label = words.find(([, , y, , text = '']) => y === top && /^\w+[).]$/.test(text))
+          return word === 'texto' && label ? [{ start: Number(start), gap: Number(start) - Number(label[3]) }] : []
+        })
+      })
+      const starts = new Set(found.map(({ start }) => start))
+      return { count: found.length, least: Math.min(...found.map(({ gap }) => gap)), starts: [...starts] }
+    }
+    const all = gaps(60, '{{a)}}')
+    expect(all.count).toBe(60)
+    expect(all.least).toBeGreaterThan(5.9)
+    expect(all.starts).toHaveLength(1)
+    expect(gaps(26, '{{a)}}').starts).toEqual([103])
+    expect(gaps(99, '{{1.}}').starts).toEqual([103])
+    expect(gaps(120, '{{1.}}').least).toBeGreaterThan(5.9)
+  })
+
+  test('italics and bold italics have faces of their own, which go along', () => {
+    const { text: file, pages } = read('uno {{*}}Łukasz{{*}} y **{{*}}Nguyễn{{*}}**')
+    for (const face of ['Italic', 'BoldItalic'])
+      expect(file).toMatch(new RegExp(`/FontName/LETRA[A-G]\\+NotoSerif-${face}/.*/FontFile2 \\d+ 0 R`))
+    expect(pages[0]).toContain('uno Łukasz y Nguyễn')
+  })
+
   test('a page ends where the author says, never an empty one', () => {
     expect(
       read('uno\n{{nueva página}}\n{{nueva página}}\ndos').pages.map((page) => /\b(uno|dos)\b/.exec(page)?.[0]),

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DocumentModel } from '../../src/domain/document/document.ts'
+import { type DocumentModel, documentModel } from '../../src/domain/document/document.ts'
 import { layOut } from '../../src/domain/document/layout/layout.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
+import { render } from '../../src/domain/document/render.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
 import { templates } from '../../src/domain/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
@@ -104,6 +105,28 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     })
     expect(new Set(drawn).size).toBe(pages.length)
   })
+})
+
+test('italics, alone and in bold, break alike and are drawn in their faces', () => {
+  const body = '{{*}}Una frase en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
+  const drawnOf = (text: string) => {
+    const blocks = render(text, [], {})
+    const organisation = { name: 'Uno', id: '', city: '' }
+    return documentModel({
+      organisation,
+      format: { code: 'IT', name: 'Cursivas' },
+      number: null,
+      date: '2026-11-20',
+      blocks,
+    })
+  }
+  const model = drawnOf(body)
+  expect(wordsInPreview(model).map(lines)).toEqual(wordsInPdf(model).map(lines))
+  expect(wordsInPreview(drawnOf(body.replaceAll('{{*}}', ''))).map(lines)).not.toEqual(wordsInPreview(model).map(lines))
+  const [page] = layOut(model).pages
+  if (!page) throw new Error('there is no page')
+  const drawn = { laid: layOut(model), page, index: 0, label: '', active: '', optional: new Set<string>() }
+  expect(renderToStaticMarkup(<PreviewPage {...drawn} />)).toMatch(/<tspan[^>]*class="\S*bold\S* \S*italic[^>]*>en/)
 })
 
 test('each page says by its roles what its parts are', () => {

@@ -82,5 +82,5 @@ describe('every document', () => {
 
 test('the widths by which lines are broken are those of the font', () => {
   const given = (style: string) => sets.map((_, index) => fonts[`${style}${index}`]?.widths)
-  expect(widths).toEqual({ regular: given('R'), bold: given('B'), italic: given('I') })
+  expect(widths).toEqual({ regular: given('R'), bold: given('B'), italic: given('I'), boldItalic: given('BI') })
 })

@@ -39,14 +39,17 @@ const fields = [
   }),
 ]
 
-/** One line a block: its kind, then its text with bold between asterisks and gaps between brackets. */
+/** One line a block: its kind, then its text with bold between asterisks, italics between slashes and gaps between brackets. */
 function said(body: string, values: Values = {}): string[] {
   return render(body, fields, values).map(show)
 }
 
 function runs(list: readonly Run[]): string {
   return list
-    .map(({ text, bold, missing }) => (missing === undefined ? (bold ? `*${text}*` : text) : `[${missing}]`))
+    .map(({ text, bold, italic, missing }) => {
+      const said = italic ? `/${text}/` : text
+      return missing === undefined ? (bold ? `*${said}*` : said) : `[${missing}]`
+    })
     .join('')
 }
 
@@ -78,6 +81,23 @@ describe('the markup of a body', () => {
 
   test('bold may hold a value and a line break', () => {
     expect(said('**{{nombre}}\ny** más', { nombre: 'Ana' })).toEqual(['p *Ana**\n**y* más'])
+  })
+
+  test('italics stand between two marks, alone or with bold, over values and lines, in headings, cells and items', () => {
+    expect(said('uno {{*}}dos {{nombre}}\ny{{*}} más', { nombre: 'Ana' })).toEqual(['p uno /dos //Ana//\n//y/ más'])
+    expect(said('**a {{*}}b{{ * }} c** {{*}}d **e**{{*}}')).toEqual(['p *a **/b/** c* /d /*/e/*'])
+    expect(said('# El {{*}}Quijote{{*}}\n{{a)}} {{*}}uno{{*}}\n\n{{*}}sola{{*}}')).toEqual([
+      'h1 El /Quijote/',
+      'list a) /uno/',
+      'p /sola/',
+    ])
+    expect(said('| {{*}}A{{*}} | B |\n| {{*}}{{nombre}}{{*}} | *c* |', { nombre: '{{*}}x{{*}}' })).toEqual([
+      'table start,start /A/|B / /{{*}}x{{*}}/|*c*',
+    ])
+    expect(said('{{#aquí firma}}\n{{*}}Ana{{*}}\n{{/aquí firma}}')).toEqual(['sign /Ana/'])
+    // Alone it says nothing, and single asterisks are what they always were.
+    expect(said('uno {{*}}dos\n\n5 * 3 *no*')).toEqual(['p uno dos', 'p 5 * 3 *no*'])
+    expect(said('{{*}}{{nota}}{{*}}')).toEqual(['p [Campo nota]'])
   })
 
   test('an asterisk pair without its partner stays', () => {
@@ -198,6 +218,7 @@ describe('checking a body before it is published', () => {
     expect(
       faults('# T\n{{nombre}} {{ fecha | largo }} {{valor|moneda}}{{#con_valor}} {{letras|mayusculas}}{{/con_valor}}'),
     ).toEqual([])
+    expect(faults('# {{*}}T{{*}}\n**{{*}}{{nombre}}\ny{{*}} a** {{*}}{{fecha|largo}}{{*}}')).toEqual([])
     expect(faults('| A |\n{{#items}}\n| {{codigo}} {{fecha}} |\n{{/items}}')).toEqual([])
   })
 
@@ -215,6 +236,10 @@ describe('checking a body before it is published', () => {
     ['{{nombre|}}{{}}', '1 template.tag {{}}'],
     ['uno **dos\n\ntres', '1 template.bold **'],
     ['| **a | b** |', '1 template.bold **'],
+    ['uno\nuno {{*}}dos\n\n{{*}}tres', '2 template.italic {{*}}'],
+    ['| {{*}}{{nombre}} | {{nombre|mayusculas}}{{*}} |', '1 template.italic {{*}}'],
+    ['# uno {{ * }}\ndos{{*}}', '1 template.italic {{*}}'],
+    ['{{*}}{{a)}} uno{{*}}', '1 template.item {{a)}}'],
   ])('%j', (body, fault) => {
     expect(faults(body)).toContain(fault)
   })

@@ -6,6 +6,7 @@ import type { ListMark } from './tags.ts'
 export interface Run {
   text: string
   bold: boolean
+  italic?: boolean
   key?: string
   /** The label of a value that was not given; `text` is then empty. */
   missing?: string

@@ -16,7 +16,7 @@ const deepest = 10
 /** What keeps a body from being published, in the order of its lines; empty when it is right. */
 export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
   const { nodes, faults } = parseTemplate(body)
-  const found = [...faults, ...unpairedBold(body)]
+  const found = [...faults, ...unpairedMarks(body)]
   walk(nodes, fields, { depth: 0, inTable: false })
   return found.sort((a, b) => a.line - b.line)
 
@@ -105,13 +105,23 @@ function kindOf(field: Field | Column) {
   return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
 }
 
-/** A paragraph, heading or cell whose `**` do not pair would print one of them. */
-function unpairedBold(body: string): Fault[] {
+/** A paragraph, heading or cell whose `**` do not pair would print one of them, and one `{{*}}` alone would do nothing. */
+function unpairedMarks(body: string): Fault[] {
+  const italics = '\ue000'
+  // No body holds that character: it is refused where it comes in.
+  const marked = body.replace(/\{\{\s*\*\s*\}\}/g, italics)
+  return [
+    ...unpaired(marked, '**', { code: 'template.bold', key: '**' }),
+    ...unpaired(marked, italics, { code: 'template.italic', key: '{{*}}' }),
+  ]
+}
+
+function unpaired(body: string, mark: string, fault: Omit<Fault, 'line'>): Fault[] {
   const faults: Fault[] = []
   let marks = 0
   let last = 0
   function end() {
-    if (marks % 2) faults.push({ line: last, code: 'template.bold', key: '**' })
+    if (marks % 2) faults.push({ ...fault, line: last })
     marks = 0
   }
   for (const [index, source] of body.split(/\r\n?|\n/).entries()) {
@@ -120,7 +130,7 @@ function unpairedBold(body: string): Fault[] {
     const whole = !line || line.startsWith('#') || line.startsWith('|')
     if (whole) end()
     for (const part of line.startsWith('|') ? line.split('|') : [line]) {
-      const found = part.split('**').length - 1
+      const found = part.split(mark).length - 1
       if (found) last = index + 1
       marks += found
       if (whole) end()

@@ -16,6 +16,8 @@ export interface Piece {
   numeric?: boolean
   /** Begins an item of a list. */
   item?: ListMark
+  /** Where italics begin or end. */
+  isItalic?: boolean
 }
 
 /** One line of the document, and where it stands. */
@@ -71,6 +73,7 @@ export function expand(
       else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes, notation))
       else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
       else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
+      else if (node.kind === 'italic') put({ text: '', literal: false, isItalic: true })
       else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
       else if (node.kind === 'command') here().command = node.command
       else section(node, scopes)

@@ -13,6 +13,7 @@ import {
 } from './blocks.ts'
 import { type DocumentModel, kindLine, wording } from './document.ts'
 import { letterheadLines } from './issuer.ts'
+import { indentOf } from './layout/list.ts'
 import { pageFrame } from './page-setup.ts'
 import { qrOf } from './qr/qr.ts'
 
@@ -45,7 +46,7 @@ p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-siz
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
 .end { text-align: end; font-variant-numeric: tabular-nums } thead { display: table-header-group } tr { break-inside: avoid }
 .center { text-align: center } .total { break-before: avoid; font-weight: 600 }
-ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 8mm }
+ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) }
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
@@ -60,9 +61,10 @@ const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'uns
 
 function runsToHtml(runs: readonly Run[]): string {
   return runs
-    .map(({ text, bold }) => {
+    .map(({ text, bold, italic }) => {
       const lines = text.split('\n').map(escaped).join('<br>')
-      return bold ? `<strong>${lines}</strong>` : lines
+      const said = italic ? `<em>${lines}</em>` : lines
+      return bold ? `<strong>${said}</strong>` : said
     })
     .join('')
 }
@@ -85,7 +87,7 @@ function listToHtml(list: ListBlock): string {
   const item = (runs: readonly Run[], index: number) =>
     `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
   const tag = list.mark === 'bullet' ? 'ul' : 'ol'
-  return `<${tag}>${list.items.map(item).join('\n')}</${tag}>`
+  return `<${tag} style="--mark: ${Math.round(indentOf(list))}pt">${list.items.map(item).join('\n')}</${tag}>`
 }
 
 function signaturesToHtml({ entries }: SignaturesBlock): string {

@@ -3,7 +3,7 @@ import type { ExpandedLine, Piece } from './expand.ts'
 
 /** What of a line there is to read, without the spaces around it. */
 export function linePieces(line: ExpandedLine): Piece[] {
-  return trimmed(line.pieces.filter((piece) => piece.text || piece.missing !== undefined))
+  return trimmed(line.pieces.filter((piece) => piece.text || piece.missing !== undefined || piece.isItalic))
 }
 
 export function isSeen(piece: Piece) {
@@ -18,20 +18,24 @@ export function trimmed(line: readonly Piece[]): Piece[] {
   })
 }
 
-/** Pairs of `**` in the author's own text switch bold; one without its pair stays as it is. */
+/** Pairs of `**` in the author's own text switch bold, and pairs of `{{*}}` italics; a `**` without its pair stays as it is. */
 export function runsOf(line: readonly Piece[]): Run[] {
   const marks = line.reduce((sum, { literal, text }) => sum + (literal ? text.split('**').length - 1 : 0), 0)
   let left = marks - (marks % 2)
   let bold = false
+  let italics = line.filter(({ isItalic }) => isItalic).length
+  italics -= italics % 2
+  let italic: { italic?: true } = {}
   const runs: Run[] = []
-  for (const { text, literal, key, missing } of line) {
+  for (const { text, literal, key, missing, isItalic } of line) {
+    if (isItalic && italics-- > 0) italic = italic.italic ? {} : { italic: true }
     if (!literal) {
-      if (missing !== undefined) runs.push({ text, bold, key, missing })
-      else if (text) runs.push({ text, bold, key })
+      if (missing !== undefined) runs.push({ text, bold, ...italic, key, missing })
+      else if (text) runs.push({ text, bold, ...italic, key })
       continue
     }
     if (!marks) {
-      if (text) runs.push({ text, bold })
+      if (text) runs.push({ text, bold, ...italic })
       continue
     }
     text.split('**').forEach((part, index) => {
@@ -41,7 +45,7 @@ export function runsOf(line: readonly Piece[]): Run[] {
         left--
       }
       const said = index > 0 && !paired ? `**${part}` : part
-      if (said) runs.push({ text: said, bold })
+      if (said) runs.push({ text: said, bold, ...italic })
     })
   }
   return runs

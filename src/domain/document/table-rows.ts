@@ -43,7 +43,7 @@ function cellsOf(line: readonly Piece[]): Piece[][] {
     const parts = piece.literal ? piece.text.split('|') : [piece.text]
     parts.forEach((text, index) => {
       if (index || !cells.length) cells.push([])
-      if (text || piece.missing !== undefined) cells.at(-1)?.push({ ...piece, text })
+      if (text || piece.missing !== undefined || piece.isItalic) cells.at(-1)?.push({ ...piece, text })
     })
   }
   const open = cells.slice(1).map(trimmed)

@@ -20,7 +20,7 @@ export type TemplateTag =
   | { is: 'open' | 'close'; key: string }
   | { is: 'if'; condition: TemplateCondition }
   | { is: 'else'; condition: TemplateCondition | null }
-  | { is: 'clause' | 'organisation' }
+  | { is: 'clause' | 'organisation' | 'italic' }
   | { is: 'item'; mark: ListMark }
   | { is: 'command'; command: Command }
 
@@ -40,6 +40,7 @@ export function readTag(content: string): TemplateTag | TagFault {
   if (text.startsWith('/')) return isSection(text.slice(1).trimStart())
   const mark = marks[text]
   if (mark) return { is: 'item', mark }
+  if (text === '*') return { is: 'italic' }
   if (text === 'cláusula') return { is: 'clause' }
   if (text === 'organización') return { is: 'organisation' }
   if (text === 'sino') return { is: 'else', condition: null }

@@ -17,6 +17,7 @@ export type Node =
   | { kind: 'choice'; alone: boolean; branches: Branch[]; line: number }
   | { kind: 'clause'; line: number }
   | { kind: 'organisation'; line: number }
+  | { kind: 'italic'; line: number }
   | { kind: 'item'; mark: ListMark; line: number }
   | { kind: 'command'; command: Command; line: number }
 
@@ -31,6 +32,7 @@ export interface Fault {
     | 'template.table'
     | 'template.nested'
     | 'template.bold'
+    | 'template.italic'
     | 'template.compare'
     | 'template.alone'
     | 'template.item'

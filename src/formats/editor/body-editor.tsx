@@ -55,7 +55,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
           ))}
         </Cluster>
         <details>
-          <summary>Cláusulas, listas, firmas y demás</summary>
+          <summary>Cursiva, cláusulas, listas, firmas y demás</summary>
           <Cluster gap={1}>
             {pieces.map(([label, text]) => (
               <Button key={label} size="s" onClick={() => insert(text)}>
@@ -99,6 +99,7 @@ export function BodyEditor({ body, fields, onChange }: Props) {
 /** What is put where the cursor stands, by its name. */
 const pieces = [
   ['Condición', '{{#si clave = "valor"}}…{{sino}}…{{/si}}'],
+  ['Cursiva', '{{*}}texto{{*}}'],
   ['Cláusula', '**{{cláusula}}. Objeto.** '],
   ['Lista con letras', '{{a)}} '],
   ['Lista con puntos', '{{-}} '],

@@ -6,6 +6,7 @@ const guide = [
     [
       ['# Título', 'un título; ## es un subtítulo'],
       ['**texto**', 'negrita'],
+      ['{{*}}texto{{*}}', 'cursiva; **{{*}}texto{{*}}**, las dos'],
       ['una línea vacía', 'comienza otro párrafo'],
       ['{{organización}}', 'el nombre de la organización'],
     ],

@@ -1,15 +1,25 @@
 import { itemMark, type ListBlock } from '../blocks.ts'
 import { breakLines } from './lines.ts'
+import { widthOf } from './metrics.ts'
 import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
 import { type Laid, looks, placeLines, type Setting, spansOf } from './text.ts'
 
-const indent = 24
+/** Before a mark; of the text behind it, where the mark is short; and between them, where it is long («aa)», «100.»). */
+const room = { before: 6, usual: 24, least: 3.5, after: 6 }
 const gap = 4
 const look = looks.P
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
+/** How far in the text of a list stands, in points. */
+export function indentOf(list: ListBlock): number {
+  const widest = Math.max(0, ...list.items.map((_, index) => widthOf(itemMark(list, index), 'regular')))
+  const end = room.before + (widest * look.size) / 1000
+  return end + room.least <= room.usual ? room.usual : end + room.after
+}
+
 /** Items one under the other, what counts them in the margin of the list. */
 export function layList(list: ListBlock, { measure, isJustified, write }: Setting): Laid {
+  const indent = indentOf(list)
   const width = measure - indent
   const line = { width: (width * 1000) / look.size, isJustified, isHyphenated: true }
   const items = list.items.map((runs) => breakLines(spansOf(runs, write), line))
@@ -39,6 +49,6 @@ export function layList(list: ListBlock, { measure, isJustified, write }: Settin
 
 function setLabel(pages: Pages, tag: Tag, text: string) {
   const { size, leading } = look
-  const place = { x: pages.frame.left + 6, y: pages.y - leading * 0.72, size, leading }
+  const place = { x: pages.frame.left + room.before, y: pages.y - leading * 0.72, size, leading }
   mark(pages, tag, setLines([oneLine(text, 'regular')], place))
 }

@@ -18,6 +18,7 @@ const tables: Record<FontStyle, Widths> = {
   regular: byLetter(widths.regular),
   bold: byLetter(widths.bold),
   italic: byLetter(widths.italic),
+  boldItalic: byLetter(widths.boldItalic),
 }
 
 function byLetter(given: readonly (readonly number[])[]): Widths {

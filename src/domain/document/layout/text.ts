@@ -45,18 +45,23 @@ export const looks = {
 /** Longer values are prose, and break like prose. */
 const wholeUpTo = 60
 
-export function spansOf(runs: readonly Run[], write: Write, own: FontStyle = 'regular'): Span[] {
+export function spansOf(runs: readonly Run[], write: Write, own: 'regular' | 'bold' = 'regular'): Span[] {
   return runs.map((run) => {
     const text = write(run.missing ?? run.text, run)
     const span: Span = {
       text,
-      style: run.bold ? 'bold' : own,
+      style: styleOf(run.bold || own === 'bold', run.italic),
       whole: run.key !== undefined && text.length <= wholeUpTo,
     }
     if (run.key !== undefined) span.key = run.key
     if (run.missing !== undefined) span.isMissing = true
     return span
   })
+}
+
+function styleOf(isBold: boolean, isItalic = false): FontStyle {
+  if (isBold) return isItalic ? 'boldItalic' : 'bold'
+  return isItalic ? 'italic' : 'regular'
 }
 
 export function layText(block: Block & { runs: Run[] }, { measure, isJustified, write }: Setting): Laid {

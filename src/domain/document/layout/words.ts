@@ -42,7 +42,7 @@ const knownWords = remembered<Parts>()
 const knownSyllables = remembered<Parts>()
 
 function remembered<Known>(): Record<FontStyle, Map<string, Known>> {
-  return { regular: new Map(), bold: new Map(), italic: new Map() }
+  return { regular: new Map(), bold: new Map(), italic: new Map(), boldItalic: new Map() }
 }
 
 function remember<Known>(known: Map<string, Known>, text: string, found: Known): Known {

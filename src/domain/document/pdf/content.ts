@@ -13,7 +13,7 @@ export interface Used {
   shapes: Map<string, string>
 }
 
-const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I' }
+const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
 
 /** The operators of a page; its tagged groups are numbered as `LaidPage.tags` has them. */
 export function pageContent(page: LaidPage, used: Used): string {
