@@ -86,7 +86,7 @@ test('the comparison and the help have no barrier, on a desk and on a phone', as
   for (const device of [{}, onAPhone]) {
     const page = await pageOf(format, device)
     await page.getByText('Cómo se escribe').click()
-    await page.getByText('Cláusulas, listas, firmas y demás').click()
+    await page.getByText('Cursiva, cláusulas, listas, firmas y demás').click()
     await page.getByRole('textbox', { name: 'Redacción' }).fill('uno\n{{nadie}}\n{{#si nombre >}}x{{/si}}')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

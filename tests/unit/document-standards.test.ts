@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import { sets } from '../../src/domain/document/layout/letters.ts'
 import { widths } from '../../src/domain/document/layout/widths.gen.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
+import type { Field } from '../../src/domain/field.ts'
+import type { PageSetup } from '../../src/domain/page.ts'
 import { aLogo, documentOf, exampleOf, leastOf, mostOf } from '../support/example-documents.ts'
 import { fontOf, fonts } from '../support/fonts.ts'
 import { currentFormats as templates } from '../support/formats.ts'
@@ -14,6 +17,41 @@ import { faultsOf, lacksVeraPdf } from '../support/verapdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'standards-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Of ten countries, as their people write them. */
+const names = {
+  Polonia: 'Łukasz Wiśniewski',
+  Vietnam: 'Nguyễn Thị Ánh',
+  Rumania: 'Ștefan Țepeș',
+  Islandia: 'Þórður Æsir Guðmundsson',
+  Turquía: 'Çağla Şükrü İnönü-Işık',
+  Chequia: 'Jiří Dvořák',
+  Hungría: 'Erdős Győző',
+  Brasil: 'João Gonçalves',
+  Bielorrusia: 'Ŭladzimir Karatkievič',
+  Letonia: 'Ģirts Kļaviņš',
+}
+const named: Field = { key: 'nombre', label: 'Nombre', type: 'text' }
+/** A name wherever one can stand: in each face, in a heading, a list, a table, a signature. */
+const everywhere = [
+  '# {{nombre}}',
+  'Consta que {{nombre}}, **{{nombre}}**, {{*}}{{nombre}}{{*}} y **{{*}}{{nombre}}{{*}}** son la misma persona.',
+  '{{-}} {{nombre}}',
+  '| Nombre | En mayúsculas |\n| {{nombre}} | {{nombre|mayusculas}} |',
+  '{{#aquí firma}}\n{{nombre}}\n{{nombre}}\n{{/aquí firma}}',
+].join('\n\n')
+const capitals = {
+  Polonia: 'ŁUKASZ WIŚNIEWSKI',
+  Vietnam: 'NGUYỄN THỊ ÁNH',
+  Rumania: 'ȘTEFAN ȚEPEȘ',
+  Islandia: 'ÞÓRÐUR ÆSIR GUÐMUNDSSON',
+  Turquía: 'ÇAĞLA ŞÜKRÜ İNÖNÜ-IŞIK',
+  Chequia: 'JIŘÍ DVOŘÁK',
+  Hungría: 'ERDŐS GYŐZŐ',
+  Brasil: 'JOÃO GONÇALVES',
+  Bielorrusia: 'ŬLADZIMIR KARATKIEVIČ',
+  Letonia: 'ĢIRTS KĻAVIŅŠ',
+} satisfies Record<keyof typeof names, string>
 
 const everything = [
   '# Título\n{{#sin partir}}\n## Parte\n**{{cláusula}}.** {{organización}}\n{{/sin partir}}',
@@ -64,13 +102,33 @@ describe('every document', () => {
     keep('everything', documentWith(everything))
     keep('final', documentWith(everything, { number: 'X-2026-000001', kind: 'final' }))
     keep('annulled', documentWith(everything, { number: 'X-2026-000001', kind: 'annulled', annulledOn: '2026-12-03' }))
+    Object.values(names).forEach((nombre, index) => {
+      for (const size of ['a4', 'legal'] as const) {
+        const logo = (size === 'a4') === (index % 2 === 0) ? aLogo() : null
+        const blocks = render(everywhere, [named], { nombre })
+        const organisation = { name: `${nombre} y Cía.`, id: '', city: nombre, logo }
+        const page: PageSetup = { size, margins: 'normal', isJustified: true, country: 'CO' }
+        keep(`${nombre}-${size}`, documentWith('', { blocks, organisation, page, number: 'X-2026-000001' }))
+      }
+    })
     for (const [index, set] of sets.entries()) keep(`letters-${index}`, documentWith(typedOf(set)))
   })
 
   test.skipIf(lacksVeraPdf())('is PDF/UA-1 and PDF/A-2a, says veraPDF', { timeout: 240_000 }, () => {
-    expect(files).toHaveLength(10 * 2 * 3 + 3 + sets.length)
+    expect(files).toHaveLength(10 * 2 * 3 + 3 + 10 * 2 + sets.length)
     expect(faultsOf('ua1', files)).toEqual([])
     expect(faultsOf('2a', files)).toEqual([])
+  })
+
+  test.each(Object.entries(names))('with a name of %s gives it back as it was: %s', (country, name) => {
+    for (const size of ['a4', 'legal']) {
+      const file = files.find((one) => one.endsWith(`${name}-${size}.pdf`)) ?? ''
+      const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ')
+      // In the letterhead twice, then in the text, whose table has it once and whose signature twice.
+      expect(text.split(name)).toHaveLength(1 + 2 + 1 + 4 + 1 + 1 + 2)
+      expect(text).toContain(capitals[country as keyof typeof names])
+      expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toContain(`${name} y Cía.`)
+    }
   })
 
   test('of one page stays under 60 kB', () => {
