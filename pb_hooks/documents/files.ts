@@ -1,3 +1,4 @@
+import { StorageAway } from '../lib/s3.ts'
 import { openStorage, type Storage } from '../lib/storage.ts'
 
 interface Pdf {
@@ -44,16 +45,33 @@ export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): 
   return copied
 }
 
-/** Deletes files that no record names, or no longer. One that stays is read by nobody, so it is no reason to fail. */
+/**
+ * Deletes files that no record names, or no longer. One that stays is read by nobody, so it is no reason to fail; what is away is deleted with
+ * those of the next time.
+ */
 export function forget(app: CoreApp, paths: string[]) {
-  if (!paths.length) return
+  const all = [...changeStrays(app, []), ...paths]
+  if (!all.length) return
   try {
     withStorage(app, (files) => {
-      for (const path of paths) files.remove(path)
+      for (const path of all) files.remove(path)
     })
   } catch (error) {
     console.error('files that nobody waits for:', error)
+    if (error instanceof StorageAway) changeStrays(app, all.slice(-mostStrays))
   }
+}
+
+const mostStrays = 10_000
+
+/** Held in memory only: gives those before. */
+function changeStrays(app: CoreApp, paths: string[]): string[] {
+  let before: string[] = []
+  app.store().setFunc('strays', (kept: string | null) => {
+    before = JSON.parse(kept ?? '[]') as string[]
+    return JSON.stringify(paths)
+  })
+  return before
 }
 
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */

@@ -148,15 +148,30 @@ it('while it is silent people work on: lists, drafts, decisions; documents wait 
   const stateOf = async () => (await requests(ana).getOne(waiting.id)).documentStatus
   await expect.poll(() => opened().then(stateOf), { timeout: 90_000, interval: 1_000 }).toBe('ready')
   const late = await settled(ana, waiting.id)
+  // What came late without being named is deleted with the next that are kept.
+  await settled(ana, (await aRequest(ana, admin, 'approved')).id)
+  const named = await Promise.all([
+    admin.pb.collection('requests').getFullList({ filter: "document != ''" }),
+    admin.pb.collection('request_documents').getFullList(),
+  ])
+  await expect.poll(() => pdfs().length, { timeout: 20_000 }).toBe(named.flat().length)
   expect(late).toMatchObject({ documentStatus: 'ready', documentError: '' })
   expect((await download(ana, late)).status).toBe(200)
 }, 150_000)
 
 it('copies go there, each opened before it counts, and one is restored into an empty folder', async () => {
+  const older = Array.from({ length: 14 }, (_, day) => `copia-202601${String(day + 10)}T080000Z.tar`)
+  for (const name of older) s3.put('S3_BACKUP_BUCKET', name)
   const backup = await aBackup(admin)
   expect(backup).toMatchObject({ status: 'good', error: '' })
-  expect(s3.keysIn('S3_BACKUP_BUCKET')).toEqual([backup.name])
-  expect(await backupsOf(admin)).toMatchObject({ place: 's3', filesApart: true, items: [{ name: backup.name }] })
+  // The newest fourteen stay.
+  expect(s3.keysIn('S3_BACKUP_BUCKET').sort()).toEqual([...older.slice(1), backup.name])
+  const { place, filesApart, items } = await backupsOf(admin)
+  expect({ place, filesApart, names: items.map(({ name }) => name) }).toEqual({
+    place: 's3',
+    filesApart: true,
+    names: [backup.name, ...older.slice(1).reverse()],
+  })
   const folder = mkdtempSync(join(tmpdir(), 'copia-'))
   const file = join(folder, backup.name)
   writeFileSync(file, Buffer.from(await (await fileOf(admin, backup)).arrayBuffer()))

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,8 @@ export async function anS3() {
       readdirSync(join(folder, buckets[bucket]), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, buckets[bucket]).length + 1)),
+    /** Something that lies there already. */
+    put: (bucket: keyof typeof buckets, key: string) => writeFileSync(join(folder, buckets[bucket], key), 'x'),
     async end() {
       line.end()
       await ended(service, 'SIGKILL')
