@@ -47,11 +47,14 @@ function shown({ status, error, content, ...rest }: typeof stored): Backup {
 /** `POST /api/app/backups` → 202: a copy is being made, of which the list tells. */
 export function makeBackupNow(e: core.RequestEvent) {
   const asker = requireAdmin(e)
-  const begun = beginBackup(e.app)
+  const begun = beginBackup(e.app, (tx) => recordBackup(tx, asker, 'backup', {}))
   if (!begun) throw refuse('backup.making', 409)
-  recordBackup(e.app, asker, 'backup', {})
-  answerFirst(e, 202, {})
-  makeBegunBackup(e.app, begun)
+  try {
+    answerFirst(e, 202, {})
+  } finally {
+    // Also for who hung up: nobody else could begin one.
+    makeBegunBackup(e.app, begun)
+  }
 }
 
 /** `PUT /api/app/backups/plan`: a `BackupPlan` → 204 */

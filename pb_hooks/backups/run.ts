@@ -43,8 +43,8 @@ interface Begun {
   name: string
 }
 
-/** Notes that one is being made, unless one already is. */
-export function beginBackup(app: CoreApp): Begun | undefined {
+/** Notes that one is being made, unless one already is; `tell` writes in the same transaction who wanted it. */
+export function beginBackup(app: CoreApp, tell: (tx: CoreApp) => void = () => {}): Begun | undefined {
   let isFree = false
   app.store().setFunc(busy, (before: boolean | null) => {
     isFree = !before
@@ -57,7 +57,10 @@ export function beginBackup(app: CoreApp): Begun | undefined {
     const id = recordId()
     const begun = { id, name: backupNameOf(now) }
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
-    run(app, sql, { ...begun, created: stamp(now) })
+    writing(app, (tx) => {
+      run(tx, sql, { ...begun, created: stamp(now) })
+      tell(tx)
+    })
     return begun
   } catch (error) {
     app.store().remove(busy)

@@ -250,6 +250,17 @@ it('two are not made at once, and one in the making is not deleted', async () =>
   expect(filesIn('backups')).not.toContain(newest?.name)
 })
 
+it('one that cannot be noted in the history is not begun, and stands in no other’s way', async () => {
+  await sql(
+    `CREATE TRIGGER unheard BEFORE INSERT ON events WHEN NEW.action = 'backup' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  )
+  const before = (await backupsOf(admin)).items
+  expect((await refusalOf(admin.pb.send('/api/app/backups', { method: 'POST' }))).status).toBe(400)
+  expect((await backupsOf(admin)).items).toEqual(before)
+  await sql('DROP TRIGGER unheard')
+  expect((await aBackup(admin)).status).toBe('good')
+})
+
 it('fourteen are kept, also of those that another database made, and nothing else is touched', async () => {
   const names = Array.from({ length: 20 }, (_, day) => `copia-202001${String(day + 1).padStart(2, '0')}T080000Z.tar`)
   for (const name of [...names, 'copia-del-operador.tar', 'otra.zip']) {
