@@ -267,7 +267,16 @@ test('a draft that changed elsewhere is told, and both are still there to choose
   await page.getByLabel('Dirigido a').fill('Banco')
   await page.getByText('Este borrador cambió en otra ventana o en otro equipo.').waitFor()
   expect((await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito en otro equipo')
-  await page.getByRole('button', { name: 'Conservar lo que escribí aquí' }).click()
+  const insist = page.getByRole('button', { name: 'Conservar lo que escribí aquí' })
+  const unforeseen: Error[] = []
+  page.on('pageerror', (error) => unforeseen.push(error))
+  const asking = `**/api/collections/requests/records/${draft.id}`
+  await page.route(asking, (route) => route.abort())
+  await insist.click()
+  await page.getByText('No hay conexión').first().waitFor()
+  expect(unforeseen).toEqual([])
+  await page.unroute(asking)
+  await insist.click()
   await expect.poll(async () => (await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito aquí')
 })
 

@@ -1,4 +1,5 @@
 import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -35,6 +36,9 @@ interface TroubleProps {
   onSaveAsNew: () => void
 }
 
+/** Where the server cannot be asked what it has, the choice is still there. */
+const insist = (draft: Draft) => draft.insist().catch((error) => notify.error(messageOf(error)))
+
 /** What the person has to decide when the draft is not what it was; nothing typed is lost meanwhile. */
 export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
   if (draft.trouble === 'changed')
@@ -42,7 +46,7 @@ export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
       <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
         <p>Lo que usted escribió aquí sigue en pantalla. Elija con cuál se queda.</p>
         <Cluster gap={2}>
-          <Button size="s" variant="primary" onClick={() => void draft.insist()}>
+          <Button size="s" variant="primary" onClick={() => void insist(draft)}>
             Conservar lo que escribí aquí
           </Button>
           <Button size="s" onClick={onReload}>
