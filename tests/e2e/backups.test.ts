@@ -16,7 +16,9 @@ afterAll(() => browser.close())
 test('an administrator makes a copy, takes it along with his password, and deletes it', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
-  await page.goto('/app/settings')
+  await page.goto('/app/dashboard')
+  await page.getByRole('link', { name: 'Copias de seguridad' }).waitFor()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
   await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Copias' }).click()
   await page.getByRole('heading', { level: 1, name: 'Copias de seguridad' }).waitFor()
   await page.getByRole('button', { name: 'Hacer una copia ahora' }).press('Enter')
@@ -25,6 +27,12 @@ test('an administrator makes a copy, takes it along with his password, and delet
   await page.getByText(/Última copia: hoy, .*, correcta\./).waitFor()
   await allBackupsMade(admin)
   expect(await barriers(page)).toEqual([])
+  // The first page, seen a moment ago, does not go on saying how copies stood then.
+  const asked = page.waitForRequest('**/api/app/dashboard')
+  await page.getByRole('link', { name: 'Panel' }).click()
+  await asked
+  await page.getByText(/Última copia: hoy, .*, correcta\./).waitFor()
+  await page.getByRole('link', { name: 'Copias de seguridad' }).click()
 
   await rows.nth(1).getByRole('button', { name: 'Descargar' }).click()
   const dialog = page.getByRole('dialog')

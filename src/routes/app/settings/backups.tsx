@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BackupTable } from '../../../backups/backup-table.tsx'
 import { DownloadDialog } from '../../../backups/download-dialog.tsx'
 import { Making } from '../../../backups/making.tsx'
@@ -11,6 +11,7 @@ import type { Backup } from '../../../domain/backup.ts'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentNear } from '../../../lib/when.ts'
+import { dashboard } from '../../../requests/queries.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,6 +41,8 @@ function BackupsPage() {
   const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
   const isMaking = data.items.some(({ status }) => status === 'making')
   const { tone, text } = backupSentence(data.state)
+  // The first page tells how copies stand as well: whoever comes there from here finds it as it is now.
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: dashboard.queryKey }), [])
   return (
     <Stack gap={5}>
       <PageHeader
