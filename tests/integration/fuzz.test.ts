@@ -177,7 +177,9 @@ async function comeBack(person: Person) {
   const headers = { Authorization: person.pb.authStore.token, 'X-Forwarded-For': anAddress() }
   if ((await fetch(`${server.url}/api/app/session`, { headers })).status === 204) return
   await superuser.collection('users').update(person.id, { isActive: true })
-  const { token, record } = (await superuser.collection('users').impersonate(person.id, 3600)).authStore
+  // Not by the library's own call, whose client comes from another address than this machine's.
+  const path = `/api/collections/users/impersonate/${person.id}`
+  const { token, record } = await superuser.send(path, { method: 'POST', body: {} })
   person.pb.authStore.save(token, record)
 }
 
