@@ -1,3 +1,4 @@
+import { isId } from '../../src/domain/id.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
@@ -13,6 +14,8 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   const file = record?.getUnsavedFiles(field)[0]
   if (!record || !file) return work()
   if (!record.id) record.set('id', recordId())
+  // A caller may choose it, and the engine judges it only when the record is saved.
+  if (!isId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
   const path = pathIn(record, file.name)
   try {
     orLater(() => withStorage(e.app, (files) => files.write(path, file)))

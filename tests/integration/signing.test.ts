@@ -282,6 +282,12 @@ describe('signatories', () => {
     expect((await refusalOf(aSignatory({ signature: picture(wall) }))).fields).toEqual({ signature: 'picture.kind' })
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect((await refusalOf(aSignatory({ signature: picture(page, 'firma.png') }))).status).toBe(400)
+    // It becomes part of where the picture is kept.
+    for (const id of ['../requests/a', 'a', 'AAAAAAAAAAAAAAA'])
+      expect(await refusalOf(aSignatory({ id, signature: picture(aSignature()) }))).toMatchObject({
+        status: 400,
+        fields: { id: 'invalid' },
+      })
   })
 })
 
