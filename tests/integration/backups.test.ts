@@ -337,7 +337,7 @@ it('on a full disk the copy fails with a sentence, everything else goes on, and 
     // One mail for both.
     await operator.crons.run('letters')
     await expect
-      .poll(() => mailsTo(boss.email).map(({ subject }) => subject))
+      .poll(() => mailsTo(boss.email).map(({ subject }) => subject), { timeout: 20_000 })
       .toEqual([expect.stringMatching(/cuenta/), expect.stringMatching(/^Falló la copia de seguridad/)])
     expect(mailsTo(boss.email)[1]?.text).toContain('No quedó espacio en el disco')
   } finally {
