@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { checkCodeIn } from '../domain/check-code.ts'
 import type { DocumentCheck } from '../domain/document-check.ts'
 import { errors } from '../domain/errors.ts'
@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Main } from '../ui/main.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { focusTitle, PageTitle } from '../ui/page-title.tsx'
 import { Seal } from '../ui/seal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import s from './check-screen.module.css'
@@ -51,7 +51,16 @@ function Ask({ typed, refusal }: { typed: string; refusal?: string }) {
   )
 }
 
+/** What had the focus goes with the view before; then the title of the next one has it, for who goes by keys or listens. */
+function useKeptFocus() {
+  const hadIt = Boolean(document.activeElement?.closest('main'))
+  useLayoutEffect(() => {
+    if (hadIt && document.activeElement === document.body) focusTitle({ preventScroll: true })
+  })
+}
+
 function Check({ code }: { code: string }) {
+  useKeptFocus()
   const { data, error, isFetching, refetch } = useQuery(documentCheck(code))
   if (data) return <Checked check={data} />
   if (codeOf(error) === 'document.unknown') return <Ask typed={code} refusal={messageOf(error)} />

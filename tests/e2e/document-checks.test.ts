@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,8 +7,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aSignature } from '../support/pictures.ts'
 import { scanned } from '../support/qr.ts'
-import { aRequest, download, requests } from '../support/requests.ts'
+import { aPublishedFormat, aRequest, download, read, requests, take } from '../support/requests.ts'
 
 let browser: Browser
 let folder: string
@@ -84,6 +86,59 @@ test('one decides, and who was handed the document sees by its picture how it st
   expect(await phone.getByText('La persona ya no trabaja aquí').count()).toBe(0)
 })
 
+test('one signs what he approves, and the other finds it valid, then annulled, by its picture', async () => {
+  const boss = await anAdmin({ name: 'Darío Mesa' })
+  const format = await aPublishedFormat(admin, {
+    name: 'Constancia de dos',
+    makesFinal: true,
+    signatures: [{ by: 'organisation', caption: 'Certifica' }],
+  })
+  const desk = await openPage(browser)
+  await asPerson(desk, boss)
+  await desk.goto('/app/settings')
+  await desk.getByRole('button', { name: 'Agregar firmante' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Nombre').fill('Darío Mesa Ortiz')
+  await dialog.getByLabel('Cargo').fill('Gerente general')
+  await dialog.getByLabel('Su cuenta').selectOption({ value: boss.id })
+  const scan = { name: 'firma.png', mimeType: 'image/png', buffer: aSignature() }
+  await dialog.locator('input[type=file]').setInputFiles(scan)
+  await dialog.getByRole('img', { name: 'Firma de la persona' }).waitFor()
+  await dialog.getByLabel('Constancia de dos').check()
+  await dialog.getByRole('button', { name: 'Guardar el firmante' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro Páramo' } })
+  await take(ana, 'submit', { ids: [id] })
+  await desk.goto(`/app/request/${id}`)
+  await takes(desk, 'Aprobar')
+  const { file, bytes } = await fileOf(id, 'signed.pdf')
+  const said = read(bytes.buffer)
+  expect(said).toMatch(/Darío Mesa Ortiz\s+Gerente general\s+Certifica/)
+  expect(said).toContain('Aprobó Darío Mesa el')
+  const pictures = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' })
+  expect(pictures.match(/\b(image|smask)\s+300\s+100\b/g)?.map((line) => line.split(/\s/)[0])).toEqual([
+    'image',
+    'smask',
+  ])
+
+  const [address] = scanned(bytes, 150)
+  const phone = await openPage(browser, onAPhone)
+  await phone.goto(address ?? '')
+  await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')
+  await phone
+    .getByText(/a\. m\.|p\. m\./)
+    .getByText('por D. M.')
+    .waitFor()
+  await phone.getByText('Versión 1').waitFor()
+  expect(await phone.getByText('Darío').count()).toBe(0)
+  expect(await barriers(phone)).toEqual([])
+
+  await takes(desk, 'Anular documento', 'Se emitió por error.')
+  await phone.reload()
+  await expect.poll(() => verdict(phone).textContent()).toBe('Documento anulado')
+})
+
 test.each(['light', 'dark'] as const)('the page reads without barriers, %s', async (colorScheme) => {
   const { checkCode } = await aRequest(ana, admin, 'approved')
   const page = await openPage(browser, { ...onAPhone, colorScheme })
@@ -114,6 +169,8 @@ test('who has only paper types the code, by keys alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/verificar/${checkCode}`)
   await expect.poll(() => verdict(page).textContent()).toBe('Documento preliminar')
+  // What had the focus is gone: who goes by keys goes on from the verdict.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Documento preliminar')
   await page.getByRole('link', { name: 'Comprobar otro documento' }).click()
   await expect.poll(() => verdict(page).textContent()).toBe('Comprobar un documento')
 })

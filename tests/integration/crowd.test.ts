@@ -64,6 +64,31 @@ describe('a crowd', () => {
     expect((await stored()).size).toBe(kept.size + Math.min(late.length, 50))
   })
 
+  it('of previews that one person asks for takes no place of another’s, and comes again', async () => {
+    const order = await formatOf(ana.pb, 'OC')
+    const items = Array.from({ length: 60 }, () => ({ descripcion: 'Resma', unidad: 'caja', cantidad: '2' }))
+    const ask = async (person: Person) => {
+      const response = await fetch(`${inject('url')}/api/app/requests/preview`, {
+        method: 'POST',
+        body: JSON.stringify({ format: order, values: { items } }),
+        headers: {
+          Authorization: person.pb.authStore.token,
+          'X-Forwarded-For': anAddress(),
+          'Content-Type': 'application/json',
+        },
+      })
+      await response.arrayBuffer()
+      return response.status
+    }
+    // Six at a time as a browser sends them, for what one person's bodies take is another limit.
+    const crowd = Array.from({ length: 6 }, async () => [await ask(ana), await ask(ana)])
+    const other = Array.from({ length: 3 }, async () => ask(luis))
+    expect(await Promise.all(other)).toEqual([200, 200, 200])
+    const answers = (await Promise.all(crowd)).flat()
+    expect(new Set(answers)).toEqual(new Set([200, 503]))
+    expect(await ask(ana)).toBe(200)
+  })
+
   it('who sends slowly takes nobody’s place', async () => {
     const slow = await Promise.all(Array.from({ length: 300 }, () => halfACall(ana)))
     const draft = { format, values: cartaLaboral() }
