@@ -53,7 +53,7 @@ async function perRow(server, count) {
 }
 
 /** How many documents are made in a second, once a batch is approved, and milliseconds of the processor for each. @param {Server} server @param {string} batch @param {number} expected */
-async function documentsOf(server, batch, expected) {
+export async function documentsOf(server, batch, expected) {
   const before = server.cpu()
   const took = await timed(() => approved(server, batch, expected))
   return { perSecond: (expected / took) * 1000, cpu: (server.cpu() - before) / expected }

@@ -7,10 +7,11 @@ import { large } from './large.mjs'
 import { million } from './million.mjs'
 import { pages } from './pages.mjs'
 import { reading } from './reading.mjs'
+import { writing } from './writing.mjs'
 
 const wanted = process.argv.slice(2)
 // Its servers end with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 await prepare()
-for (const [name, part] of Object.entries({ reading, creating, large, million, calls, crowd, pages }))
+for (const [name, part] of Object.entries({ reading, writing, creating, large, million, calls, crowd, pages }))
   if (wanted.length === 0 || wanted.includes(name)) await part()

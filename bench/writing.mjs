@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { documentFonts } from '../engine/fonts.mjs'
+import { root } from '../engine/project.mjs'
+import { confirm, sentBatch } from './batch.mjs'
+import { documentsOf } from './large.mjs'
+import { median, section, shown, times } from './measure.mjs'
+import { other } from './packages.mjs'
+import { aServer } from './server.mjs'
+
+const rounds = 5
+const warming = 30
+const count = 200
+
+const find = createRequire(import.meta.url)
+const letters = (/** @type {string} */ style) =>
+  readFileSync(find.resolve(`@expo-google-fonts/noto-serif/${style}/NotoSerif_${style}.ttf`))
+
+const title = 'CERTIFICACIÓN LABORAL'
+/** One page, and another on each call. @param {number} i */
+const paragraphs = (i) => [
+  `La Cooperativa El Ñandú hace constar que Íñigo Núñez Peña ${i}, con cédula de ciudadanía N.º ${1_020_304_050 + i} de Bogotá D. C., labora en esta entidad desde el 3 de febrero de 2020 y desempeña el cargo de Analista de nómina, con contrato a término indefinido y una asignación mensual de DOS MILLONES QUINIENTOS MIL PESOS M/CTE ($ 2.500.000,00).`,
+  ...Array.from(
+    { length: 4 },
+    (_, n) =>
+      `${n + 1}. Durante ese tiempo ha tenido a su cargo la liquidación mensual de la nómina, los aportes a la seguridad social y las prestaciones, la atención de las personas que trabajan en la entidad y la conservación de los soportes, con puntualidad y a satisfacción de quienes han dirigido la dependencia.`,
+  ),
+  'Se expide en Bogotá D. C., el veinte (20) de noviembre de dos mil veintiséis (2026), a solicitud de la persona interesada.',
+  'Atentamente,',
+]
+
+/** Each gives the bytes of a document. @typedef {(i: number) => Promise<number>} Maker */
+
+/** Who makes the same page, by its name; what it needs for all of them is made before the clock. @type {Record<string, (ours: string) => Promise<Maker>>} */
+const makers = {
+  ours,
+  before: ours,
+  'jsPDF, Noto Serif': () => withJsPdf(true),
+  'jsPDF, Helvetica': () => withJsPdf(false),
+  'pdf-lib, Noto Serif': () => withPdfLib(true),
+  'pdf-lib, Helvetica': () => withPdfLib(false),
+}
+
+/** @param {string} file @returns {Promise<Maker>} */
+async function ours(file) {
+  const { render, documentModel, toPdf, sets } = await import(pathToFileURL(file).href)
+  const fonts = sets && documentFonts(sets)
+  const organisation = { name: 'Cooperativa El Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo: null }
+  const same = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
+  return async (i) => {
+    const blocks = render([`# ${title}`, ...paragraphs(i)].join('\n\n'), [], {}, organisation.name)
+    const model = documentModel({ ...same, number: `CL-2026-${String(i).padStart(6, '0')}`, blocks })
+    return Buffer.byteLength(toPdf(model, (/** @type {string} */ name) => fonts[name]).text)
+  }
+}
+
+/** @param {boolean} embeds @returns {Promise<Maker>} */
+async function withJsPdf(embeds) {
+  const { jsPDF } = await other('jspdf')
+  const files = { normal: letters('400Regular').toString('latin1'), bold: letters('700Bold').toString('latin1') }
+  return async (i) => {
+    const pdf = new jsPDF({ unit: 'pt', format: 'letter' })
+    const font = embeds ? 'NotoSerif' : 'helvetica'
+    if (embeds)
+      for (const [style, bytes] of Object.entries(files)) {
+        pdf.addFileToVFS(`${style}.ttf`, bytes)
+        pdf.addFont(`${style}.ttf`, font, style)
+      }
+    pdf.setFont(font, 'bold').setFontSize(15).text(title, 306, 100, { align: 'center' })
+    pdf.setFont(font, 'normal').setFontSize(10.5)
+    let y = 140
+    for (const text of paragraphs(i)) {
+      const lines = pdf.splitTextToSize(text, 454)
+      pdf.text(lines, 79, y)
+      y += lines.length * 15.5 + 10
+    }
+    return pdf.output('arraybuffer').byteLength
+  }
+}
+
+/** @param {boolean} embeds @returns {Promise<Maker>} */
+async function withPdfLib(embeds) {
+  const { PDFDocument, StandardFonts } = await other('pdf-lib')
+  const fontkit = await other('@pdf-lib/fontkit')
+  const [regular, bold] = [letters('400Regular'), letters('700Bold')]
+  return async (i) => {
+    const pdf = await PDFDocument.create()
+    if (embeds) pdf.registerFontkit(fontkit)
+    const font = (/** @type {Buffer} */ bytes, /** @type {string} */ standard) =>
+      embeds ? pdf.embedFont(bytes, { subset: true }) : pdf.embedFont(standard)
+    const [text, heading] = [
+      await font(regular, StandardFonts.Helvetica),
+      await font(bold, StandardFonts.HelveticaBold),
+    ]
+    const page = pdf.addPage([612, 792])
+    page.drawText(title, { x: 306 - heading.widthOfTextAtSize(title, 15) / 2, y: 692, size: 15, font: heading })
+    const look = { x: 79, size: 10.5, font: text, maxWidth: 454, lineHeight: 15.5 }
+    let y = 652
+    for (const paragraph of paragraphs(i)) {
+      page.drawText(paragraph, { ...look, y })
+      // It tells nobody how many lines it made.
+      y -= Math.ceil((text.widthOfTextAtSize(paragraph, 10.5) * 1.03) / 454) * 15.5 + 10
+    }
+    return (await pdf.save()).length
+  }
+}
+
+/** Bundles the writer of these sources into one file. @param {string} source @param {string} folder @param {string} name @param {boolean} hasSets */
+async function bundle(source, folder, name, hasSets) {
+  const { build } = await import('vite')
+  const entry = join(folder, `${name}-entry.ts`)
+  const from = join(source, 'src/domain/document')
+  const lines = [
+    `export { render } from '${from}/render.ts'`,
+    `export { documentModel } from '${from}/document.ts'`,
+    `export { toPdf } from '${from}/pdf/pdf.ts'`,
+    hasSets ? `export { sets } from '${from}/layout/letters.ts'` : 'export const sets = null',
+  ]
+  writeFileSync(entry, lines.join('\n'))
+  const lib = { entry, formats: /** @type {['es']} */ (['es']), fileName: name }
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: false, target: 'es2022', minify: false, lib },
+  })
+  return join(folder, `${name}.js`)
+}
+
+/** The sources as they were at a commit. @param {string} commit @param {string} folder */
+function sourcesOf(commit, folder) {
+  const source = join(folder, 'before')
+  mkdirSync(source)
+  const archive = execFileSync('git', ['archive', commit, 'src/domain'], { cwd: root, maxBuffer: 2 ** 28 })
+  execFileSync('tar', ['-x', '-C', source], { input: archive })
+  return source
+}
+
+/** One process: some documents for the engine to warm up, then so many for the clock of the processor. @param {string[]} args */
+async function measure([name = '', file = '']) {
+  const prepare = makers[name]
+  if (!prepare) throw new Error(`nobody is called ${name}`)
+  const make = await prepare(file)
+  for (let i = 0; i < warming; i++) await make(i)
+  const began = process.cpuUsage()
+  let bytes = 0
+  for (let i = 0; i < count; i++) bytes = await make(warming + i)
+  const { user, system } = process.cpuUsage(began)
+  console.log(JSON.stringify({ milliseconds: (user + system) / 1000 / count, bytes }))
+}
+
+/**
+ * What one page costs as a PDF in Node, by ours and by others, each in a process of its own, in turn; and how many documents the product makes
+ * in a second. With `BEFORE=<commit>` also by our writer as it was there (before it had letters of its own: `9598c9f~1`).
+ */
+export async function writing() {
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.tmp/writing-'))
+  try {
+    const commit = process.env.BEFORE
+    const files = {
+      ours: await bundle(root, folder, 'ours', true),
+      ...(commit && { before: await bundle(sourcesOf(commit, folder), folder, 'before', false) }),
+    }
+    for (const name of ['jspdf', 'pdf-lib']) await other(name)
+    section([`una página en PDF, en Node (mediana de ${rounds}; CPU)`, 'nuestro', 'otro', 'razón', ''], compared(files))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  const server = await aServer()
+  const batch = await sentBatch(server, 1_000)
+  await confirm(server, batch)
+  const { perSecond, cpu } = await documentsOf(server, batch.id, 1_000)
+  await server.stop()
+  section(
+    ['documentos en el producto', 'nuestro', '', '', 'meta'],
+    [
+      [
+        `1.000 aprobados a la vez, con sus letras y su QR; CPU de cada uno`,
+        `${shown(perSecond)}/s; ${shown(cpu, 1)} ms`,
+        '',
+        '',
+        '≥ 150/s',
+      ],
+    ],
+  )
+}
+
+/** @param {Record<string, string>} files of our own writers */
+function compared(files) {
+  const names = Object.keys(makers).filter((name) => name in files || name.includes(','))
+  /** @type {Record<string, { milliseconds: number, bytes: number }[]>} */
+  const results = Object.fromEntries(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) {
+      const args = [import.meta.filename, name, files[name] ?? '']
+      results[name]?.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })))
+    }
+  const usual = (/** @type {string} */ name) => median((results[name] ?? []).map(({ milliseconds }) => milliseconds))
+  const cell = (/** @type {string} */ name) =>
+    `${shown(usual(name), 2)} ms, ${shown((results[name]?.[0]?.bytes ?? 0) / 1000)} kB`
+  return names
+    .filter((name) => name !== 'ours')
+    .map((name) => {
+      const what = name === 'before' ? `nuestro en ${process.env.BEFORE}, sin letras propias` : name
+      return [what, cell('ours'), cell(name), times(usual(name) / usual('ours'), 2)]
+    })
+}
+
+// Run by itself, it is one of those processes.
+if (process.argv[1] === import.meta.filename) await measure(process.argv.slice(2))
