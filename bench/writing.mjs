@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { documentFonts } from '../engine/fonts.mjs'
 import { root } from '../engine/project.mjs'
 import { confirm, sentBatch } from './batch.mjs'
 import { documentsOf } from './large.mjs'
@@ -46,14 +45,19 @@ const makers = {
 
 /** @param {string} file @returns {Promise<Maker>} */
 async function ours(file) {
-  const { render, documentModel, toPdf, sets } = await import(pathToFileURL(file).href)
-  const fonts = sets && documentFonts(sets)
+  const { render, documentModel, toPdf } = await import(pathToFileURL(file).href)
+  /** @type {Record<string, unknown>} */
+  const fonts = {}
+  const fontOf = (/** @type {string} */ name) => {
+    fonts[name] ??= JSON.parse(readFileSync(join(root, `dist/pb_hooks/letters/${name}.json`), 'utf8'))
+    return fonts[name]
+  }
   const organisation = { name: 'Cooperativa El Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo: null }
   const same = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
   return async (i) => {
     const blocks = render([`# ${title}`, ...paragraphs(i)].join('\n\n'), [], {}, organisation.name)
     const model = documentModel({ ...same, number: `CL-2026-${String(i).padStart(6, '0')}`, blocks })
-    return Buffer.byteLength(toPdf(model, (/** @type {string} */ name) => fonts[name]).text)
+    return Buffer.byteLength(toPdf(model, fontOf).text)
   }
 }
 
@@ -108,8 +112,8 @@ async function withPdfLib(embeds) {
   }
 }
 
-/** Bundles the writer of these sources into one file. @param {string} source @param {string} folder @param {string} name @param {boolean} hasSets */
-async function bundle(source, folder, name, hasSets) {
+/** Bundles the writer of these sources into one file. @param {string} source @param {string} folder @param {string} name */
+async function bundle(source, folder, name) {
   const { build } = await import('vite')
   const entry = join(folder, `${name}-entry.ts`)
   const from = join(source, 'src/domain/document')
@@ -117,7 +121,6 @@ async function bundle(source, folder, name, hasSets) {
     `export { render } from '${from}/render.ts'`,
     `export { documentModel } from '${from}/document.ts'`,
     `export { toPdf } from '${from}/pdf/pdf.ts'`,
-    hasSets ? `export { sets } from '${from}/layout/letters.ts'` : 'export const sets = null',
   ]
   writeFileSync(entry, lines.join('\n'))
   const lib = { entry, formats: /** @type {['es']} */ (['es']), fileName: name }
@@ -161,8 +164,8 @@ export async function writing() {
   try {
     const commit = process.env.BEFORE
     const files = {
-      ours: await bundle(root, folder, 'ours', true),
-      ...(commit && { before: await bundle(sourcesOf(commit, folder), folder, 'before', false) }),
+      ours: await bundle(root, folder, 'ours'),
+      ...(commit && { before: await bundle(sourcesOf(commit, folder), folder, 'before') }),
     }
     for (const name of ['jspdf', 'pdf-lib']) await other(name)
     section([`una página en PDF, en Node (mediana de ${rounds}; CPU)`, 'nuestro', 'otro', 'razón', ''], compared(files))
