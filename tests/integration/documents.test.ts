@@ -317,6 +317,31 @@ describe('of an installation of its own, a document', () => {
     for (const { id } of made) expect(subjects.filter((subject) => subject === id)).toEqual([id])
   }, 120_000)
 
+  // After the one before a minute has just begun: whoever took its documents up stands by.
+  it('of hundreds is made by two at once, and each by one', async () => {
+    const batch = await aBatch(ana.pb, { total: 300 })
+    const rows = Array.from({ length: 300 }, (_, i) => cartaLaboral({ cargo: `Auxiliar ${i}` }))
+    await sendRows(ana.pb, batch, rows)
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    await take(admin, 'approve', { filter: { batch: batch.id, status: 'submitted' }, expected: 300 })
+    const query = `SELECT ifnull(sum(documentLease > unixepoch()), 0), count(*) FROM requests WHERE documentStatus = 'pending'`
+    let most = 0
+    for (let left = 300; left > 0; ) {
+      const said = await superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })
+      const [held = 0, pending = 0] = (said.rows[0] ?? []).map(Number)
+      most = Math.max(most, held)
+      left = pending
+    }
+    // Twenty are what one has at a time.
+    expect(most).toBeGreaterThan(20)
+    expect(most).toBeLessThanOrEqual(40)
+    const made = await requests(ana).getFullList({ filter: `batch = '${batch.id}'` })
+    const told = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
+    const subjects = told.map(({ subjectId }) => subjectId)
+    expect(made.filter(({ id }) => subjects.filter((subject) => subject === id).length !== 1)).toEqual([])
+  }, 60_000)
+
   it('keeps the letterhead that it was made with, whatever the organisation is called later', async () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     const called = (city: string) => admin.pb.collection('settings').update(settings, { city })
