@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { sets } from '../../src/domain/document/layout/letters.ts'
+import { bareLetter, sets } from '../../src/domain/document/layout/letters.ts'
 import { documentFonts } from '../fonts.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -35,9 +35,21 @@ function writeLetters() {
   mkdirSync(folder, { recursive: true })
   const fonts = documentFonts(sets)
   for (const [name, font] of Object.entries(fonts)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(font))
-  const widths = (style: string) => sets.map((_, index) => `    [${fonts[`${style}${index}`]?.widths}],`).join('\n')
+  const widths = (style: string) => {
+    const known = new Map<string, number>()
+    const own = (letter: string, width: number) => {
+      known.set(letter, width)
+      const base = bareLetter(letter)
+      return base !== letter && known.get(base) === width ? 0 : width
+    }
+    const lines = sets.map((set, index) => {
+      const all = fonts[`${style}${index}`]?.widths ?? []
+      return `    [${all.map((width, at) => own(set[at] ?? '', width))}],`
+    })
+    return lines.join('\n')
+  }
   const source = join(root, 'src/domain/document/layout/widths.gen.ts')
-  const text = `/** The widths of the letters of \`sets\`, in thousandths of the size; the build writes them. */
+  const text = `/** The widths of the letters of \`sets\`, in thousandths of the size, 0 for one as wide as the letter that its marks stand on; the build writes them. */
 export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n  boldItalic: [\n${widths('BI')}\n  ],\n}\n`
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { countries } from '../domain/country.ts'
-import { marginNames, notationSample, pageSizeNames } from '../domain/page.ts'
+import { marginNames, notationSample, pageSizeNames } from '../domain/page-names.ts'
 import type { SettingsInput } from '../domain/settings.ts'
 import { errorOf } from '../lib/form.ts'
 import { Checkbox } from '../ui/checkbox.tsx'

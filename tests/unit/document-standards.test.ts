@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { sets } from '../../src/domain/document/layout/letters.ts'
-import { widths } from '../../src/domain/document/layout/widths.gen.ts'
+import { type FontStyle, widthOf } from '../../src/domain/document/layout/metrics.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field } from '../../src/domain/field.ts'
@@ -139,6 +139,8 @@ describe('every document', () => {
 })
 
 test('the widths by which lines are broken are those of the font', () => {
-  const given = (style: string) => sets.map((_, index) => fonts[`${style}${index}`]?.widths)
-  expect(widths).toEqual({ regular: given('R'), bold: given('B'), italic: given('I'), boldItalic: given('BI') })
+  const letters: Record<FontStyle, string> = { regular: 'R', bold: 'B', italic: 'I', boldItalic: 'BI' }
+  for (const [style, letter] of Object.entries(letters) as [FontStyle, string][])
+    for (const [index, set] of sets.entries())
+      expect([...set].map((each) => widthOf(each, style))).toEqual(fonts[`${letter}${index}`]?.widths)
 })

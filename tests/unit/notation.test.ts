@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
 import { notationOf } from '../../src/domain/notation.ts'
-import { notationSample, organisationPage } from '../../src/domain/page.ts'
+import { organisationPage } from '../../src/domain/page.ts'
+import { notationSample } from '../../src/domain/page-names.ts'
 
 const money = (key: string, currency: string): Field => ({ key, label: key, type: 'money', currency })
 const fields: Field[] = [

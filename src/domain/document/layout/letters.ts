@@ -22,6 +22,11 @@ export const sets = parted([
   `${range(0x1e00, 0x1e9f)}${range(0x300, 0x314)}${range(0x323, 0x331)}Ꞌꞌʻʾʿ${range(raised + 0x300, raised + 0x314)}`,
 ])
 
+/** The letter that marks stand on («Á» is «A»), or itself. */
+export function bareLetter(letter: string): string {
+  return letter.normalize('NFD').charAt(0)
+}
+
 /** Each letter stands in the first of its sets. */
 function parted(given: readonly string[]): string[] {
   const seen = new Set<string>(' ')

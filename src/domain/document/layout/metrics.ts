@@ -1,4 +1,4 @@
-import { sets } from './letters.ts'
+import { bareLetter, sets } from './letters.ts'
 import { widths } from './widths.gen.ts'
 
 export type FontStyle = keyof typeof widths
@@ -14,6 +14,9 @@ interface Widths {
   far: ReadonlyMap<number, number>
 }
 
+/** By set and place: the code of the letter that marks stand on. */
+const bare = sets.map((set) => [...set].map((letter) => bareLetter(letter).charCodeAt(0)))
+
 const tables: Record<FontStyle, Widths> = {
   regular: byLetter(widths.regular),
   bold: byLetter(widths.bold),
@@ -24,10 +27,12 @@ const tables: Record<FontStyle, Widths> = {
 function byLetter(given: readonly (readonly number[])[]): Widths {
   const table: number[] = Array(near).fill(0)
   const far = new Map<number, number>()
+  const widthIn = (code: number) => (code < near ? table[code] : far.get(code)) ?? 0
   sets.forEach((set, index) => {
     for (let at = 0; at < set.length; at++) {
       const code = set.charCodeAt(at)
-      const width = given[index]?.[at] ?? 0
+      // As wide as that one: it came before.
+      const width = given[index]?.[at] || widthIn(bare[index]?.[at] ?? 0)
       if (code < near) table[code] = width
       else far.set(code, width)
     }
