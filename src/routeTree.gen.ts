@@ -26,6 +26,7 @@ import { Route as AppRequestIndexRouteImport } from './routes/app/request/index'
 import { Route as AppRequestRequestIdRouteImport } from './routes/app/request/$requestId'
 import { Route as AppRequestCreateRouteImport } from './routes/app/request/create'
 import { Route as AppRequestCreateBatchRouteImport } from './routes/app/request/create-batch'
+import { Route as AppRequestQueueRouteImport } from './routes/app/request/queue'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
@@ -121,6 +122,11 @@ const AppRequestCreateBatchRoute = AppRequestCreateBatchRouteImport.update({
   path: '/request/create-batch',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppRequestQueueRoute = AppRequestQueueRouteImport.update({
+  id: '/request/queue',
+  path: '/request/queue',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/app/request/$requestId': typeof AppRequestRequestIdRoute
   '/app/request/create': typeof AppRequestCreateRoute
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
+  '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/request/queue'
     | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/request/queue'
     | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | '/app/request/$requestId'
     | '/app/request/create'
     | '/app/request/create-batch'
+    | '/app/request/queue'
     | '/app/settings/backups'
     | '/auth/recover/$token'
     | '/auth/register/check'
@@ -465,6 +477,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestCreateBatchRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/request/queue': {
+      id: '/app/request/queue'
+      path: '/request/queue'
+      fullPath: '/app/request/queue'
+      preLoaderRoute: typeof AppRequestQueueRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/settings/': {
       id: '/app/settings/'
       path: '/settings'
@@ -539,6 +558,7 @@ interface AppRouteRouteChildren {
   AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
   AppRequestCreateRoute: typeof AppRequestCreateRoute
   AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
+  AppRequestQueueRoute: typeof AppRequestQueueRoute
   AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
@@ -556,6 +576,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRequestRequestIdRoute: AppRequestRequestIdRoute,
   AppRequestCreateRoute: AppRequestCreateRoute,
   AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,
+  AppRequestQueueRoute: AppRequestQueueRoute,
   AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,

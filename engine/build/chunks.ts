@@ -20,7 +20,8 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isCheck = (start: string) => start.includes('/routes/verificar/')
 /** What changed in a request that came back, which few of those who open one ask for. */
 const isOfRevisions = (start: string) => /\/requests\/detail\/(changes|sent-dialog)\./.test(start)
-const isOfOneRequest = (start: string) => isOfRevisions(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
+const isOfOneRequest = (start: string) =>
+  isOfRevisions(start) || /\/routes\/app\/request\/(\$requestId|queue)\./.test(start)
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>

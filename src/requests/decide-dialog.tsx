@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode
 }
 
-const reasonLabels: Partial<Record<RequestAction, string>> = {
+export const reasonLabels: Partial<Record<RequestAction, string>> = {
   return: 'Qué debe corregir',
   reject: 'Por qué se rechaza',
   reopen: 'Por qué se reabre',
@@ -30,7 +30,7 @@ const reasonLabels: Partial<Record<RequestAction, string>> = {
   annul: 'Por qué se anula el documento',
 }
 
-const consequences: Partial<Record<RequestAction, string>> = {
+export const consequences: Partial<Record<RequestAction, string>> = {
   approve: 'Se hace el documento numerado y queda disponible para quien lo pidió.',
   return: 'Quien la pidió podrá corregir los datos y enviarla de nuevo.',
   reject: 'Quien la pidió verá el motivo. Un administrador puede reabrirla.',

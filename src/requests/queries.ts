@@ -2,8 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
-import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type {
+  Page,
+  Present,
+  PrintedParts,
+  Request,
+  RequestDocument,
+  RequestItem,
+  RequestStatus,
+  UsualReasons,
+} from '../domain/request.ts'
 import type { User } from '../domain/user.ts'
+import { newId } from '../lib/new-id.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
@@ -61,13 +71,13 @@ export const pendingDocuments = queryOptions({
   staleTime: 2_000,
 })
 
-/** With its owner's name for those who may see people. */
-export type SeenRequest = Request & { expand?: { owner?: { name: string } } }
+/** With the names of its owner and of who decided it, for those who may see people. */
+export type SeenRequest = Request & { expand?: { owner?: { name: string }; reviewer?: { name: string } } }
 
 export const requestById = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner' }),
+    queryFn: () => pb.collection('requests').getOne<SeenRequest>(id, { expand: 'owner,reviewer' }),
   })
 
 /** A request that nobody may have stored yet, or null; always asked anew. A list answers where a single record is an error. */
@@ -105,6 +115,30 @@ export const sentValues = (id: string, revision: number) =>
       const found = await pb.collection('request_revisions').getList<{ values: Values }>(1, 1, query)
       return found.items[0]?.values ?? null
     },
+  })
+
+/** This page, among those that show requests to whoever decides. */
+const page = newId()
+
+/** Who else looks at a request; asking says that this page does. Who cannot be reached is shown nowhere. */
+export const presentOthers = (id: string) =>
+  queryOptions({
+    queryKey: ['presence', id],
+    queryFn: () =>
+      pb
+        .send<Present[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
+        .catch((): Present[] => []),
+    refetchInterval: 10_000,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** What is written most often when a request of a format is returned or rejected. */
+export const reasonsOffered = (format: string) =>
+  queryOptions({
+    queryKey: ['reasons', format],
+    queryFn: () => pb.send<UsualReasons>('/api/app/requests/reasons', { query: { format } }),
+    enabled: format !== '',
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */

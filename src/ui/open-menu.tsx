@@ -36,6 +36,7 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
   const opener = useRef<HTMLButtonElement>(null)
   const chosen = useRef<MenuItem>(null)
   const answered = useRef(false)
+  const isChosen = useRef(false)
   useEffect(() => {
     if (!asked || answered.current) return
     answered.current = true
@@ -51,11 +52,18 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
     item?.onSelect()
   }
   return (
-    <Base.Root modal={false} onOpenChangeComplete={(open) => !open && closed()}>
+    <Base.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) isChosen.current = false
+      }}
+      onOpenChangeComplete={(open) => !open && closed()}
+    >
       <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" className={s.positioner} align={align} side={side} sideOffset={4}>
-          <Base.Popup className={s.popup}>
+          {/* What an item put the focus on keeps it. */}
+          <Base.Popup className={s.popup} finalFocus={() => !isChosen.current}>
             {header}
             {items.map((item) => (
               <Base.Item
@@ -64,6 +72,7 @@ export function OpenMenu({ trigger, items, header, align = 'end', side = 'bottom
                 disabled={item.disabled}
                 onClick={() => {
                   chosen.current = item
+                  isChosen.current = true
                 }}
               >
                 {item.icon && <Icon name={item.icon} size={16} />}

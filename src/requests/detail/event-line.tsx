@@ -75,9 +75,11 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
         ))}
         {earlier && <EarlierDocument earlier={earlier} />}
         {onShowSent && (
-          <Button size="s" icon="eye" onClick={onShowSent}>
-            Ver lo enviado
-          </Button>
+          <div>
+            <Button size="s" icon="eye" onClick={onShowSent}>
+              Ver lo enviado
+            </Button>
+          </div>
         )}
       </>
     ),

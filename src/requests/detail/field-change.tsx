@@ -2,6 +2,7 @@ import type { RowDifference } from '../../domain/changes.ts'
 import type { Column, Field, Row, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'
 import { cx } from '../../ui/cx.ts'
+import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './field-change.module.css'
 import list from './value-list.module.css'
 
@@ -63,10 +64,14 @@ const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'perc
 /** The rows of a table that are not as they were; those that stayed are not repeated. */
 export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDifference[] }) {
   const columns = field.columns ?? []
+  const [frame, cards] = useOverflow<HTMLElement>()
   const align = (column: Column) => (numeric.includes(column.type) ? list.end : undefined)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className={list.frame} aria-label={`Filas que cambiaron en ${field.label}`} tabIndex={0}>
+    <section
+      ref={frame}
+      className={cx(list.frame, cards && list.cards)}
+      aria-label={`Filas que cambiaron en ${field.label}`}
+    >
       <table className={list.table}>
         <thead>
           <tr>
@@ -83,10 +88,13 @@ export function RowChanges({ field, rows }: { field: Field; rows: readonly RowDi
             <tr
               key={`${before?.place ?? ''}:${after?.place ?? ''}`}
               className={cx(!before && s.added, !after && s.removed)}
+              data-label={`Fila ${rowName(before?.place, after?.place)}`}
             >
-              <th scope="row">{rowName(before?.place, after?.place)}</th>
+              <th scope="row" className={cx(cards && s.said)}>
+                {rowName(before?.place, after?.place)}
+              </th>
               {columns.map((column) => (
-                <td key={column.key} className={align(column)}>
+                <td key={column.key} className={align(column)} data-label={column.label}>
                   <Cell
                     column={column}
                     before={before?.row}

@@ -52,9 +52,14 @@ function Panorama() {
             title="Por revisar"
             description="La que más espera, primero."
             actions={
-              <Link to="/app/request" search={{ status: 'submitted', sort: 'submittedAt' }}>
-                Ver todas
-              </Link>
+              <>
+                <Link to="/app/request" search={{ status: 'submitted', sort: 'submittedAt' }}>
+                  Ver todas
+                </Link>
+                <LinkButton to="/app/request/queue" search={{}} size="s" icon="approve">
+                  Revisar en orden
+                </LinkButton>
+              </>
             }
           >
             <RequestLines items={admin.queue.items} withOwner since="submittedAt" />

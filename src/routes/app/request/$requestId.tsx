@@ -33,6 +33,10 @@ import { Stack } from '../../../ui/stack.tsx'
 
 const Changes = lazy(async () => ({ default: (await import('../../../requests/detail/changes.tsx')).Changes }))
 
+const PresentOthers = lazy(async () => ({
+  default: (await import('../../../requests/queue/present-others.tsx')).PresentOthers,
+}))
+
 export const Route = createFileRoute('/app/request/$requestId')({
   loader: async ({ params }) => {
     const request = await queryClient.query(requestById(params.requestId)).catch((error) => {
@@ -113,6 +117,11 @@ function Detail() {
         actions={<StepButtons request={request} me={me} onAsk={ask} />}
       />
       <Facts request={request} />
+      {me.role === '_admin' && request.status === 'submitted' && (
+        <Suspense>
+          <PresentOthers id={request.id} />
+        </Suspense>
+      )}
       {decided && me.role === '_admin' && <NextInQueue id={request.id} told={decided.text} tone={decided.tone} />}
       {decided && me.role !== '_admin' && (
         <Notice tone={decided.tone} live>

@@ -24,6 +24,7 @@ import {
 } from '../../../requests/list-search.ts'
 import { recounted } from '../../../requests/pending-decision.ts'
 import { requestList, type Wanted } from '../../../requests/queries.ts'
+import { readQueueSearch } from '../../../requests/queue/queue-search.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -91,6 +92,15 @@ function Requests() {
         description={isAdmin ? 'Las de todas las personas.' : 'Las que usted ha hecho.'}
         actions={
           <>
+            {isAdmin && (!search.status || search.status === 'submitted') && (
+              <LinkButton
+                to="/app/request/queue"
+                search={readQueueSearch({ ...search, page: undefined })}
+                icon="approve"
+              >
+                Revisar en orden
+              </LinkButton>
+            )}
             <ExportButton search={search} total={total} />
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
               Nueva solicitud

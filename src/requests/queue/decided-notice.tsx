@@ -1,0 +1,29 @@
+import type { Request, RequestStatus } from '../../domain/request.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { SeenRequest } from '../queries.ts'
+
+const said: Partial<Record<RequestStatus, string>> = {
+  approved: 'la aprobó',
+  returned: 'la devolvió',
+  rejected: 'la rechazó',
+}
+
+/** What became of a request while it was looked at. */
+export function DecidedNotice({ request, me }: { request: SeenRequest; me: string }) {
+  return (
+    <Notice live tone="warning" title={becameOf(request, me)}>
+      {request.reason}
+    </Notice>
+  )
+}
+
+function becameOf(
+  { status, reviewer, expand }: Pick<Request, 'status' | 'reviewer'> & Pick<SeenRequest, 'expand'>,
+  me: string,
+) {
+  const did = said[status]
+  if (status === 'cancelled') return 'Esta solicitud ya no espera una decisión: la anularon.'
+  if (!did) return 'Esta solicitud no espera una decisión.'
+  const who = reviewer === me ? 'Usted' : expand?.reviewer?.name || 'Otra persona'
+  return `Esta solicitud ya está decidida: ${who} ${did}.`
+}

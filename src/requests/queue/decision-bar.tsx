@@ -1,0 +1,59 @@
+import { decisions, requestSteps, stepsFor } from '../../domain/request.ts'
+import type { User } from '../../domain/user.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { actionIcons, actionVariants } from '../action-looks.ts'
+import type { SeenRequest } from '../queries.ts'
+import s from './decision-bar.module.css'
+import type { QueueDecision } from './decision-form.tsx'
+
+interface Props {
+  request: SeenRequest | undefined
+  me: User
+  /** Whether keys of one letter do what they say. */
+  withKeys: boolean
+  /** What is being written is not to be hidden by it. */
+  isDeciding: boolean
+  onAsk: (action: QueueDecision) => void
+  onNext: () => void
+  onPrevious: () => void
+}
+
+export const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfies Record<QueueDecision, string>
+
+/** What may be done with the request that is looked at; stays in view while one reads. */
+export function DecisionBar({ request, me, withKeys, isDeciding, onAsk, onNext, onPrevious }: Props) {
+  const open = request ? stepsFor(request, me, request.owner) : []
+  const key = (name: string) => (withKeys ? { 'aria-keyshortcuts': name } : {})
+  return (
+    <section className={cx(s.bar, isDeciding && s.deciding)} aria-label="Decidir">
+      <div className={s.decisions}>
+        {decisions
+          .filter((action) => open.includes(action))
+          .map((action) => (
+            <Button
+              key={action}
+              variant={actionVariants[action] ?? 'secondary'}
+              icon={actionIcons[action]}
+              onClick={() => onAsk(action)}
+              {...key(decisionKeys[action])}
+            >
+              {requestSteps[action].name}
+              {withKeys && <Kbd>{decisionKeys[action]}</Kbd>}
+            </Button>
+          ))}
+      </div>
+      <div className={s.walk}>
+        <Button variant="quiet" icon="chevronLeft" onClick={onPrevious} {...key('K')}>
+          Anterior
+          {withKeys && <Kbd>K</Kbd>}
+        </Button>
+        <Button variant="quiet" icon="chevronRight" onClick={onNext} {...key('J')}>
+          Siguiente
+          {withKeys && <Kbd>J</Kbd>}
+        </Button>
+      </div>
+    </section>
+  )
+}

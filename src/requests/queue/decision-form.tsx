@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Field } from '../../domain/field.ts'
+import { type Request, requestSteps } from '../../domain/request.ts'
+import { sentenceOf } from '../../domain/sentence.ts'
+import { messageOf } from '../../lib/message.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { usePersistentState } from '../../lib/use-persistent-state.ts'
+import { useUser } from '../../session/use-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { addComment, takeStep } from '../actions.ts'
+import { consequences, reasonLabels } from '../decide-dialog.tsx'
+import { filledNotes } from '../kept-notes.ts'
+import { NoteEditor } from '../note-editor.tsx'
+import { decisionQuestion } from '../outcome.ts'
+import { reasonKept } from '../pending-decision.ts'
+import { reasonsOffered } from '../queries.ts'
+import type { Notes } from '../returned.ts'
+import s from './decision-form.module.css'
+
+export type QueueDecision = 'approve' | 'return' | 'reject'
+
+interface Props {
+  action: QueueDecision
+  request: Request
+  /** Those at which notes may stand. */
+  fields: readonly Field[]
+  notes: Notes
+  onNotes: (notes: Notes) => void
+  /** Somebody else was faster: what was written is still here, but decides nothing. */
+  isLate: boolean
+  onDecided: () => void
+  onClose: () => void
+}
+
+/** Where one decision is written and confirmed, beside what it is about; what was written outlives the page. */
+export function DecisionForm({ action, request, fields, notes, onNotes, isLate, onDecided, onClose }: Props) {
+  const { id, number } = request
+  const me = useUser().id
+  const [reason, setReason] = usePersistentState(
+    me,
+    reasonKept({ action, targets: { ids: [id] }, reason: 'required' }),
+    '',
+  )
+  const [error, setError] = useState<string>()
+  const { data: usual } = useQuery({ ...reasonsOffered(request.format), enabled: action !== 'approve' })
+  // The next request comes at once; what this decision changed is read again behind it.
+  const step = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
+  const comment = useMutation(addComment)
+  const box = useRef<HTMLElement>(null)
+  const { on: withKeys } = useShortcuts()
+  const isReasoned = action !== 'approve'
+  const offered = isReasoned ? (usual?.[action] ?? []).filter((each) => each.reason !== reason.trim()) : []
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('textarea, button')?.focus()
+  }, [])
+
+  async function confirm() {
+    if (step.isPending || isLate) return
+    if (isReasoned && !reason.trim()) {
+      setError('Escriba el motivo.')
+      return box.current?.querySelector('textarea')?.focus()
+    }
+    setError(undefined)
+    try {
+      const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
+      const { changed, skipped } = await step.mutateAsync({ action, ids: [id], ...said })
+      const isDone = changed.length > 0
+      if (isDone) {
+        setReason('')
+        onNotes({})
+        onDecided()
+      } else setError(sentenceOf(skipped[0]?.code ?? 'unknown'))
+      for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
+        void queryClient.invalidateQueries({ queryKey: [key] })
+    } catch (cause) {
+      setError(messageOf(cause))
+    }
+  }
+  async function keepAsComment() {
+    await comment.mutateAsync({ id, text: reason.trim() })
+    setReason('')
+    onClose()
+  }
+  function press(event: KeyboardEvent) {
+    const isWriting = (event.target as HTMLElement).matches('textarea, input')
+    if (event.key === 'Escape' && !step.isPending && !event.defaultPrevented) onClose()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
+    else if (withKeys && !isReasoned && event.key.toLowerCase() === 'a' && !event.repeat) void confirm()
+    else if (event.key === 'ArrowDown' && isWriting && reason === '')
+      box.current?.querySelector<HTMLElement>('[data-usual]')?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section ref={box} className={s.form} aria-label={decisionQuestion(action, 1, number)} onKeyDown={press}>
+      <Stack gap={3}>
+        <div>
+          <h3>{decisionQuestion(action, 1, number)}</h3>
+          <p className={s.help}>{consequences[action]}</p>
+        </div>
+        {isReasoned && (
+          <FormField label={reasonLabels[action] ?? 'Motivo'} required error={isLate ? undefined : error}>
+            <TextArea
+              rows={2}
+              className={s.reason}
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </FormField>
+        )}
+        {offered.length > 0 && !isLate && (
+          <ul className={s.usual} aria-label="Motivos frecuentes">
+            {offered.map((each) => (
+              <li key={each.reason}>
+                <button
+                  type="button"
+                  data-usual=""
+                  className={s.chip}
+                  onClick={() => {
+                    setReason(reason.trim() ? `${reason.trim()}\n${each.reason}` : each.reason)
+                    box.current?.querySelector('textarea')?.focus()
+                  }}
+                >
+                  {each.reason}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {action === 'return' && !isLate && (
+          <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={step.isPending} />
+        )}
+        {!isReasoned && error && !isLate && <p role="alert">{error}</p>}
+        <Cluster gap={2}>
+          {isLate ? (
+            reason.trim() && (
+              <Button icon="comment" pending={comment.isPending} onClick={() => void keepAsComment()}>
+                Dejarlo como comentario
+              </Button>
+            )
+          ) : (
+            <Button
+              variant={action === 'reject' ? 'danger' : 'primary'}
+              pending={step.isPending}
+              aria-keyshortcuts={isReasoned ? 'Control+Enter' : 'Enter'}
+              onClick={() => void confirm()}
+            >
+              {requestSteps[action].name}
+              <Kbd>{isReasoned ? 'Ctrl ⏎' : '⏎'}</Kbd>
+            </Button>
+          )}
+          <Button variant="quiet" disabled={step.isPending} aria-keyshortcuts="Escape" onClick={onClose}>
+            Volver
+            <Kbd>Esc</Kbd>
+          </Button>
+        </Cluster>
+      </Stack>
+    </section>
+  )
+}

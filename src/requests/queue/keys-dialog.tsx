@@ -1,0 +1,44 @@
+import { setShortcuts, useShortcuts } from '../../lib/shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import s from './keys-dialog.module.css'
+
+const keys: [string, string][] = [
+  ['A', 'Aprobar; otra vez A o Enter lo confirma'],
+  ['D', 'Devolver, con su motivo'],
+  ['R', 'Rechazar, con su motivo'],
+  ['J', 'La siguiente'],
+  ['K', 'La anterior'],
+  ['Ctrl + Enter', 'Confirmar lo que se está escribiendo'],
+  ['Esc', 'Dejar de decidir; lo escrito se guarda'],
+  ['?', 'Estas teclas'],
+]
+
+/** What the keys of the queue do, and whether they do it. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { on } = useShortcuts()
+  return (
+    <Dialog open onClose={onClose} title="Teclas de la cola" footer={<Button onClick={onClose}>Cerrar</Button>}>
+      <Stack gap={5}>
+        <dl className={s.keys}>
+          {keys.map(([key, said]) => (
+            <div key={key} className={s.line}>
+              <dt>
+                <kbd className={s.key}>{key}</kbd>
+              </dt>
+              <dd>{said}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Teclas de una sola letra"
+          help="Desactívelas si dicta a su equipo o si las oprime sin querer. Los botones hacen lo mismo."
+          checked={on}
+          onChange={(event) => setShortcuts(event.target.checked)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

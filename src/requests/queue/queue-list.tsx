@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { RequestItem } from '../../domain/request.ts'
+import { agoOf } from '../../lib/when.ts'
+import s from './queue-list.module.css'
+import type { QueueSearch } from './queue-search.ts'
+
+/** Those that wait, one below the other, with the one that is looked at. */
+export function QueueList({ items, at }: { items: readonly RequestItem[]; at: string | undefined }) {
+  const list = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is looked at comes into view each time it is another
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return (
+    <nav ref={list} className={s.list} aria-label="Por revisar">
+      <ol>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              from="/app/request/queue"
+              to="."
+              search={(before: QueueSearch) => ({ ...before, at: item.id })}
+              className={s.line}
+              activeOptions={{ exact: true, includeSearch: true }}
+              aria-current={item.id === at ? 'true' : undefined}
+            >
+              <span className={s.head}>
+                <span className={s.number}>{item.number}</span>
+                {item.revision > 0 && <span className={s.again}>Corregida</span>}
+              </span>
+              <span className={s.head}>
+                <span className={s.owner}>{item.ownerName}</span>
+                <time dateTime={item.submittedAt} className={s.when}>
+                  {agoOf(item.submittedAt)}
+                </time>
+              </span>
+              <span className={s.summary}>{`${item.formatCode} · ${item.summary}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Format, FormatVersion } from '../../../../domain/format.ts'
+import { formatById, formatVersion } from '../../../../formats/queries.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
+import {
+  reasonsOffered,
+  requestById,
+  requestHistory,
+  type SeenRequest,
+  sentValues,
+} from '../../../../requests/queries.ts'
+
+/** A request with what it is shown with. */
+export interface OpenedRequest {
+  request: SeenRequest
+  format: Format
+  version: FormatVersion
+}
+
+interface Opened {
+  opened: OpenedRequest | undefined
+  /** Why nothing can be shown. */
+  error: Error | null
+  retry: () => void
+}
+
+/** What is known of the request that is looked at. */
+export function useOpened(id: string): Opened {
+  const request = useQuery({ ...requestById(id), enabled: id !== '' })
+  const { format: of = '', formatVersion: by = '' } = request.data ?? {}
+  const format = useQuery({ ...formatById(of), enabled: of !== '' })
+  const version = useQuery({ ...formatVersion(by), enabled: by !== '' })
+  const isRead = request.data && format.data && version.data
+  const opened = isRead ? { request: request.data, format: format.data, version: version.data } : undefined
+  const failed = opened ? undefined : [request, format, version].find((query) => query.error)
+  return { opened, error: failed?.error ?? null, retry: () => void failed?.refetch() }
+}
+
+/** Reads beforehand all that a request is shown and decided with. */
+export async function readAhead(id: string) {
+  const { format, formatVersion: version, revision } = await queryClient.query(requestById(id))
+  await Promise.all([
+    queryClient.query(formatById(format)),
+    queryClient.query(formatVersion(version)),
+    queryClient.query({ ...reasonsOffered(format) }),
+    ...(revision > 0 ? [queryClient.query(requestHistory(id)), queryClient.query(sentValues(id, revision - 1))] : []),
+  ])
+}

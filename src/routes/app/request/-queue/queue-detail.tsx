@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { Field } from '../../../../domain/field.ts'
+import type { User } from '../../../../domain/user.ts'
+import { agoOf } from '../../../../lib/when.ts'
+import { ValueList } from '../../../../requests/detail/value-list.tsx'
+import { DecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
+import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
+import { RequestPaper } from '../../../../requests/request-paper.tsx'
+import { completeValues } from '../../../../requests/shown.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
+import { Columns } from '../../../../ui/columns.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+import type { OpenedRequest } from './opened.ts'
+import s from './queue-detail.module.css'
+
+const Changes = lazy(async () => ({ default: (await import('../../../../requests/detail/changes.tsx')).Changes }))
+
+interface Props {
+  opened: OpenedRequest
+  me: User
+  /** Where the decision is written, if one is. */
+  form: ReactNode
+  below?: ((field: Field) => ReactNode) | undefined
+  /** Whether it came by a key or a decision: then it has the focus, which what was there before took with it. */
+  isCalled: boolean
+}
+
+const titleId = 'queue-title'
+
+/** For who goes by keys: what had the focus is gone. */
+export function focusRequest() {
+  document.getElementById(titleId)?.focus()
+}
+
+/** One request of the queue: what it says, what changed in it, and its document beside it. */
+export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
+  const { request, format, version } = opened
+  const { data: settings } = useQuery(settingsRow())
+  const owner = request.expand?.owner?.name ?? me.name
+  useEffect(() => {
+    if (isCalled) focusRequest()
+  }, [isCalled])
+  const data = (
+    <Stack gap={4}>
+      {request.status !== 'submitted' && <DecidedNotice request={request} me={me.id} />}
+      {form}
+      {request.revision > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Changes request={request} fields={version.fields} />
+        </Suspense>
+      )}
+      <Panel title="Datos">
+        <ValueList fields={version.fields} values={completeValues(version.fields, request.values)} below={below} />
+      </Panel>
+    </Stack>
+  )
+  return (
+    <article className={s.detail} aria-labelledby={titleId}>
+      <header className={s.header}>
+        <div>
+          <h2 id={titleId} tabIndex={-1} className={s.title}>
+            {request.number || 'Sin número'}
+          </h2>
+          <p className={s.facts}>
+            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. `}
+            <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
+              Ver historial y comentarios
+            </Link>
+          </p>
+        </div>
+        <PresentOthers id={request.id} />
+      </header>
+      <Columns aside={28} gap={4}>
+        {data}
+        <div className={s.paper}>
+          <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
+        </div>
+      </Columns>
+    </article>
+  )
+}

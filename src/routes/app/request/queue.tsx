@@ -1,0 +1,115 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { numberOf } from '../../../lib/count.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import type { QueueDecision } from '../../../requests/queue/decision-form.tsx'
+import { KeysDialog } from '../../../requests/queue/keys-dialog.tsx'
+import { QueueList } from '../../../requests/queue/queue-list.tsx'
+import { type QueueSearch, readQueueSearch } from '../../../requests/queue/queue-search.ts'
+import { useQueue, waitingList } from '../../../requests/queue/use-queue.ts'
+import { onlyAdmins } from '../../../session/only-admins.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { OneInQueue } from './-queue/one-in-queue.tsx'
+import { readAhead } from './-queue/opened.ts'
+import s from './-queue/queue.module.css'
+
+export const Route = createFileRoute('/app/request/queue')({
+  validateSearch: readQueueSearch,
+  beforeLoad: onlyAdmins,
+  loaderDeps: ({ search: { at: _at, ...search } }) => search,
+  loader: ({ deps, cause }) => {
+    const first = queryClient.query(waitingList(deps))
+    return cause === 'stay' ? void first.catch(() => undefined) : first
+  },
+  component: QueuePage,
+})
+
+const done = { approve: 'aprobada', return: 'devuelta', reject: 'rechazada' } as const satisfies Record<
+  QueueDecision,
+  string
+>
+
+function QueuePage() {
+  const { user: me } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { on: withKeys } = useShortcuts()
+  const [isCalled, setCalled] = useState(false)
+  const [told, setTold] = useState('')
+  const [isHelping, setHelping] = useState(false)
+  useLive('requests', 'events')
+
+  function go({ at, page = search.page }: QueueSearch, isAsked = true) {
+    if (isAsked) setCalled(true)
+    void navigate({ search: (before) => readQueueSearch({ ...before, page, at }), replace: true })
+  }
+  const queue = useQueue(search, go)
+  const { at, place, total, coming } = queue
+  const ahead = coming.join()
+  useEffect(() => {
+    for (const id of ahead.split(',')) if (id) readAhead(id).catch(() => undefined)
+  }, [ahead])
+  const { at: _at, page: _page, ...filter } = search
+
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title="Por revisar"
+        eyebrow={
+          <Link to="/app/request" search={{ sort: 'submittedAt', ...filter, status: 'submitted' }}>
+            Solicitudes
+          </Link>
+        }
+        description={
+          <>
+            {place > 0 ? `${numberOf(place)} de ${numberOf(total)}. ` : `En espera: ${numberOf(total)}. `}
+            <span role="status">{told}</span>
+          </>
+        }
+        actions={
+          <Button icon="key" variant="quiet" onClick={() => setHelping(true)}>
+            Teclas
+            {withKeys && <Kbd>?</Kbd>}
+          </Button>
+        }
+      />
+      {at ? (
+        <div className={s.queue}>
+          <QueueList items={queue.items} at={at} />
+          <OneInQueue
+            key={at}
+            id={at}
+            me={me}
+            queue={queue}
+            isCalled={isCalled}
+            onDecided={(number, action) => setTold(`${number} ${done[action]}.`)}
+            onHelp={() => setHelping(true)}
+          />
+        </div>
+      ) : (
+        <Panel>
+          <EmptyState
+            icon="approve"
+            title="No queda nada por revisar"
+            action={
+              <LinkButton to="/app/dashboard" variant="primary">
+                Volver al panel
+              </LinkButton>
+            }
+          >
+            Lo que llegue aparecerá aquí por sí solo.
+          </EmptyState>
+        </Panel>
+      )}
+      {isHelping && <KeysDialog onClose={() => setHelping(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Format } from '../../src/domain/format.ts'
+import { cartaLaboral } from '../support/batch.ts'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
+
+let browser: Browser
+let ana: Person
+let amparo: Person
+let rosa: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[ana, amparo, rosa] = await Promise.all([
+    aUser({ name: 'Ana Güell' }),
+    anAdmin({ name: 'Amparo Gil' }),
+    anAdmin({ name: 'Rosa Díaz' }),
+  ])
+})
+afterAll(() => browser.close())
+
+/** As many requests of a format of its own as are asked for, sent one after the other. */
+async function waiting(count: number): Promise<{ format: Format; ids: string[] }> {
+  const format = await aPublishedFormat(amparo)
+  const ids: string[] = []
+  for (let n = 1; n <= count; n++) {
+    const { id } = await aDraft(ana, { nombre: `Persona ${n}` }, format.code)
+    await take(ana, 'submit', { ids: [id] })
+    ids.push(id)
+  }
+  return { format, ids }
+}
+
+async function inQueue(person: Person, search: string, options = {}): Promise<Page> {
+  const page = await openPage(browser, options)
+  await asPerson(page, person)
+  await page.goto(`/app/request/queue?${search}`)
+  return page
+}
+
+const numberOf = async (id: string) => (await requests(amparo).getOne(id)).number
+const shows = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
+
+describe('the queue', () => {
+  it('is decided to its end by keyboard alone, while somebody else decides one of it', async () => {
+    const { format, ids } = await waiting(30)
+    const page = await inQueue(amparo, `format=${format.id}`)
+    const expected: Record<string, string> = {}
+    const contested = ids[7] as string
+    for (const id of ids) {
+      const number = await numberOf(id)
+      await shows(page, number)
+      const turn = ids.indexOf(id)
+      if (id === contested) {
+        await page.keyboard.press('d')
+        await page.keyboard.type('Esto lo escribí yo.')
+        await take(rosa, 'reject', { ids: [id], reason: 'No procede.' })
+        await page.getByText('Esta solicitud ya está decidida: Rosa Díaz la rechazó.').waitFor()
+        expect(await page.getByLabel('Qué debe corregir').inputValue()).toBe('Esto lo escribí yo.')
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('j')
+        expected[id] = 'rejected: No procede.'
+      } else if (turn % 3 === 0) {
+        await page.keyboard.press('a')
+        await page.keyboard.press('Enter')
+        expected[id] = 'approved: '
+      } else if (turn % 3 === 1) {
+        await page.keyboard.press('d')
+        await page.keyboard.type(`Falta algo en la ${turn}; al dar a, r o j no pasa nada.`)
+        await page.keyboard.press('Control+Enter')
+        expected[id] = `returned: Falta algo en la ${turn}; al dar a, r o j no pasa nada.`
+      } else {
+        await page.keyboard.press('r')
+        await page.keyboard.type('Se repite.')
+        await page.keyboard.press('Control+Enter')
+        expected[id] = 'rejected: Se repite.'
+      }
+    }
+    await page.getByText('No queda nada por revisar').waitFor()
+    const { items } = await pageOf(amparo, { format: format.id, perPage: 30 })
+    expect(Object.fromEntries(items.map(({ id, status, reason }) => [id, `${status}: ${reason}`]))).toEqual(expected)
+  }, 120_000)
+
+  it('goes on and back, tells the keys, and without them does nothing by a letter', async () => {
+    const { format, ids } = await waiting(3)
+    const [first, second] = await Promise.all(ids.slice(0, 2).map(numberOf))
+    const page = await inQueue(amparo, `format=${format.id}`)
+    await shows(page, first ?? '')
+    await page.keyboard.press('j')
+    await shows(page, second ?? '')
+    await page.keyboard.press('k')
+    await shows(page, first ?? '')
+    await page.keyboard.press('?')
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('switch', { name: 'Teclas de una sola letra' }).press('Space')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('d')
+    expect(await page.getByLabel('Qué debe corregir').count()).toBe(0)
+    await page.reload()
+    await shows(page, first ?? '')
+    await page.getByRole('button', { name: 'Siguiente' }).click()
+    await shows(page, second ?? '')
+  })
+
+  it('takes reasons that were given before and notes at fields, and tells who else looks', async () => {
+    const { format, ids } = await waiting(2)
+    const [first = '', second = ''] = ids
+    await take(rosa, 'return', { ids: [first], reason: 'Falta la firma del jefe.' })
+    const page = await inQueue(amparo, `format=${format.id}`)
+    const other = await inQueue(rosa, `format=${format.id}`)
+    await shows(other, await numberOf(second))
+    await shows(page, await numberOf(second))
+    await page.keyboard.press('d')
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Falta la firma del jefe.' }).press('Enter')
+    await page.getByRole('button', { name: 'Anotar «Nombre»' }).press('Enter')
+    await page.keyboard.type('Escríbalo completo.')
+    await other.getByText('Amparo Gil también la tiene abierta').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('No queda nada por revisar').waitFor()
+    await other.getByText('Esta solicitud ya está decidida: Amparo Gil la devolvió.').waitFor()
+    const owner = await openPage(browser)
+    await asPerson(owner, ana)
+    await owner.goto(`/app/request/create?draft=${second}`)
+    await owner.getByText('Escríbalo completo.').waitFor()
+    const box = owner.getByRole('textbox', { name: 'Nombre' })
+    expect(await box.getAttribute('aria-describedby')).toContain('remark')
+    expect(await barriers(owner)).toEqual([])
+  })
+
+  it('is stacked on a phone, where buttons do it', async () => {
+    const { format, ids } = await waiting(1)
+    const page = await inQueue(amparo, `format=${format.id}`, { ...onAPhone, colorScheme: 'dark' })
+    await shows(page, await numberOf(ids[0] ?? ''))
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'Aprobar' }).click()
+    await page
+      .getByRole('region', { name: /Aprobar/ })
+      .getByRole('button', { name: 'Aprobar' })
+      .click()
+    await page.getByText('No queda nada por revisar').waitFor()
+    expect((await requests(amparo).getOne(ids[0] ?? '')).status).toBe('approved')
+  })
+
+  it('is not there for who decides nothing', async () => {
+    const page = await inQueue(ana, '')
+    await page.getByText('Not Found').waitFor()
+    expect(await page.getByText('Por revisar').count()).toBe(0)
+  })
+})
+
+describe('a request that comes back', () => {
+  it('shows what changed and why it was returned, and what was sent before', async () => {
+    const { id } = await aRequest(ana, amparo, 'submitted')
+    const notes = { cargo: 'El del contrato.', fecha_ingreso: 'Revise el año.' }
+    await take(amparo, 'return', { ids: [id], reason: 'El cargo no es.', notes })
+    await requests(ana).update(id, { values: cartaLaboral({ cargo: 'Jefa de nómina' }) })
+    await take(ana, 'submit', { ids: [id] })
+    const page = await openPage(browser)
+    await asPerson(page, amparo)
+    await page.goto(`/app/request/${id}`)
+    const changes = page.getByRole('region', { name: 'Qué cambió' })
+    await changes.getByText('El cargo no es.').waitFor()
+    await changes.locator('del').waitFor()
+    expect(await changes.locator('del').allInnerTexts()).toEqual([expect.stringContaining('Analista de nómina')])
+    expect(await changes.locator('ins').allInnerTexts()).toEqual([expect.stringContaining('Jefa de nómina')])
+    expect(await changes.getByText('Revise el año.').count()).toBe(1)
+    expect(await changes.getByText('Sigue como estaba.').count()).toBe(1)
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Ver lo enviado' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Analista de nómina').waitFor()
+    expect(await dialog.getByText('Jefa de nómina').count()).toBe(0)
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('takes notes at its fields from its own page as well', async () => {
+    const { id } = await aRequest(ana, amparo, 'submitted')
+    const page = await openPage(browser)
+    await asPerson(page, amparo)
+    await page.goto(`/app/request/${id}`)
+    await page.getByRole('button', { name: 'Devolver' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Qué debe corregir').fill('Un dato.')
+    await dialog.getByRole('button', { name: 'Nota en un campo' }).click()
+    await page.getByRole('menuitem', { name: 'Cargo' }).click()
+    await dialog.getByLabel('Nota en «Cargo»').fill('El del contrato.')
+    await dialog.getByRole('button', { name: 'Devolver' }).click()
+    await page.getByText('Solicitud devuelta.').waitFor()
+    await page.getByRole('region', { name: 'Datos' }).getByText('El del contrato.').waitFor()
+    expect((await requests(ana).getOne(id)).status).toBe('returned')
+  })
+})
