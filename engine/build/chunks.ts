@@ -18,10 +18,12 @@ const isEntrance = (start: string) => /\/session\/(guard|rules|account)\./.test(
 const isOutside = (start: string) => start.includes('/routes/auth/')
 /** Who checks a document comes once, by telephone: what that page needs stands by itself. */
 const isCheck = (start: string) => start.includes('/routes/verificar/')
-/** What changed in a request that came back, which few of those who open one ask for. */
-const isOfRevisions = (start: string) => /\/requests\/detail\/(changes|sent-dialog)\./.test(start)
-const isOfOneRequest = (start: string) =>
-  isOfRevisions(start) || /\/routes\/app\/request\/(\$requestId|queue)\./.test(start)
+/** What whoever decides asks for, beside what everybody sees of a request. */
+const isOfReview = (start: string) =>
+  /\/requests\/(detail\/(changes|sent-dialog)|note-editor|queue\/present-others)\.|\/routes\/app\/request\/queue\./.test(
+    start,
+  )
+const isOfOneRequest = (start: string) => isOfReview(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
@@ -53,7 +55,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
   if (starts.every(isOfBatches)) return 'sheet'
-  if (starts.every(isOfRevisions)) return 'revisions'
+  if (starts.every(isOfReview)) return 'review'
   if (starts.every(isOfOneRequest) && !isOfDocuments(id)) return 'deciding'
   return isOfDocuments(id) ? 'document' : 'app'
 }

@@ -2,18 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
-import type {
-  Page,
-  Present,
-  PrintedParts,
-  Request,
-  RequestDocument,
-  RequestItem,
-  RequestStatus,
-  UsualReasons,
-} from '../domain/request.ts'
+import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import type { User } from '../domain/user.ts'
-import { newId } from '../lib/new-id.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
@@ -115,30 +105,6 @@ export const sentValues = (id: string, revision: number) =>
       const found = await pb.collection('request_revisions').getList<{ values: Values }>(1, 1, query)
       return found.items[0]?.values ?? null
     },
-  })
-
-/** This page, among those that show requests to whoever decides. */
-const page = newId()
-
-/** Who else looks at a request; asking says that this page does. Who cannot be reached is shown nowhere. */
-export const presentOthers = (id: string) =>
-  queryOptions({
-    queryKey: ['presence', id],
-    queryFn: () =>
-      pb
-        .send<Present[]>(`/api/app/requests/${id}/presence`, { method: 'POST', query: { page } })
-        .catch((): Present[] => []),
-    refetchInterval: 10_000,
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-/** What is written most often when a request of a format is returned or rejected. */
-export const reasonsOffered = (format: string) =>
-  queryOptions({
-    queryKey: ['reasons', format],
-    queryFn: () => pb.send<UsualReasons>('/api/app/requests/reasons', { query: { format } }),
-    enabled: format !== '',
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */

@@ -187,7 +187,7 @@ describe('a request that comes back', () => {
     await dialog.getByLabel('Qué debe corregir').fill('Un dato.')
     await dialog.getByRole('button', { name: 'Nota en un campo' }).click()
     await page.getByRole('menuitem', { name: 'Cargo' }).click()
-    await dialog.getByLabel('Nota en «Cargo»').fill('El del contrato.')
+    await dialog.getByRole('textbox', { name: 'Nota en «Cargo»' }).fill('El del contrato.')
     await dialog.getByRole('button', { name: 'Devolver' }).click()
     await page.getByText('Solicitud devuelta.').waitFor()
     await page.getByRole('region', { name: 'Datos' }).getByText('El del contrato.').waitFor()

@@ -20,7 +20,7 @@ interface Props {
   onPrevious: () => void
 }
 
-export const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfies Record<QueueDecision, string>
+const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfies Record<QueueDecision, string>
 
 /** What may be done with the request that is looked at; stays in view while one reads. */
 export function DecisionBar({ request, me, withKeys, isDeciding, onAsk, onNext, onPrevious }: Props) {

@@ -20,9 +20,9 @@ import { filledNotes } from '../kept-notes.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
 import { reasonKept } from '../pending-decision.ts'
-import { reasonsOffered } from '../queries.ts'
 import type { Notes } from '../returned.ts'
 import s from './decision-form.module.css'
+import { reasonsOffered } from './queries.ts'
 
 export type QueueDecision = 'approve' | 'return' | 'reject'
 

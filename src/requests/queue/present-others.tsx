@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../ui/badge.tsx'
-import { presentOthers } from '../queries.ts'
 import s from './present-others.module.css'
+import { presentOthers } from './queries.ts'
 
 /** Who else looks at this request now; says to them that one does. */
 export function PresentOthers({ id }: { id: string }) {

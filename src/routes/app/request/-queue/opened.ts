@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../../../../domain/format.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import {
-  reasonsOffered,
-  requestById,
-  requestHistory,
-  type SeenRequest,
-  sentValues,
-} from '../../../../requests/queries.ts'
+import { requestById, requestHistory, type SeenRequest, sentValues } from '../../../../requests/queries.ts'
+import { reasonsOffered } from '../../../../requests/queue/queries.ts'
 
 /** A request with what it is shown with. */
 export interface OpenedRequest {
