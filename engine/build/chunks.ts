@@ -20,7 +20,7 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isCheck = (start: string) => start.includes('/routes/verificar/')
 /** What whoever decides asks for, beside what everybody sees of a request. */
 const isOfReview = (start: string) =>
-  /\/requests\/(detail\/(changes|sent-dialog)|note-editor|queue\/present-others)\.|\/routes\/app\/request\/queue\./.test(
+  /\/requests\/(detail\/(changes|sent-dialog)|decide-question|queue\/present-others)\.|\/routes\/app\/request\/queue\./.test(
     start,
   )
 const isOfOneRequest = (start: string) => isOfReview(start) || /\/routes\/app\/request\/\$requestId\./.test(start)

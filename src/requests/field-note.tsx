@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import s from './field-note.module.css'
 
@@ -11,5 +12,16 @@ export function FieldNote({ text }: { text: string }) {
         {text}
       </span>
     </span>
+  )
+}
+
+/** What is to be known of a field, after what was asked of it. */
+export function withNote(note: string | undefined, help: ReactNode): ReactNode {
+  if (!note) return help
+  return (
+    <>
+      <FieldNote text={note} />
+      {help}
+    </>
   )
 }

@@ -126,7 +126,8 @@ describe('the queue', () => {
     await owner.goto(`/app/request/create?draft=${second}`)
     await owner.getByText('Escríbalo completo.').waitFor()
     const box = owner.getByRole('textbox', { name: 'Nombre' })
-    expect(await box.getAttribute('aria-describedby')).toContain('remark')
+    const described = await box.getAttribute('aria-describedby')
+    expect(await owner.locator(`#${described?.split(' ')[0]}`).innerText()).toContain('Escríbalo completo.')
     expect(await barriers(owner)).toEqual([])
   })
 

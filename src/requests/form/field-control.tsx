@@ -4,7 +4,7 @@ import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { FieldNote } from '../field-note.tsx'
+import { withNote } from '../field-note.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
@@ -47,8 +47,7 @@ export const FieldControl = memo(function FieldControl({
     <FormField
       name={field.key}
       label={labelOf(field)}
-      help={help}
-      remark={asked && <FieldNote text={asked} />}
+      help={withNote(asked, help)}
       error={error && explain(field, error, among, form.getValues(field.key))}
       warning={note.text}
       optional={!required}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Field, Row } from '../../domain/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { FieldNote } from '../field-note.tsx'
+import { withNote } from '../field-note.tsx'
 import type { Notes } from '../returned.ts'
 import { ControlsContext } from './controls.ts'
 import { FieldControl } from './field-control.tsx'
@@ -21,7 +21,7 @@ export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }
           {visibleFields(fields, judged.values).map((field) => (
             <div key={field.key} className={isWide(field) ? s.wide : undefined}>
               {field.type === 'computed' ? (
-                <FormField label={field.label} name={field.key} help={field.help} remark={remarkOf(field, notes)}>
+                <FormField label={field.label} name={field.key} help={withNote(notes[field.key], field.help)}>
                   <Computed field={field} value={complete[field.key] as string | undefined} />
                 </FormField>
               ) : field.type === 'table' ? (
@@ -43,8 +43,6 @@ export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }
     </ControlsContext>
   )
 }
-
-const remarkOf = ({ key }: Field, notes: Notes) => notes[key] && <FieldNote text={notes[key]} />
 
 function Computed({ field, value }: { field: Field; value: string | undefined }) {
   return (

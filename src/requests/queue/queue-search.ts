@@ -1,12 +1,11 @@
-import { isId } from '../../domain/id.ts'
 import { type ListSearch, readListSearch } from '../list-search.ts'
 
 /** Which of those that wait, in which order, and the one that is looked at. */
-export interface QueueSearch extends Omit<ListSearch, 'status' | 'documentKind'> {
+export interface QueueSearch extends ListSearch {
   at?: string
 }
 
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
-  const { status: _status, documentKind: _kind, ...search } = readListSearch(raw)
-  return { ...search, ...(isId(raw.at) && { at: raw.at }) }
+  const at = String(raw.at)
+  return { ...readListSearch(raw), ...(/^\w{15}$/.test(at) && { at }) }
 }

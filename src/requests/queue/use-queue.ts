@@ -24,7 +24,7 @@ export interface Queue {
 }
 
 /** A page of what waits to be decided; what waits longest comes first, unless the address says otherwise. */
-export function waitingList({ at: _at, ...search }: QueueSearch) {
+export function waitingList({ at: _at, documentKind: _kind, ...search }: QueueSearch) {
   return requestList({ sort: 'submittedAt', ...search, status: 'submitted' })
 }
 

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type RequestAction, requestSteps } from '../domain/request.ts'
+import { codeOf, messageOf } from '../lib/message.ts'
+import { usePersistentState } from '../lib/use-persistent-state.ts'
+import { useUser } from '../session/use-user.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { type Outcome, takeStep } from './actions.ts'
+import { filledNotes, useKeptNotes } from './kept-notes.ts'
+import { NoteEditor } from './note-editor.tsx'
+import { decisionQuestion } from './outcome.ts'
+import { type PendingDecision, reasonKept } from './pending-decision.ts'
+
+export interface DecideProps {
+  /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
+  question: PendingDecision
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+  /** The list is not the one that was seen: read it again, and ask of as many as there are now. */
+  onChanged?: () => void
+  children?: ReactNode
+}
+
+export const reasonLabels: Partial<Record<RequestAction, string>> = {
+  return: 'Qué debe corregir',
+  reject: 'Por qué se rechaza',
+  reopen: 'Por qué se reabre',
+  cancel: 'Por qué se anula',
+  annul: 'Por qué se anula el documento',
+}
+
+export const consequences: Partial<Record<RequestAction, string>> = {
+  approve: 'Se hace el documento numerado y queda disponible para quien lo pidió.',
+  return: 'Quien la pidió podrá corregir los datos y enviarla de nuevo.',
+  reject: 'Quien la pidió verá el motivo. Un administrador puede reabrirla.',
+  reopen: 'Vuelve a la cola de revisión.',
+  cancel: 'Una solicitud anulada no se puede reabrir.',
+  regenerate: 'El documento actual se guarda en el historial.',
+  issue: 'Se hace de nuevo con el mismo número y sin la marca PRELIMINAR. El preliminar se guarda en el historial.',
+  annul:
+    'Queda con la marca ANULADO y no se puede volver atrás: lo anulado no se emite ni se genera de nuevo. El documento anterior se guarda en el historial.',
+}
+
+/** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
+export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
+  const { action, targets, fields } = question
+  const step = useMutation(takeStep)
+  const [error, setError] = useState<string>()
+  const count = 'ids' in targets ? targets.ids.length : targets.expected
+  const me = useUser().id
+  const kept = usePersistentState(me, reasonKept(question), '')
+  const [notes, setNotes] = useKeptNotes(me, 'ids' in targets ? (targets.ids[0] ?? '') : '')
+
+  async function confirm(reason: string) {
+    setError(undefined)
+    try {
+      const decision = 'ids' in targets ? { ids: targets.ids } : targets
+      const outcome = await step.mutateAsync({
+        action,
+        ...decision,
+        ...(reason && { reason }),
+        ...(fields && filledNotes(notes)),
+      })
+      // Where nothing was done, what was written is still to be used.
+      if (outcome.changed.length > 0) {
+        kept[1]('')
+        if (fields) setNotes({})
+      }
+      onDone(outcome)
+    } catch (cause) {
+      setError(messageOf(cause))
+      if (codeOf(cause) === 'request.expected') onChanged?.()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={decisionQuestion(action, count, 'ids' in targets ? targets.name : undefined)}
+      confirmLabel={requestSteps[action].name}
+      danger={action === 'reject' || action === 'cancel' || action === 'annul'}
+      pending={step.isPending}
+      reason={question.reason}
+      kept={kept}
+      reasonLabel={reasonLabels[action] ?? 'Motivo'}
+      error={error}
+      more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
+    >
+      <p>{consequences[action]}</p>
+      {children}
+    </ConfirmDialog>
+  )
+}
