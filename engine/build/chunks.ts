@@ -20,10 +20,10 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isCheck = (start: string) => start.includes('/routes/verificar/')
 /** What whoever decides asks for, beside what everybody sees of a request. */
 const isOfReview = (start: string) =>
-  /\/requests\/(detail\/(changes|sent-dialog)|decide-question|queue\/present-others)\.|\/routes\/app\/request\/queue\./.test(
-    start,
-  )
-const isOfOneRequest = (start: string) => isOfReview(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
+  /\/requests\/(detail\/(changes|sent-dialog)|decide-question|queue\/present-others)\./.test(start)
+const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
+const isOfOneRequest = (start: string) =>
+  isOfReview(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
@@ -49,13 +49,13 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.length > 0 && starts.every(isDoor)) return 'auth'
   if (/\/react-hook-form\/|lib\/form\./.test(id)) return 'form'
   if (starts.some(isDoor)) return 'base'
+  if (starts.some(isOfReview) && starts.every((start) => isOfReview(start) || isQueue(start))) return 'review'
   if (starts.length < 2 && !starts.every(isFrame)) return null
   if (starts.some(isCheck)) return 'check'
   if (isSchema(id)) return 'schemas'
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
   if (starts.every(isOfBatches)) return 'sheet'
-  if (starts.every(isOfReview)) return 'review'
   if (starts.every(isOfOneRequest) && !isOfDocuments(id)) return 'deciding'
   return isOfDocuments(id) ? 'document' : 'app'
 }

@@ -9,8 +9,6 @@ interface Props {
   /** Name of the value in its form: gives the control its id, which the error summary links to. */
   name?: string
   help?: ReactNode
-  /** What somebody wrote about this value. */
-  remark?: ReactNode
   /** The sentence, not the code. */
   error?: string | undefined
   warning?: string | undefined
@@ -26,14 +24,13 @@ interface Props {
 
 /** A label, its control and what is to be said about it, tied together for eyes and ears. */
 export function FormField(props: Props) {
-  const { label, name, help, remark, error, warning, optional = false, required = false, group = false } = props
+  const { label, name, help, error, warning, optional = false, required = false, group = false } = props
   const own = useId()
   const scope = use(ScopeContext)
   const id = name ? fieldId(scope, name) : own
   const helpId = help ? `${id}-help` : undefined
   const noteId = error || warning ? `${id}-note` : undefined
-  const remarkId = remark ? `${id}-remark` : undefined
-  const describedBy = [remarkId, helpId, noteId].filter(Boolean).join(' ') || undefined
+  const describedBy = [helpId, noteId].filter(Boolean).join(' ') || undefined
   const labelClass = cx(s.label, props.hideLabel && 'visually-hidden')
   const text = (
     <>
@@ -43,7 +40,6 @@ export function FormField(props: Props) {
   )
   const inside = (
     <>
-      {remark && <div id={remarkId}>{remark}</div>}
       {help && (
         <p id={helpId} className={s.help}>
           {help}

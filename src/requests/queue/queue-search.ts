@@ -6,6 +6,6 @@ export interface QueueSearch extends ListSearch {
 }
 
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
-  const at = String(raw.at)
-  return { ...readListSearch(raw), ...(/^\w{15}$/.test(at) && { at }) }
+  const at = raw.at as string
+  return /^\w{15}$/.test(at) ? { ...readListSearch(raw), at } : readListSearch(raw)
 }

@@ -24,7 +24,7 @@ import s from './-queue/queue.module.css'
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: readQueueSearch,
   beforeLoad: onlyAdmins,
-  loaderDeps: ({ search: { at: _at, ...search } }) => search,
+  loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.query(waitingList(deps))
     return cause === 'stay' ? void first.catch(() => undefined) : first
