@@ -87,8 +87,8 @@ async function aPage(owner, signal) {
   }
 }
 
-/** @param {PocketBase} owner @param {AbortSignal} signal @param {() => void} heard */
-async function subscribed(owner, signal, heard) {
+/** @param {PocketBase} owner @param {AbortSignal} signal @param {() => void} heard @param {() => void} [ended] when the server has ended the line */
+export async function subscribed(owner, signal, heard, ended = () => {}) {
   const { body } = await fetch(owner.buildURL('/api/realtime'), { signal })
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader()
   const decoder = new TextDecoder()
@@ -98,7 +98,7 @@ async function subscribed(owner, signal, heard) {
   const listen = async () => {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return
+      if (done) return ended()
       if (decoder.decode(value).includes('requests/*')) heard()
     }
   }

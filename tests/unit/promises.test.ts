@@ -16,7 +16,7 @@ function isThere(word: string, before: string): boolean {
   const [, variable] = /^([A-Z]\w*)=/.exec(word) ?? []
   if (variable) return readers.some((code) => code.includes(`process.env.${variable}`))
   if (/\bnpm( run)?$/.test(before)) return word === 'run' || word in scripts
-  if (/npm run bench --$/.test(before)) return text('bench/run.mjs').includes(`from './${word}.mjs'`)
+  if (/npm run bench --$/.test(before)) return new RegExp(`= \\{.*\\b${word}\\b`).test(text('bench/run.mjs'))
   if (/--project$/.test(before)) return text('vite.config.ts').includes(`name: '${word}'`)
   return !word.includes('/') || existsSync(join(root, word))
 }
