@@ -10,3 +10,5 @@ declare class Buffer {
 declare var isFromPool: boolean | undefined
 /** Gives back the place among those who are worked on: whoever has his answer takes none. */
 declare var leaveCrowd: (() => void) | undefined
+/** Whose lines listen until the transaction of this virtual machine has ended (`lib/live.ts`). */
+declare var heardNow: { collection: string; owner: string }[] | undefined

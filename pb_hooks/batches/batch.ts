@@ -2,6 +2,7 @@ import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from 
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { pathId } from '../lib/input.ts'
+import { heard } from '../lib/live.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
@@ -58,6 +59,7 @@ export function step(
     if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
     change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
+    heard(tx, batch)
     tx.save(batch)
     if (action !== 'rows')
       recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })

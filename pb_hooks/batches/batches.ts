@@ -5,6 +5,7 @@ import { answerFirst } from '../lib/answer-first.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
+import { heard } from '../lib/live.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { takeNumbers } from '../lib/sequences.ts'
@@ -36,6 +37,7 @@ export function createBatch(e: core.RequestEvent) {
       status: 'loaded',
       total,
     })
+    heard(tx, batch)
     tx.save(batch)
     recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })

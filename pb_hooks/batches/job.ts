@@ -3,6 +3,7 @@ import { type Version, versionById } from '../formats/versions.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
+import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -49,6 +50,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
   batch.set('status', 'interrupted')
   batch.set('lease', 0)
   batch.ignoreUnchangedFields(true)
+  heard(tx, batch)
   tx.save(batch)
   recordEvent(tx, {
     ...about(batch),
@@ -81,6 +83,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
     if (!more) batch.set('finishedAt', stamp())
     batch.ignoreUnchangedFields(true)
+    heard(tx, batch)
     tx.save(batch)
     if (!more)
       recordEvent(tx, { ...about(batch), action: 'complete', from: 'processing', to: batch.getString('status') })

@@ -1,3 +1,4 @@
+import { listenToOwn } from './live.ts'
 import { refuse } from './refusal.ts'
 
 /** Texts and remarks of a filter, as PocketBase's own reader (fexpr 0.5) takes them. */
@@ -63,7 +64,7 @@ export function keepSubscriptionsNear(e: core.RealtimeSubscribeRequestEvent) {
     // `fields` as the name of an option says only what of a record is sent.
     if (!maySeeAll(e) && unpublished.test(query.replace(/"fields"\s*:/g, ''))) throw refuse('query.unpublished')
   }
-  return e.next()
+  return listenToOwn(e)
 }
 
 /** What an address holds as JSON, with its escapes undone. */

@@ -1,3 +1,4 @@
+import { released } from './live.ts'
 import { run } from './sql.ts'
 
 /**
@@ -5,10 +6,14 @@ import { run } from './sql.ts'
  * program that follows it to another machine) a transaction then waits for its turn, and one that has read before would be refused at once.
  */
 export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
-  app.runInTransaction((tx) => {
-    run(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
-    work(tx)
-  })
+  try {
+    app.runInTransaction((tx) => {
+      run(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
+      work(tx)
+    })
+  } finally {
+    released(app)
+  }
 }
 
 /**

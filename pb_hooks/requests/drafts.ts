@@ -4,6 +4,7 @@ import { publishedVersion, versionById } from '../formats/versions.ts'
 import { recordEvents } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, refuseFields } from '../lib/input.ts'
+import { heard } from '../lib/live.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
@@ -64,6 +65,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('summary', summaryOf(version, version.fields, values))
   try {
     inTransaction(e, (tx) => {
+      heard(tx, draft)
       e.next()
       tellOfDraft(tx, 'create', draft.id, asker)
     })
@@ -122,6 +124,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     const values = boundedValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', summaryOf(version, version.fields, values))
+    heard(tx, draft)
     e.next()
   })
 }
@@ -134,6 +137,7 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     const stored = tx.findRecordById('requests', draft.id)
     if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
+    heard(tx, draft)
     e.next()
     tellOfDraft(tx, 'delete', draft.id, asker)
   })

@@ -1,6 +1,7 @@
 import { eachCode, newCodes } from '../lib/check-codes.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
+import { heard } from '../lib/live.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { run } from '../lib/sql.ts'
 import type { Change } from './change.ts'
@@ -38,6 +39,7 @@ export function writeByRecord(tx: CoreApp, changes: Written[]) {
     for (const [column, value] of Object.entries(change.set)) record.set(column, value)
     // Who changes other columns at the same time keeps his.
     record.ignoreUnchangedFields(true)
+    heard(tx, record)
     tx.saveNoValidate(record)
   }
 }

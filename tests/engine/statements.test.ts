@@ -9,6 +9,7 @@ import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
+import { listen } from '../support/listening.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
 const email = 'admin@ejemplo.test'
@@ -116,6 +117,32 @@ it('each call asks the database few questions', async () => {
   for (const [call, count] of Object.entries(most))
     expect.soft(found[call as keyof typeof found], call).toBeLessThanOrEqual(count)
 })
+
+it('a change asks nothing for the pages of those whom it is no concern of', async () => {
+  const format = (await admin.collection('formats').getFirstListItem("code = 'CL'")).id
+  const [ana, luis] = await Promise.all(['ana', 'luis'].map(aUser))
+  if (!ana || !luis) throw new Error('nobody there')
+  const requests = ana.collection('requests')
+  const { id } = await requests.create({ format, values })
+  const autosave = () =>
+    fewest((query) => requests.update(id, { values: { ...values, cargo: `Analista ${query.page}` } }, { query }))
+  const alone = await autosave()
+  const pages = await Promise.all(Array.from({ length: 10 }, () => listen(luis, 'requests/*')))
+  const own = await listen(ana, 'requests/*')
+  expect(await autosave()).toBeLessThanOrEqual(alone + 2)
+  await expect.poll(() => own.heard.length).toBe(3)
+  for (const page of [...pages, own]) page.hangUp()
+  expect(pages.flatMap(({ heard }) => heard)).toEqual([])
+})
+
+async function aUser(name: string): Promise<PocketBase> {
+  const pb = new PocketBase(admin.baseURL).autoCancellation(false)
+  const person = { name, email: `${name}@ejemplo.test`, password, passwordConfirm: password, phone: '+573001112233' }
+  const { id } = await pb.collection('users').create({ ...person, role: '_user', isActive: false })
+  await admin.collection('users').update(id, { isActive: true })
+  await pb.collection('users').authWithPassword(person.email, password)
+  return pb
+}
 
 /** Another process writes to the same database, and holds it for a while; resolves once it does. */
 async function neighbour() {

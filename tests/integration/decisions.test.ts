@@ -214,6 +214,21 @@ describe('open pages', () => {
     for (const page of pages) page.hangUp()
   })
 
+  it('hear of each change of one’s own draft, also of many at once, and under no name of another’s', async () => {
+    const topics = ['requests/*', `requests of ${ana.id}`, 'requests/*']
+    const [own, strange, others] = await Promise.all(
+      [ana, luis, luis].map((person, index) => listen(person.pb, topics[index] ?? '')),
+    )
+    const drafts = await Promise.all(Array.from({ length: 10 }, () => aDraft(ana)))
+    await Promise.all(drafts.map(({ id }) => requests(ana).update(id, { values: cartaLaboral({ cargo: 'Jefa' }) })))
+    await Promise.all(drafts.map(({ id }) => requests(ana).delete(id)))
+    const heard = () => own?.heard.map(({ action }) => action).toSorted()
+    const each = ['create', 'delete', 'update'].flatMap((action) => drafts.map(() => action))
+    await expect.poll(heard).toEqual(each)
+    expect([strange?.heard, others?.heard]).toEqual([[], []])
+    for (const page of [own, strange, others]) page?.hangUp()
+  })
+
   it('hear once when many of one owner are decided, after all of them are', async () => {
     const drafts = await Promise.all(Array.from({ length: 60 }, () => aDraft(luis)))
     const ids = drafts.map((draft) => draft.id)
