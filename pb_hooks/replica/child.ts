@@ -23,7 +23,7 @@ export interface Child {
 }
 
 /** A program that runs beside this one and does not outlive it. */
-export function startChild(words: string[], env: Record<string, string>): Child {
+export function startChild(words: string[], env: Record<string, string>, heard = (_: string) => {}): Child {
   const [program = '', ...rest] = words
   const command = $os.cmd(program, ...rest) as unknown as Command
   command.env = Object.entries({ ...process.env, ...env })
@@ -43,6 +43,7 @@ export function startChild(words: string[], env: Record<string, string>): Child 
     output.setReadDeadline(new DateTime(until).time())
     try {
       const text = toString(bytes.slice(0, output.read(bytes)))
+      heard(text)
       for (const line of text.trimEnd().split('\n')) console.log(line.replace(/^\d{4}\/\d\d\/\d\d [\d:]+ /, ''))
       return true
     } catch (error) {

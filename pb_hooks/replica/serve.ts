@@ -27,12 +27,17 @@ export function serveReplicated(words: string[]) {
     writePrivately(data, note, JSON.stringify({ holder: turn.holder }))
     $app.store().set(states.running, true)
     if (!known.hasData) bring(bucket, data, work, turn.epoch)
-    const server = startChild([$os.args[0] ?? '', ourServe, ...flagsOf(words)], { FORMATOS_TURN: turn.process })
-    const follower = startChild(
-      [litestream(), 'replicate', '-config', configFor(work, data, turn.epoch, bucket)],
-      accountOf(bucket),
+    const follow = () =>
+      startChild([litestream(), 'replicate', '-config', configFor(work, data, turn.epoch, bucket)], accountOf(bucket))
+    let isServing = false
+    const server = startChild(
+      [$os.args[0] ?? '', ourServe, ...flagsOf(words)],
+      { FORMATOS_TURN: turn.process },
+      (text) => {
+        isServing ||= text.includes('Server started at')
+      },
     )
-    watch({ bucket, turn, etag, server, follower })
+    watch({ bucket, turn, etag, server, follow, isServing: () => isServing })
   } catch (error) {
     console.error(error instanceof StorageAway ? `El almacén de la réplica no responde: ${error.message}` : said(error))
     $os.exit(1)
@@ -60,22 +65,26 @@ interface Watched {
   turn: Turn
   etag: string
   server: Child
-  follower: Child
+  isServing(): boolean
+  follow(): Child
 }
 
-function watch({ bucket, turn, etag, server, follower }: Watched) {
+function watch({ bucket, turn, etag, server, isServing, follow }: Watched) {
   let seen = etag
+  let follower: Child | undefined
   for (let next = Date.now() + renewal * 1000; ; ) {
     if ($app.store().has(states.ending)) {
       server.end()
       // It brings the last of what was written to the bucket before it ends.
-      follower.end()
+      follower?.end()
       putTurn(bucket, { ...turn, isFree: true }, seen)
       return
     }
-    if (!server.hear(200) || !follower.hear(200)) {
+    // The engine opens its database, and brings it up to date, in transactions that read first.
+    if (isServing()) follower ??= follow()
+    if (!server.hear(200) || follower?.hear(200) === false) {
       server.end()
-      follower.end()
+      follower?.end()
       putTurn(bucket, { ...turn, isFree: true }, seen)
       throw new TurnRefused('El servidor o Litestream terminó: arriba está la causa. Sin los dos no se sigue.')
     }
@@ -85,7 +94,7 @@ function watch({ bucket, turn, etag, server, follower }: Watched) {
     if (now) seen = now
     else {
       server.kill()
-      follower.kill()
+      follower?.kill()
       throw new TurnRefused(
         'Otro servidor tomó el turno: este se detiene. Lo que escribió después quedó en su carpeta.',
       )

@@ -83,7 +83,7 @@ it('the first machine is lost in the middle of a batch, and a second one goes on
   expect(refused).toEqual([])
 
   const second = await aMachine()
-  expect(second.serves).toBe(true)
+  expect(second.serves, second.words()).toBe(true)
   console.info(`la segunda máquina contestó ${Date.now() - died} ms después de la muerte de la primera`)
   const [boss, back] = [on(second, admin), on(second, ana)]
   await back.pb.collection('users').authRefresh()
@@ -136,7 +136,7 @@ it('one that stood still for too long finds its turn taken, and ends', async () 
   const third = machines.findLast(({ serves }) => serves) as Product
   third.all('SIGSTOP')
   const fourth = await aMachine()
-  expect(fourth.serves).toBe(true)
+  expect(fourth.serves, fourth.words()).toBe(true)
   third.all('SIGCONT')
   expect(await third.over).toBe(1)
   expect(third.words()).toContain('Otro servidor tomó el turno')

@@ -132,13 +132,14 @@ export async function aProduct(
       resolve(code)
     }),
   )
-  while (!isOver && !(await answers(url))) await wait(20)
+  for (const limit = Date.now() + 60_000; !isOver && !(await answers(url)); await wait(20))
+    if (Date.now() > limit) throw new Error(`it neither answers nor ends:\n${said}`)
   const all = (signal: NodeJS.Signals) => process.kill(-(server.pid ?? 0), signal)
   return { url, folder, serves: !isOver, words: () => said, over, end: (signal) => ended(server, signal), all }
 }
 
 const answers = (url: string) =>
-  fetch(`${url}/api/health`).then(
+  fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   )
