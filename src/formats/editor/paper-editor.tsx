@@ -110,7 +110,7 @@ export function PaperEditor({ paper, fields, organisation, faults, onChange }: P
           })}
         </Columns>
       )}
-      <Columns min={18}>
+      <Columns min={20}>
         <Choice
           label="Tamaño del papel"
           name="paper.size"
