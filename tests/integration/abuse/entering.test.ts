@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { askAt, Scene } from '../../support/abuse.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { startServer } from '../../support/container.ts'
 import { codeIn, mailsTo, mailTo } from '../../support/mailbox.ts'
 import { anAddress, anInactiveUser, anonymous, aUser, type Person, setActive } from '../../support/people.ts'
 import { refusalOf } from '../../support/refusal.ts'
+
+// Passwords are compared slowly on purpose, a hundred of them.
+vi.setConfig({ testTimeout: 100_000 })
 
 let scene: Scene
 beforeAll(async () => {
