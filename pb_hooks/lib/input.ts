@@ -19,8 +19,13 @@ export function judge<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
 
 /** The body of a record call as PocketBase read it: an object, or no body at all (`null` comes as none); it refuses all else itself. */
 export function bodyOf(e: Pick<core.RequestEvent, 'requestInfo'>): Record<string, unknown> {
+  return infoOf(e).body ?? {}
+}
+
+/** What PocketBase read of a call: with its address always its body, of which it says in words of its own where it cannot be read. */
+export function infoOf(e: Pick<core.RequestEvent, 'requestInfo'>): core.RequestInfo {
   try {
-    return e.requestInfo().body ?? {}
+    return e.requestInfo()
   } catch {
     throw refuse('invalid', 400, { body: 'invalid' })
   }

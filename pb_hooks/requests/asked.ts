@@ -1,9 +1,10 @@
 import { faultsOfFilter, type RequestFilter } from '../../src/domain/request-filter.ts'
+import { infoOf } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 
 /** What the address of a call says; what it leaves empty is not said. */
 export function saidIn(e: core.RequestEvent): Record<string, string> {
-  const query = e.requestInfo().query
+  const { query } = infoOf(e)
   // Without a prototype, so that no name that is said goes unseen.
   const said = Object.create(null) as Record<string, string>
   for (const name of Object.keys(query)) if (query[name] !== '') said[name] = String(query[name])

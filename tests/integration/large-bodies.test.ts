@@ -146,3 +146,14 @@ describe('a body that is null', () => {
     expect(message).not.toContain('Something went wrong')
   })
 })
+
+it('a body that cannot be read is refused in our words, also where none is wanted', async () => {
+  const { pb } = await anAdmin()
+  const headers = { authorization: pb.authStore.token, 'content-type': 'application/json' }
+  const page = 'aaaaaaaaaaaaaaa'
+  for (const body of ['{', '"1e999"', '[]']) {
+    const url = `${inject('url')}/api/app/requests/${page}/presence?page=${page}`
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
+  }
+})
