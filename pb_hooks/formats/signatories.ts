@@ -1,5 +1,6 @@
+import { type NamedSignatory, organisation } from '../../src/domain/document/signers.ts'
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
-import { type NamedSignatory, organisation, signingOn } from '../../src/domain/document/who-signs.ts'
+import { signingOn } from '../../src/domain/document/who-signs.ts'
 import { dayIn } from '../../src/domain/today.ts'
 import { row, rows } from '../lib/sql.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FormatPaper, formatPaper } from './document/paper.ts'
+import type { NamedSignatory } from './document/signers.ts'
 import { type SignatureBlock, signatureBlocks } from './document/signing.ts'
-import type { NamedSignatory } from './document/who-signs.ts'
 import { type Field, field } from './field.ts'
 import type { FormatStatus } from './format-status.ts'
 import { isWritable } from './writable.ts'

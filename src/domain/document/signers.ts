@@ -2,7 +2,17 @@ import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
-import { type NamedSignatory, organisation } from './who-signs.ts'
+
+/** Somebody who signs for the organisation, as far as his line says. */
+export interface NamedSignatory {
+  id: string
+  name: string
+  post: string
+  idDocument: string
+}
+
+/** Under what a version tells who signs for the organisation; no id is so short. */
+export const organisation = 'organisation'
 
 /** What is known of a request when its document is drawn. */
 export interface SigningContext {

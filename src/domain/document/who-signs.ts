@@ -1,10 +1,4 @@
-/** Somebody who signs for the organisation, as far as his line says. */
-export interface NamedSignatory {
-  id: string
-  name: string
-  post: string
-  idDocument: string
-}
+import { type NamedSignatory, organisation } from './signers.ts'
 
 interface Available {
   active: boolean | number
@@ -29,9 +23,6 @@ export function whoSigns<One extends Available & { id: string }>(id: string, day
   }
   return undefined
 }
-
-/** Under what a version tells who signs for the organisation; no id is so short. */
-export const organisation = 'organisation'
 
 interface Standing extends Available {
   user: string

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { organisation } from '../../domain/document/signers.ts'
 import type { SignatureBlock } from '../../domain/document/signing.ts'
-import { organisation } from '../../domain/document/who-signs.ts'
 import type { Field } from '../../domain/field.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
