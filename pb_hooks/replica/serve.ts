@@ -3,9 +3,9 @@ import { bucketNamed, storageFault } from '../lib/environment.ts'
 import { type Bucket, StorageAway } from '../lib/s3.ts'
 import { ourServe } from '../server/command-line.ts'
 import { type Child, startChild } from './child.ts'
+import { type Keeper, keeperOf } from './keeper.ts'
 import { accountOf, configFor, litestream } from './litestream.ts'
 import { TurnRefused, takeTurn } from './take.ts'
-import { putTurn, renewal, renewed, type Turn } from './turn.ts'
 
 /** In the folder of the data: of whom it is. */
 const note = 'turno.json'
@@ -26,7 +26,8 @@ export function serveReplicated(words: string[]) {
     const { turn, etag } = takeTurn(bucket, known, hostName())
     writePrivately(data, note, JSON.stringify({ holder: turn.holder }))
     $app.store().set(states.running, true)
-    if (!known.hasData) bring(bucket, data, work, turn.epoch)
+    const keeper = keeperOf(bucket, turn, etag)
+    if (!known.hasData) bring(bucket, data, work, turn.epoch, keeper)
     const follow = () =>
       startChild([litestream(), 'replicate', '-config', configFor(work, data, turn.epoch, bucket)], accountOf(bucket))
     let isServing = false
@@ -37,7 +38,7 @@ export function serveReplicated(words: string[]) {
         isServing ||= text.includes('Server started at')
       },
     )
-    watch({ bucket, turn, etag, server, follow, isServing: () => isServing })
+    watch({ keeper, server, follow, isServing: () => isServing })
   } catch (error) {
     console.error(error instanceof StorageAway ? `El almacén de la réplica no responde: ${error.message}` : said(error))
     $os.exit(1)
@@ -61,64 +62,43 @@ function requireMeans(bucket: Bucket) {
 }
 
 interface Watched {
-  bucket: Bucket
-  turn: Turn
-  etag: string
+  keeper: Keeper
   server: Child
   isServing(): boolean
   follow(): Child
 }
 
-function watch({ bucket, turn, etag, server, isServing, follow }: Watched) {
-  let seen = etag
+function watch({ keeper, server, isServing, follow }: Watched) {
+  const isEnding = () => $app.store().has(states.ending)
   let follower: Child | undefined
-  for (let next = Date.now() + renewal * 1000; ; ) {
-    if ($app.store().has(states.ending)) {
-      server.end()
-      // It brings the last of what was written to the bucket before it ends.
-      follower?.end()
-      putTurn(bucket, { ...turn, isFree: true }, seen)
-      return
-    }
-    // The engine opens its database, and brings it up to date, in transactions that read first.
-    if (isServing()) follower ??= follow()
-    if (!server.hear(200) || follower?.hear(200) === false) {
-      server.end()
-      follower?.end()
-      putTurn(bucket, { ...turn, isFree: true }, seen)
-      throw new TurnRefused('El servidor o Litestream terminó: arriba está la causa. Sin los dos no se sigue.')
-    }
-    if (Date.now() < next) continue
-    next = Date.now() + renewal * 1000
-    const now = kept(bucket, turn, seen)
-    if (now) seen = now
-    else {
-      server.kill()
-      follower?.kill()
-      throw new TurnRefused(
-        'Otro servidor tomó el turno: este se detiene. Lo que escribió después quedó en su carpeta.',
-      )
-    }
-  }
-}
-
-/** A bucket that is away is no reason to end: then nobody else takes the turn either. */
-function kept(bucket: Bucket, turn: Turn, seen: string): string | undefined {
   try {
-    return renewed(bucket, turn, seen)
+    while (!isEnding()) {
+      // The engine opens its database, and brings it up to date, in transactions that read first.
+      if (isServing()) follower ??= follow()
+      if (!server.hear(200) || follower?.hear(200) === false) break
+      keeper.beat()
+    }
   } catch (error) {
-    console.error('turno:', said(error))
-    return seen
+    server.kill()
+    follower?.kill()
+    throw error
   }
+  const wasAsked = isEnding()
+  server.end()
+  // It brings the last of what was written to the bucket before it ends.
+  follower?.end()
+  keeper.free()
+  if (!wasAsked)
+    throw new TurnRefused('El servidor o Litestream terminó: arriba está la causa. Sin los dos no se sigue.')
 }
 
 /** From the latest place to which something was followed: who took the turn and died at once left none. */
-function bring(bucket: Bucket, data: string, work: string, epoch: number) {
+function bring(bucket: Bucket, data: string, work: string, epoch: number, keeper: Keeper) {
   for (let from = epoch; from > 0; from--) {
     const config = configFor(work, data, from, bucket)
     const words = ['restore', '-if-replica-exists', '-config', config, '-o', `${data}/data.db`, `${data}/data.db`]
     const restoring = startChild([litestream(), ...words], accountOf(bucket))
-    while (restoring.hear(1_000));
+    while (restoring.hear(1_000)) keeper.beat()
     if (isThere(`${data}/data.db`)) return console.log(`La base de datos viene de la réplica ${from}.`)
   }
   if (epoch > 1) throw new TurnRefused('De la réplica no vino ninguna base de datos: arriba está la causa.')
