@@ -83,10 +83,12 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
       setError(messageOf(cause))
     }
   }
-  async function keepAsComment() {
-    await comment.mutateAsync({ id, text: reason.trim() })
-    setReason('')
-    onClose()
+  function keepAsComment() {
+    const onSuccess = () => {
+      setReason('')
+      onClose()
+    }
+    comment.mutate({ id, text: reason.trim() }, { onSuccess })
   }
   function press(event: KeyboardEvent) {
     const isWriting = (event.target as HTMLElement).matches('textarea, input')
@@ -140,10 +142,11 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={step.isPending} />
         )}
         {!isReasoned && error && !isLate && <p role="alert">{error}</p>}
+        {comment.error && <p role="alert">{messageOf(comment.error)}</p>}
         <Cluster gap={2}>
           {isLate ? (
             reason.trim() && (
-              <Button icon="comment" pending={comment.isPending} onClick={() => void keepAsComment()}>
+              <Button icon="comment" pending={comment.isPending} onClick={keepAsComment}>
                 Dejarlo como comentario
               </Button>
             )
