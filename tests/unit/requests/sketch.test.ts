@@ -56,9 +56,9 @@ it('bears the day of the decision where that field says nothing', () => {
 
 it('names who will sign, and nobody as approving where nobody has to', () => {
   expect(linesOf(sketchOf(source))).toEqual([
-    ['Certifica', 'Elena Ruiz', 'Directora', 'CC 51765432'],
-    ['Aprobó', '(quien apruebe)'],
-    ['Solicita', 'Luz Peña'],
+    ['Elena Ruiz', 'Directora', 'CC 51765432', 'Certifica'],
+    ['(quien apruebe)', 'Aprobó'],
+    ['Luz Peña', 'Solicita'],
   ])
   expect(linesOf(sketchOf({ ...source, isApprovedAtOnce: true }))).toHaveLength(2)
 })
@@ -66,7 +66,7 @@ it('names who will sign, and nobody as approving where nobody has to', () => {
 it('names who signed once somebody did', () => {
   const signers = [{ caption: 'Certifica', name: 'Otra Persona', post: '', document: '', image: '' }]
   const signed = { decidedAt: '2026-11-20 10:00:00.000Z', approver: 'Ana', signers }
-  expect(linesOf(sketchOf({ ...source, signed }))).toEqual([['Certifica', 'Otra Persona']])
+  expect(linesOf(sketchOf({ ...source, signed }))).toEqual([['Otra Persona', 'Certifica']])
 })
 
 it('has the letterhead of whoever issues it, or none, where the format says so', () => {
