@@ -1,3 +1,4 @@
+import type * as Asking from './areas/asking.ts'
 import type * as Backups from './areas/backups.ts'
 import type * as Batches from './areas/batches.ts'
 import type * as Checking from './areas/checking.ts'
@@ -14,6 +15,10 @@ import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
 import { commandLine, keep, ourServe } from './server/command-line.ts'
 import type { Kind } from './server/crowd.ts'
+
+const asking = () => require(`${__hooks}/asking.js`) as typeof Asking
+// It comes every few seconds, so neither the rest of this file nor a database is made for it.
+if ($os.args[1] === 'health') asking().askForHealth()
 
 // Handlers are turned into text and see no outer names, so each one is text that loads its area and calls a function of it:
 // each virtual machine evaluates what it is asked for, and a list needs neither schemas nor the PDF writer.
@@ -58,6 +63,7 @@ $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name))
 // These run in the virtual machine that reads this file, so they are real functions.
 const start = () => require(`${__hooks}/server.js`) as typeof Server
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
+  start().refuseUnwritableData(e.app)
   e.next()
   start().refuseNewerData(e.app)
 })
@@ -69,7 +75,7 @@ $app.rootCmd?.addCommand(
   new Command({
     use: 'health',
     short: 'Asks the server on this machine whether it works',
-    run: () => start().askForHealth(),
+    run: () => asking().askForHealth(),
   }),
 )
 $app.rootCmd?.addCommand(

@@ -4,11 +4,11 @@ import { row } from '../lib/sql.ts'
 
 const shape = { period: 'day', hour: 0, since: '', country: '', good: '', last: '', tried: '' }
 
-/** `good` is when the last good copy was begun, `tried` when the last of any kind was, `last` what became of that one. */
-const sql = `SELECT period, hour, since, (SELECT country FROM settings LIMIT 1) AS country,
-    ifnull((SELECT max(created) FROM backups WHERE status = 'good'), '') AS good,
-    ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed')), '') AS tried,
-    ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') ORDER BY created DESC LIMIT 1), '') AS last
+/** What was made later than now, by a clock that went wrong, says nothing. `good` is when the last good copy was begun, `tried` when the last of any kind was, `last` what became of that one. */
+const sql = `SELECT period, hour, iif(since > {:now}, '', since) AS since, (SELECT country FROM settings LIMIT 1) AS country,
+    ifnull((SELECT max(created) FROM backups WHERE status = 'good' AND created <= {:now}), '') AS good,
+    ifnull((SELECT max(created) FROM backups WHERE status IN ('good', 'failed') AND created <= {:now}), '') AS tried,
+    ifnull((SELECT status FROM backups WHERE status IN ('good', 'failed') AND created <= {:now} ORDER BY created DESC LIMIT 1), '') AS last
   FROM backup_plan`
 
 /** Milliseconds after which what failed is tried again. */
@@ -17,7 +17,7 @@ const patience = 3_600_000
 const instant = (stored: string) => (stored ? Date.parse(stored.replace(' ', 'T')) : 0)
 
 function standing(app: CoreApp) {
-  const found = row(app, sql, {}, shape) ?? shape
+  const found = row(app, sql, { now: stamp() }, shape) ?? shape
   const plan = { period: found.period, hour: found.hour } as BackupPlan
   return { ...found, plan, planned: plannedAround(plan, found.country || 'CO', Date.now()) }
 }

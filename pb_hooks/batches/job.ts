@@ -22,8 +22,8 @@ export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease < {:now} AND ${isVouchedFor} ORDER BY created`,
-    { now },
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease NOT BETWEEN {:now} AND {:until} AND ${isVouchedFor} ORDER BY created`,
+    { now, until: now + leaseSeconds },
     { id: '' },
   )
   for (const { id } of left) workOnBatch($app, id)
@@ -73,6 +73,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!version) throw new Error('the version of the format is gone')
     const { count, last } = nextRows(tx, batch, size)
     if (count && !mayGoOn(tx, id)) return interrupt(tx, batch)
+    markUnreadable(tx, batch, last)
     // Since the batch was confirmed somebody else may have sent the same.
     markDuplicates(tx, batch, version, last)
     batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
@@ -167,6 +168,16 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
   return made
 }
 
+/** A row whose values the disk spoilt stays to be sent again, and stops none of the others. */
+function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
+  run(
+    tx,
+    `UPDATE batch_rows SET status = 'error', "values" = '{}', errors = '{"*":"row"}'
+     WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND NOT json_valid("values")`,
+    { batch: batch.id, last },
+  )
+}
+
 /**
  * Turns valid rows of a batch, up to the one numbered `last`, into rows in error whose `unique` value stands in an earlier row of
  * the batch or in an open request.
@@ -176,7 +187,7 @@ export function markDuplicates(tx: CoreApp, batch: core.Record, version: Version
     run(
       tx,
       `WITH candidate AS (
-         SELECT id, row, json_extract("values", {:path}) AS value FROM batch_rows
+         SELECT id, row, iif(json_valid("values"), json_extract("values", {:path}), '') AS value FROM batch_rows
          WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}
        ), ranked AS (SELECT id, value, row_number() OVER (PARTITION BY value ORDER BY row) AS place FROM candidate WHERE value != '')
        UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'duplicate') WHERE id IN (

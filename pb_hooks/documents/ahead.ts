@@ -18,7 +18,12 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   if (!isId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
   const path = pathIn(record, file.name)
   try {
-    orLater(() => withStorage(e.app, (files) => files.write(path, file)))
+    orLater(() =>
+      withStorage(e.app, (files) => {
+        files.write(path, file)
+        files.settle([path])
+      }),
+    )
     // A picture that documents cannot carry is refused where it comes in, and not left out where it is due.
     if (!orLater(() => pictureIfAny(e.app, path, room))) throw refuse('invalid', 400, { [field]: 'picture.kind' })
     e.app.store().set(path, true)

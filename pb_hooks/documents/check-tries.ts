@@ -26,7 +26,8 @@ function take(app: CoreApp, name: string): number {
   let wait = 0
   app.store().setFunc(name, (before: string | null) => {
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
-    if (end <= now) return `${now + limit.seconds} 1`
+    // An end that is further away was set by a clock that went wrong.
+    if (end <= now || end > now + limit.seconds) return `${now + limit.seconds} 1`
     wait = count < limit.most ? 0 : end - now
     return wait ? before : `${end} ${count + 1}`
   })

@@ -6,6 +6,7 @@ import { minuteIn } from '../../src/domain/today.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
+import { cannotStore } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
@@ -25,8 +26,10 @@ const patience = 250
 /** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
 const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
-const free = "documentStatus = 'pending' AND documentLease < {:now}"
-const busy = "SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND documentLease >= {:now}"
+// What is held for longer than anybody holds was noted by a clock that went wrong.
+const held = 'documentLease BETWEEN {:now} AND {:until}'
+const free = `documentStatus = 'pending' AND NOT ${held}`
+const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${held}`
 
 const due = {
   id: '',
@@ -79,7 +82,10 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
   ).map(({ id }) => id)
 }
 
-/** Makes claimed documents and keeps them, or the reason why one could not be made; false where files are kept nowhere for now. */
+/**
+ * Makes claimed documents and keeps them, or the reason why one could not be made; false where nothing can be kept for now: they stay pending,
+ * and their turn comes again.
+ */
 function makeDocuments(app: CoreApp, ids: string[]): boolean {
   if (!ids.length) return true
   const requests = claimed(app, ids)
@@ -105,6 +111,7 @@ function makeDocuments(app: CoreApp, ids: string[]): boolean {
   } catch (error) {
     if (error instanceof StorageAway) return postpone(app, ids)
     console.error('documents:', error)
+    if (cannotStore(error)) return false
     for (const request of requests) failIfPossible(app, request, { code: 'document.unsaved' })
     return true
   }
@@ -174,7 +181,7 @@ function madeOrFailure(
     const made = documentBackend() ? backendPdf(content) : ownPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    if (error instanceof StorageAway || cannotStore(error)) throw error
     console.error(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
     return { failure: { code } }
@@ -186,7 +193,7 @@ function storeOrFail(app: CoreApp, made: NewDocument[]) {
   try {
     if (made.length) store(app, made)
   } catch (error) {
-    if (error instanceof StorageAway) throw error
+    if (error instanceof StorageAway || cannotStore(error)) throw error
     console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
     if (made.length > 1) for (const one of made) storeOrFail(app, [one])
     else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })

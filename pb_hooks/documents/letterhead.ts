@@ -53,7 +53,15 @@ export interface LetterheadToKeep {
 
 export function letterheadToKeep(app: CoreApp): LetterheadToKeep {
   const now = settingsOf(app)
-  const found = keptAs(app, now) ?? keep(app, now)
+  const isStill = () => settingsOf(app).logo === now.logo
+  let found: Shape | undefined
+  try {
+    found = keptAs(app, now) ?? keep(app, now)
+  } catch (error) {
+    if (isStill()) throw error
+  }
+  // Replaced while it was copied, and gone: it is the turn of the new one.
+  if (!found || !isStill()) return letterheadToKeep(app)
   return { kept: found.id, country: found.country || 'CO', letterhead: letterheadOf(app, 'letterheads', found) }
 }
 

@@ -1,6 +1,5 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
-import { recordId } from '../lib/record-id.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
@@ -151,9 +150,12 @@ interface Earlier extends Due {
   isLost: boolean
 }
 
+/** The same for one document: what a death left of it is written over by the next try. */
+const recordOf = ({ id, previous }: Due) => $security.sha256(`${id}/${previous}`).slice(0, 15)
+
 /** Copies the files of documents that another one replaces to where their own records will look for them. */
 function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
-  const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: recordId() }))
+  const earlier = all.filter(({ previous }) => previous).map((one) => ({ ...one, record: recordOf(one) }))
   const place = ({ record, previous }: (typeof earlier)[number]) => pathOf(app, 'request_documents', record, previous)
   const source = ({ id, previous }: Due) => pathOf(app, 'requests', id, previous)
   const copied = copyFiles(

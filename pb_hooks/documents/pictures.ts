@@ -1,4 +1,5 @@
 import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+import { readable } from '../lib/faults.ts'
 import { StorageAway } from '../lib/s3.ts'
 import type { Storage } from '../lib/storage.ts'
 import { withStorage } from './files.ts'
@@ -46,6 +47,17 @@ function readPicture(app: CoreApp, path: string, room: Room): Logo | null {
 /** Where what was drawn of a picture lies. */
 export const drawnOf = (path: string) => `${path.replace(/[^/]+$/, (name) => `thumbs_${name}`)}/document.json`
 
+/** What a loss of power left of it cannot be opened: then it is drawn again. */
+function drawnBefore(stored: Storage, path: string): Logo | null {
+  try {
+    const bytes = stored.read(path)
+    return bytes ? readable<Logo | null>(toString(bytes), null) : null
+  } catch (error) {
+    if (error instanceof StorageAway) throw error
+    return null
+  }
+}
+
 /**
  * What a PDF cannot carry as it is (see-through, interlaced, of four inks): the engine draws it anew without compression, and its colours
  * are compressed again apart from how much of each point is seen. PocketBase deletes with a file what lies in its `thumbs_` folder.
@@ -54,8 +66,8 @@ function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo 
   const { width, height } = pictureSize(bytes)
   if (!width || !height || width * height > mostPoints) return null
   const kept = drawnOf(path)
-  const known = stored.read(kept)
-  if (known) return JSON.parse(toString(known)) as Logo | null
+  const known = drawnBefore(stored, kept)
+  if (known) return known
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   const files = $filesystem.local(work)
   try {
@@ -66,6 +78,7 @@ function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo 
     files.createThumb('colours', 'compressed', room)
     const picture = readMasked(bytes, bytesOf(files, 'compressed'), mask)
     stored.write(kept, $filesystem.fileFromBytes(JSON.stringify(picture), 'document.json'))
+    stored.settle([kept])
     return picture
   } finally {
     files.close()

@@ -3,6 +3,7 @@ import { same } from '../../src/domain/same.ts'
 import { unwritableIn } from '../../src/domain/writable.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
+import { readable } from '../lib/faults.ts'
 import { refuseFields } from '../lib/input.ts'
 import { isAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -87,7 +88,7 @@ export function differsFromPublished(tx: CoreApp, format: core.Record): boolean 
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
   return (['fields', 'signatures', 'paper'] as const).some(
-    (part) => !same(JSON.parse(latest[part] || 'null'), JSON.parse(format.getString(part) || 'null')),
+    (part) => !same(readable(latest[part], null), readable(format.getString(part), null)),
   )
 }
 
@@ -103,7 +104,7 @@ function guard(e: core.RecordRequestEvent) {
 function refuseUnwritable(format: core.Record | undefined) {
   for (const name of ['name', 'description', 'category', 'body'])
     if (unwritableIn(format?.getString(name)) !== undefined) throw refuse('invalid', 400, { [name]: 'characters' })
-  const odd = unwritableIn(JSON.parse(format?.getString('fields') || '[]'))
+  const odd = unwritableIn(readable(format?.getString('fields'), []))
   if (odd !== undefined) throw refuse('invalid', 400, { [`fields.${odd}`]: 'characters' })
 }
 

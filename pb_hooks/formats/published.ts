@@ -1,3 +1,4 @@
+import { readable } from '../lib/faults.ts'
 import { row } from '../lib/sql.ts'
 
 /** To whom is no administrator a format says what is published, wherever its record is given out: not what is being written. */
@@ -12,10 +13,10 @@ export function showPublished(e: core.RecordEnrichEvent) {
     { format: format.id, version: format.getInt('version') },
     { fields: '', body: '', signatures: '', paper: '', makesFinal: 0 },
   )
-  format.set('fields', JSON.parse(published?.fields || '[]'))
+  format.set('fields', readable(published?.fields, []))
   format.set('body', published?.body ?? '')
-  format.set('signatures', JSON.parse(published?.signatures || '[]'))
-  format.set('paper', JSON.parse(published?.paper || '{}'))
+  format.set('signatures', readable(published?.signatures, []))
+  format.set('paper', readable(published?.paper, {}))
   format.set('makesFinal', published?.makesFinal === 1)
   format.set('edited', false)
   format.set('offer', null)

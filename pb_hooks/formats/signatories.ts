@@ -2,6 +2,7 @@ import { type NamedSignatory, organisation } from '../../src/domain/document/sig
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import { signingOn } from '../../src/domain/document/who-signs.ts'
 import { dayIn } from '../../src/domain/today.ts'
+import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
 
 const stored = {
@@ -39,8 +40,8 @@ export function signatoriesOf(app: CoreApp, format: string, blocks: readonly Sig
 /** A version tells whoever reads it who signs its documents today, so that previews show it. */
 export function showSignatories(e: core.RecordEnrichEvent) {
   const version = e.record
-  const blocks = JSON.parse(version?.getString('signatures') || '[]') as SignatureBlock[] | null
-  if (!version || !blocks?.length) return e.next()
+  const blocks = readable<SignatureBlock[]>(version?.getString('signatures'), [])
+  if (!version || !blocks.length) return e.next()
   version.withCustomData(true)
   version.set('signatories', signatoriesOf(e.app, version.getString('format'), blocks))
   return e.next()

@@ -3,6 +3,7 @@ import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
 import { checkerFor, summaryOf } from '../../src/domain/values.ts'
 import { contextOf } from '../lib/clock.ts'
+import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 
 /** One published version of a format, with what the format says of itself today. */
@@ -47,12 +48,20 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   if (known?.updated === updated) return known
   const shape = { fields: '', body: '', signatures: '', paper: '' }
   const found = row(app, 'SELECT fields, body, signatures, paper FROM format_versions WHERE id = {:id}', { id }, shape)
+  const parsed = (text = '', otherwise = '[]') => {
+    try {
+      return JSON.parse(text || otherwise)
+    } catch (error) {
+      console.error(`version ${id} of a format cannot be read:`, error)
+      throw refuse('format.faults')
+    }
+  }
   const read = {
     updated,
-    fields: JSON.parse(found?.fields || '[]') as Field[],
+    fields: parsed(found?.fields) as Field[],
     body: found?.body ?? '',
-    signatures: JSON.parse(found?.signatures || '[]') as SignatureBlock[],
-    paper: JSON.parse(found?.paper || '{}') as FormatPaper,
+    signatures: parsed(found?.signatures) as SignatureBlock[],
+    paper: parsed(found?.paper, '{}') as FormatPaper,
   }
   if (said.size >= mostSaid) said.clear()
   said.set(id, read)

@@ -7,6 +7,11 @@ export function stamp(instant = Date.now()): string {
   return new Date(instant).toISOString().replace('T', ' ')
 }
 
+/** What is due, in SQL with `moments()`; also what was put off for longer than anything is, by a clock that went wrong. */
+export const isDue = '(due <= {:now} OR due > {:far})'
+const longest = 256 * 60_000
+export const moments = () => ({ now: stamp(), far: stamp(Date.now() + longest) })
+
 /** What values are judged by: today and the country of the installation; `letters: 'ours'` where documents are made here, in a font that has not all letters. */
 export function contextOf(app: CoreApp): Context {
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

@@ -4,7 +4,7 @@ export function isWithinRate(app: CoreApp, what: string, limit: number, seconds:
   let allowed = false
   // Inside setFunc no other handler reads or writes the store, so that parallel calls are counted too.
   app.store().setFunc(`rate ${what}`, (before: string | null) => {
-    const times = (before ?? '').split(' ').filter((time) => now - Number(time) < seconds * 1000)
+    const times = (before ?? '').split(' ').filter((time) => Number(time) <= now && now - Number(time) < seconds * 1000)
     allowed = times.length < limit
     return (allowed ? [...times, now] : times).join(' ')
   })

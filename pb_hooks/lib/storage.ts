@@ -50,16 +50,27 @@ function nearStorage(app: CoreApp): Storage {
   }
 }
 
-// PocketBase writes a file without telling the disk to keep it; the row that names it must not outlive it.
+// PocketBase writes a file, and what it notes of it and cannot open it without, and does not tell the disk to keep them; the row that names it must
+// not outlive them.
 function syncFile(root: string, path: string) {
   const [, folder = '', name = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
-  for (const one of [name, '.']) {
+  for (const one of [name, ...notesOf(root, folder, name), '.']) {
     const file = $os.openInRoot(`${root}/${folder}`, one)
     try {
       file.sync()
     } finally {
       file.close()
     }
+  }
+}
+
+function notesOf(root: string, folder: string, name: string): string[] {
+  const notes = `${name}.attrs`
+  try {
+    $os.stat(`${root}/${folder}/${notes}`)
+    return [notes]
+  } catch {
+    return []
   }
 }
 

@@ -1,4 +1,4 @@
-import { stamp } from '../lib/clock.ts'
+import { isDue, moments } from '../lib/clock.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { escaped, type Mail, mailButton, mailPage } from './mails.ts'
@@ -24,9 +24,14 @@ export interface Claim {
 
 /** Who is to be told next, if anybody; the claim is a lease: who dies while sending leaves it to a later run. */
 export function claimDecisions(app: CoreApp): Claim | undefined {
-  const due = 'due <= {:now} AND tries < 8'
-  const now = stamp()
-  const next = row(app, `SELECT owner FROM decisions_to_tell WHERE ${due} ORDER BY due LIMIT 1`, { now }, { owner: '' })
+  const due = `${isDue} AND tries < 8`
+  const { now, far } = moments()
+  const next = row(
+    app,
+    `SELECT owner FROM decisions_to_tell WHERE ${due} ORDER BY due LIMIT 1`,
+    { now, far },
+    { owner: '' },
+  )
   if (!next) return undefined
   const claim = $security.randomString(15)
   run(
@@ -34,7 +39,7 @@ export function claimDecisions(app: CoreApp): Claim | undefined {
     `UPDATE decisions_to_tell
      SET claim = {:claim}, tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
      WHERE owner = {:owner} AND ${due}`,
-    { claim, now, owner: next.owner },
+    { claim, now, far, owner: next.owner },
   )
   const query = 'SELECT ifnull(max(tries), 0) AS tries FROM decisions_to_tell WHERE claim = {:claim}'
   return { claim, owner: next.owner, tries: row(app, query, { claim }, { tries: 0 })?.tries ?? 0 }

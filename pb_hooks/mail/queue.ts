@@ -1,4 +1,4 @@
-import { stamp } from '../lib/clock.ts'
+import { isDue, moments, stamp } from '../lib/clock.ts'
 import { row, run } from '../lib/sql.ts'
 import { claimDecisions, decisionMail, forgetDecisions } from './decisions.ts'
 import type { Mail } from './mails.ts'
@@ -89,9 +89,9 @@ function claim(only: string): typeof shape | undefined {
     $app,
     `UPDATE letters
      SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
-     WHERE id = (SELECT id FROM letters WHERE due <= {:now} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
+     WHERE id = (SELECT id FROM letters WHERE ${isDue} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
      RETURNING id, [[to]], subject, html, tries`,
-    { now: stamp(), only },
+    { ...moments(), only },
     shape,
   )
 }

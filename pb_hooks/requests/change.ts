@@ -2,6 +2,7 @@ import { finalityOf } from '../../src/domain/document-kind.ts'
 import { type RequestAction, requestSteps } from '../../src/domain/request.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
+import { readable } from '../lib/faults.ts'
 
 /** What a step needs to know of a request. */
 export const stored = {
@@ -86,7 +87,7 @@ const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), .
 function submission(request: Stored, version: JudgedVersion): Change | Skip {
   const { id, owner, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
-  const { values, errors, summary } = version.judge(JSON.parse(request.values || '{}'))
+  const { values, errors, summary } = version.judge(readable(request.values, {}))
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
   const change = { id, owner, from, takesNumber: request.number === '' }

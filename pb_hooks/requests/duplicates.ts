@@ -1,5 +1,6 @@
 import type { Value } from '../../src/domain/field.ts'
 import type { Version } from '../formats/versions.ts'
+import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'
 import type { Change, Plan } from './change.ts'
 
@@ -15,9 +16,7 @@ interface Claims {
 export function refuseDuplicates(tx: CoreApp, plan: Plan, { versionOf, valuesOf, code }: Claims) {
   const seen = new Map<string, string>()
   for (const [version, changes] of byVersion(plan.changes, versionOf)) {
-    const written = new Map(
-      changes.map((change) => [change.id, (JSON.parse(valuesOf(change) || '{}') ?? {}) as Record<string, Value>]),
-    )
+    const written = new Map(changes.map((change) => [change.id, readable<Record<string, Value>>(valuesOf(change), {})]))
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${value}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)

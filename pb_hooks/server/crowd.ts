@@ -1,5 +1,7 @@
 import { errors } from '../../src/domain/errors.ts'
+import { cannotStore } from '../lib/faults.ts'
 import { byFileToken } from '../lib/people.ts'
+import { isWithinRate } from '../lib/rate-limit.ts'
 
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
@@ -36,6 +38,11 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
   }
   try {
     return work()
+  } catch (error) {
+    // Who has his answer is told nothing more.
+    if (!cannotStore(error) || !globalThis.leaveCrowd) throw error
+    if (isWithinRate(e.app, 'cannot store', 1, 60)) console.error('Nothing can be stored:', error)
+    return refuseWith(e, 'server.storage')
   } finally {
     globalThis.leaveCrowd?.()
   }
@@ -109,6 +116,10 @@ function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
 function refuseForNow(e: core.RequestEvent) {
   const { response } = recordCall(e) ?? e
   response.header().set('Retry-After', String(pause))
-  const message = errors['server.busy']
-  return e.json(503, { status: 503, message, data: { code: { code: 'server.busy', message } } })
+  return refuseWith(e, 'server.busy')
+}
+
+function refuseWith(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
+  const message = errors[code]
+  return e.json(503, { status: 503, message, data: { code: { code, message } } })
 }

@@ -1,10 +1,12 @@
 import { forgetBackups } from '../backups/run.ts'
 import { interruptBatches } from '../batches/batch.ts'
+import { forgetStrays } from '../documents/strays.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
+import { makePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { forgetCalls } from './journal.ts'
 import { poolSize, runPoolJob } from './pool.ts'
@@ -19,11 +21,13 @@ export function beforeServing(e: core.ServeEvent) {
   applyEnvironment(e.app)
   storeDocumentService(e.app)
   // Nobody works on anything yet, whatever the process before noted.
+  forgetStrays(e.app)
   releaseDocuments(e.app)
   releaseAllDecisions(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
   forgetBackups(e.app)
+  makePromisedCodes(e.app)
   trustDerived(e.app)
   // PocketBase would print a link that makes a superuser: ours makes the first administrator.
   e.installerFunc = null as unknown as typeof e.installerFunc

@@ -4,7 +4,7 @@ import { networkOf } from '../lib/network.ts'
 import { activeAdmins, personById } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, run } from '../lib/sql.ts'
+import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { codeMail, waitingMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -23,7 +23,8 @@ const day = 24 * 60 * 60
 export function noteAsked(app: CoreApp, email: string, person: core.Record | undefined, caller: string): string {
   const id = recordId()
   const now = seconds()
-  run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR (tries = 0 AND at < {:hour})', {
+  run(app, 'DELETE FROM asked_codes WHERE at < {:day} OR at > {:now} OR (tries = 0 AND at < {:hour})', {
+    now,
     day: now - day,
     hour: now - 3600,
   })
@@ -56,6 +57,22 @@ export function makeCode(app: CoreApp, person: core.Record, id: string): string 
     mail = queueMail(tx, codeMail(tx, person, code))
   })
   return mail
+}
+
+/** At the start: codes that were promised, and not made because the server went down, are made now and sent within a minute. */
+export function makePromisedCodes(app: CoreApp) {
+  const promised = rows(
+    app,
+    `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
+       AND NOT EXISTS (SELECT 1 FROM _otps WHERE recordRef = user AND unixepoch(_otps.created) > {:since})
+     GROUP BY user HAVING max(at)`,
+    { since: seconds() - app.findCachedCollectionByNameOrId('users').otp.duration },
+    { id: '', user: '' },
+  )
+  for (const { id, user } of promised) {
+    const person = personById(app, user)
+    if (person) makeCode(app, person, id)
+  }
 }
 
 /**

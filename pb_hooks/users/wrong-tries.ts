@@ -64,8 +64,8 @@ function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): 
   const { most, seconds } = limits[by]
   const oldest = row(
     app,
-    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
-    { key, since: now - seconds, lost: now - longestJudgement, others: most - 1 },
+    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:now} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
+    { key, now, since: now - seconds, lost: now - longestJudgement, others: most - 1 },
     { at: 0 },
   )
   return oldest ? oldest.at + seconds - now : 0
@@ -74,7 +74,8 @@ function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): 
 /** The number of this try, or 0 while as many as may be wrong are being judged. */
 function take(app: CoreApp, account: string, address: string, now: number): number {
   const { account: ofAccount, address: ofAddress } = limits
-  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before}', { before: now - ofAccount.seconds })
+  // What is noted for later than now was noted by a clock that went wrong.
+  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:now}', { before: now - ofAccount.seconds, now })
   const taken = row(
     app,
     `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0

@@ -207,6 +207,8 @@ export const errors = {
   offline: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
   'server.busy':
     'Hay muchas personas a la vez y el servidor no alcanza a atender a todas. Espere un momento e inténtelo de nuevo.',
+  'server.storage':
+    'El servidor no puede guardar ahora: su disco está lleno, protegido u ocupado. No cierre la página, avise al administrador e inténtelo más tarde.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors

@@ -44,5 +44,5 @@ test('an empty machine lacks all, and a domain test needs neither Docker nor a b
 test('what judges the documents is asked for where their standard is demanded', () => {
   vi.stubEnv('VERAPDF', 'required')
   expect(missing({}, false)).toContain('default-jre-headless')
-  expect(missing({ ...others, java: 0 }, false)).toEqual(['maven'])
+  expect(missing({ ...others, java: 0, strace: 0 }, false)).toEqual(['maven'])
 })

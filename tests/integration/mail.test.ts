@@ -266,6 +266,33 @@ describe('what was decided', () => {
   })
 })
 
+describe('with a mail server that puts off, and then refuses', () => {
+  it('each letter is tried again and arrives once', async () => {
+    const mails = await startMailServer({ later: 2, refused: 1 })
+    const server = await startServer(inject('image'), { SMTP_HOST: thisMachine, SMTP_PORT: String(mails.port) })
+    try {
+      const place = { at: server.url }
+      const superuser = await aSuperuser(server)
+      await aUser(place)
+      const tries = () => superuser.collection('letters').getFullList({ fields: 'tries' })
+      for (const count of [1, 2, 3]) {
+        await sendLetters(superuser)
+        await expect.poll(tries, { timeout: 10_000 }).toEqual([{ tries: count }])
+        // The minutes that it waits.
+        const query = "UPDATE letters SET due = '2026-01-01 00:00:00.000Z'"
+        await expect.poll(() => readdirSync(mails.folder).length).toBe(0)
+        await superuser.send('/api/sql', { method: 'POST', body: { query } })
+      }
+      await sendLetters(superuser)
+      await expect.poll(tries, { timeout: 10_000 }).toEqual([])
+      expect(readdirSync(mails.folder)).toHaveLength(1)
+    } finally {
+      await server.stop()
+      await mails.stop()
+    }
+  })
+})
+
 describe('with a mail server that takes the call and says nothing', () => {
   let server: Server
   let mails: MailServer

@@ -19,8 +19,8 @@ export const serverLog = join(root, `.tmp/server-${process.env.TESTS_HALF ?? 1}.
 export type Server = {
   url: string
   container: StartedTestContainer
-  /** Ends it as a power cut would (`kill -9`) and starts it again on the same data and address. */
-  crash: () => Promise<void>
+  /** Ends it at once (`kill -9`) and starts it again on the same data and address. */
+  crash: (meanwhile?: () => void) => Promise<void>
   stop: () => Promise<unknown>
 }
 
@@ -65,7 +65,7 @@ export async function startServer(
     .catch((cause: unknown) => {
       throw new Error(`The server did not become healthy; its words are in ${serverLog}`, { cause })
     })
-  return { url, container, crash: () => crash(container, url), stop: () => container.stop() }
+  return { url, container, crash: (meanwhile) => crash(container, url, meanwhile), stop: () => container.stop() }
 }
 
 /** A volume or a folder of this machine, and where a container finds it. */
@@ -99,11 +99,12 @@ export async function removeVolume(name: string) {
   await dockerode.getVolume(name).remove({ force: true })
 }
 
-async function crash(container: StartedTestContainer, url: string) {
+async function crash(container: StartedTestContainer, url: string, meanwhile = () => {}) {
   const client = await getContainerRuntimeClient()
   const running = client.container.getById(container.getId())
   await running.kill({ signal: 'SIGKILL' })
   await running.wait()
+  meanwhile()
   await running.start()
   for (let answer = 0; answer !== 200; await new Promise((resolve) => setTimeout(resolve, 50)))
     answer = await fetch(`${url}/api/health`).then(

@@ -5,11 +5,12 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = { port: number; folder: string; stop: () => Promise<void> }
 
-/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it; the first `mute` calls are taken and never answered. */
-export async function startMailServer({ mute = 0 } = {}): Promise<MailServer> {
+/** A mail server that keeps what it receives as `<order>-<recipient>.eml`, where each test process can read it; the first `mute` calls are taken and never answered, the first `later` mails put off (greylisting), the first `refused` after them refused. */
+export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {}): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formatos-mail-'))
   let order = 0
   let calls = 0
+  let asked = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -17,6 +18,12 @@ export async function startMailServer({ mute = 0 } = {}): Promise<MailServer> {
     logger: false,
     onConnect(_session, greet) {
       if (++calls > mute) greet()
+    },
+    onRcptTo(_address, _session, answer) {
+      asked++
+      if (asked <= later) answer(told(451, 'Greylisted, please try again later'))
+      else if (asked <= later + refused) answer(told(550, 'No such user here'))
+      else answer()
     },
     onData(stream, session, done) {
       const parts: Buffer[] = []
@@ -27,6 +34,7 @@ export async function startMailServer({ mute = 0 } = {}): Promise<MailServer> {
       })
     },
   })
+  const told = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   function keep(recipient: string, mail: Buffer) {
     const name = `${String(order++).padStart(6, '0')}-${recipient}.eml`
     writeFileSync(join(folder, `.${name}`), mail)

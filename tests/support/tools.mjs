@@ -10,8 +10,8 @@ const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice
 const forContainers = { chromium: 'chromium' }
 /** For the programs that the tests of a second machine run. */
 const forOffsite = { go: 'golang-go' }
-/** For veraPDF; without them its test is skipped, unless `VERAPDF=required`. */
-const forStandards = { java: 'default-jre-headless', mvn: 'maven' }
+/** For veraPDF, and to see what reaches the disk; without them their tests are skipped, unless `VERAPDF=required`. */
+const forStandards = { java: 'default-jre-headless', mvn: 'maven', strace: 'strace' }
 
 /**
  * The programs the tests need: installed where we may (Debian, as root), else named in a sentence.

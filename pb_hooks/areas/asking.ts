@@ -1,0 +1,15 @@
+import { domainsOf } from '../lib/address.ts'
+
+/** `pocketbase health`: ends with an error where the server on this machine does not answer that it works. It is asked every few seconds. */
+export function askForHealth() {
+  const [domain] = domainsOf($os.getenv)
+  const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
+  try {
+    const { statusCode } = $http.send({ url: `${address}/api/app/health`, timeout: 3 })
+    if (statusCode === 204) $os.exit(0)
+    console.error(`unhealthy: ${statusCode}`)
+  } catch (error) {
+    console.error('unhealthy:', error)
+  }
+  $os.exit(1)
+}

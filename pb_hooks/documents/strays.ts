@@ -1,0 +1,43 @@
+import { rows } from '../lib/sql.ts'
+import { isFar } from '../lib/storage.ts'
+
+/** Collections of few records, whose files are all looked through. */
+const few = { settings: 'logo', letterheads: 'logo', signatories: 'signature', kept_signatures: 'image' }
+
+/**
+ * At the start: files of a process that died before it wrote the row that names them, or after that and before it deleted those that they
+ * replaced. Of requests those are looked at whose document was being made, and those whose document was replaced last.
+ */
+export function forgetStrays(app: CoreApp) {
+  if (isFar(app)) return
+  try {
+    const folderOf = (table: string) => `${app.dataDir()}/storage/${app.findCachedCollectionByNameOrId(table).id}`
+    for (const [table, column] of Object.entries(few)) {
+      const all = rows(app, `SELECT id, ${column} AS file FROM ${table}`, {}, named)
+      const files = new Map(all.map(({ id, file }) => [id, file]))
+      for (const id of namesIn(folderOf(table))) forgetAllBut(`${folderOf(table)}/${id}`, files.get(id))
+    }
+    const lately = `SELECT id, document AS file FROM requests WHERE documentStatus = 'pending' AND documentLease > 0
+      UNION SELECT id, document FROM requests WHERE id IN (SELECT request FROM request_documents ORDER BY rowid DESC LIMIT 100)`
+    for (const { id, file } of rows(app, lately, {}, named)) forgetAllBut(`${folderOf('requests')}/${id}`, file)
+  } catch (error) {
+    // Nobody reads them: no reason not to serve.
+    console.error('files that no record names:', error)
+  }
+}
+
+const named = { id: '', file: '' }
+
+/** Beside a file lies what the engine notes of it, and a folder with what is drawn of it. */
+function forgetAllBut(folder: string, file = '') {
+  const kept = new Set([file, `${file}.attrs`, `thumbs_${file}`])
+  for (const name of namesIn(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return ($os.readDir(folder) as unknown as { name(): string }[]).map((entry) => entry.name())
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,23 @@
+const said =
+  /disk is full|no space left|quota exceeded|read-?only (database|file system)|is locked|disk I\/O error|input\/output error|unable to open database|permission denied/i
+
+/** Whether an error only says that nothing can be stored now (a full or broken disk, somebody else at the database), whatever was to be stored. */
+export function cannotStore(error: unknown): boolean {
+  // The engine keeps to itself why it could not save a record.
+  const cause = (error as { rawData?: () => unknown } | undefined)?.rawData?.()
+  return said.test(`${error} ${cause}`)
+}
+
+/** JSON as it is stored; what a disk or a hand spoilt is as good as nothing, so that it stops nothing else. */
+export function readable<Value>(text: string | undefined, otherwise: Value): Value {
+  try {
+    const value = JSON.parse(text || 'null') as Value | null
+    // A record gives what is no JSON as a text of JSON.
+    const isOfItsKind =
+      otherwise === null || (typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise))
+    return isOfItsKind ? (value ?? otherwise) : otherwise
+  } catch (error) {
+    console.error('stored JSON cannot be read:', error)
+    return otherwise
+  }
+}

@@ -1,0 +1,18 @@
+import { cannotStore } from '../lib/faults.ts'
+
+/** Says so before the engine tries, which ends with words of the database; on a disk that is only full one can still read. */
+export function refuseUnwritableData(app: CoreApp) {
+  const folder = app.dataDir()
+  const probe = `${folder}/.write`
+  try {
+    $os.mkdirAll(folder, 0o755 as unknown as os.FileMode)
+    $os.writeFile(probe, '' as unknown as number[], 0o600 as unknown as os.FileMode)
+    $os.remove(probe)
+  } catch (error) {
+    if (!cannotStore(error) || /no space/i.test(String(error))) return
+    console.error(
+      `No se puede escribir en ${folder} (${error}). Móntela para escritura y désela al usuario del servidor: en la imagen, «chown 65532 carpeta».`,
+    )
+    $os.exit(1)
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import PocketBase, { type RecordModel } from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enginePath } from '../../engine/pin.mjs'
+import { makeProduct, root } from '../../engine/project.mjs'
+import { cartaLaboral } from '../support/batch.ts'
+import { aSignature } from '../support/pictures.ts'
+import { take } from '../support/requests.ts'
+
+const maySee = spawnSync('strace', ['-V']).status === 0
+
+// What reaches the disk, as the kernel is asked for it: a loss of power takes all else.
+describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'syncs-test-'))
+  const seen = join(folder, 'seen')
+  const email = 'admin@ejemplo.test'
+  const password = 'clave-segura-1'
+  let server: ChildProcess
+  let admin: PocketBase
+  let format: RecordModel
+
+  beforeAll(async () => {
+    await makeProduct()
+    const port = await freePort()
+    const built = ['public', 'hooks', 'migrations'].map((name) => `--${name}Dir=${join(root, 'dist', `pb_${name}`)}`)
+    const off = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
+    const flags = [...off, ...built, `--dir=${join(folder, 'data')}`, `--http=127.0.0.1:${port}`]
+    const watched = ['-f', '-y', '-qq', '-e', 'trace=fsync,fdatasync', '-o', seen, enginePath(), 'formatos', ...flags]
+    const env = { ...process.env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
+    server = spawn('strace', watched, { env, stdio: 'ignore', detached: true })
+    const url = `http://127.0.0.1:${port}`
+    const answers = () =>
+      fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await answers())) await wait(50)
+    admin = new PocketBase(url).autoCancellation(false)
+    await admin.collection('users').authWithPassword(email, password)
+    format = await admin.collection('formats').getFirstListItem('code = "CL"')
+  }, 300_000)
+  afterAll(async () => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    process.kill(-(server.pid ?? 0), 'SIGKILL')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The names of the files that the disk was told to keep while a call was answered. */
+  async function syncedBy<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; names: string[] }> {
+    const before = linesOf(seen).length
+    const answer = await call()
+    const lines = linesOf(seen).slice(before)
+    return {
+      answer,
+      names: lines.flatMap(
+        (line) =>
+          line
+            .match(/sync\(\d+<(.*?)>\) += 0/)?.[1]
+            ?.split('/')
+            .at(-1) ?? [],
+      ),
+    }
+  }
+  const database = 'data.db-wal'
+
+  it('a draft, its sending, a comment', async () => {
+    const { answer, names } = await syncedBy(() =>
+      admin.collection('requests').create({ format: format.id, values: cartaLaboral() }),
+    )
+    expect(names).toContain(database)
+    expect((await syncedBy(() => take({ pb: admin }, 'submit', { ids: [answer.id] }))).names).toContain(database)
+    const comment = () =>
+      admin.send(`/api/app/requests/${answer.id}/comments`, { method: 'POST', body: { text: 'Hola' } })
+    expect((await syncedBy(comment)).names).toContain(database)
+  })
+
+  it('a decision with its document, the file and its folder before the row that names it', async () => {
+    const { id } = await admin.collection('requests').create({ format: format.id, values: cartaLaboral() })
+    await take({ pb: admin }, 'submit', { ids: [id] })
+    const { names } = await syncedBy(() => take({ pb: admin }, 'approve', { ids: [id] }))
+    const { document } = await admin.collection('requests').getOne(id)
+    const file = names.indexOf(document)
+    expect(file).toBeGreaterThan(names.indexOf(database))
+    // Without what the engine notes of it a file cannot be opened.
+    expect(names).toContain(`${document}.attrs`)
+    expect(names.slice(file + 1)).toContain(id)
+    expect(names.slice(names.indexOf(id))).toContain(database)
+  })
+
+  it('a picture and its folder before the row that names it', async () => {
+    const signature = new File([aSignature()], 'firma.png')
+    const rest = { name: 'Rosa Díaz', post: '', idDocument: '', active: true, formats: [] }
+    const { answer, names } = await syncedBy(() => admin.collection('signatories').create({ ...rest, signature }))
+    expect(names).toEqual(expect.arrayContaining([answer.signature, `${answer.signature}.attrs`]))
+    expect(names.slice(names.indexOf(answer.signature))).toEqual(expect.arrayContaining([answer.id, database]))
+  })
+})
+
+const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [])
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import { type Server, startServer } from '../support/container.ts'
+import { aDisk } from '../support/disk.ts'
+import { wrongAfterDeaths } from '../support/dying.ts'
+
+// `KILLS=200 npm test -- tests/integration/kill.test.ts`; what was seen is seen again with the `SEED` that it prints.
+const kills = Number(process.env.KILLS ?? 10)
+/** Only root has a disk to cut off: `POWER_CUTS=6`. */
+const cuts = Number(process.env.POWER_CUTS ?? 0)
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+
+const log = join(root, '.tmp/deaths.log')
+/** All that it said between its deaths: what is read while it runs ends with the first. */
+async function keepWords({ container }: Server) {
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  writeFileSync(log, await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
+}
+const patience = (deaths: number) => 120_000 + deaths * 15_000
+
+it(`what was acknowledged is there after ${kills} deaths at any moment, once and whole (SEED=${seed})`, {
+  timeout: patience(kills),
+}, async () => {
+  const server = await startServer(inject('image'), inject('mailEnvironment'))
+  try {
+    expect(await wrongAfterDeaths(server, { deaths: kills, seed, fall: server.crash })).toEqual([])
+  } finally {
+    await keepWords(server)
+    await server.stop()
+  }
+})
+
+it.skipIf(!cuts)(
+  `the same after the power went ${cuts} times (SEED=${seed})`,
+  {
+    timeout: patience(cuts),
+  },
+  async () => {
+    const disk = aDisk(1_000)
+    const binds = [{ source: disk.data, target: '/pb_data' }]
+    try {
+      const server = await startServer(inject('image'), inject('mailEnvironment'), () => {}, { binds })
+      const fall = () => server.crash(disk.losePower)
+      try {
+        expect(await wrongAfterDeaths(server, { deaths: cuts, seed, fall })).toEqual([])
+      } finally {
+        await keepWords(server)
+        await server.stop()
+      }
+    } finally {
+      disk.remove()
+    }
+  },
+)

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type PocketBase from 'pocketbase'
+import { chance } from './chance.ts'
+import type { Server } from './container.ts'
+import { type Ledger, peopleAtWork } from './ledger.ts'
+import { mailsTo } from './mailbox.ts'
+import { namedFiles, queryOf, storedFiles, untrue, whatNeverIs } from './standing.ts'
+import { aSuperuser } from './superuser.ts'
+
+interface Fate {
+  deaths: number
+  seed: number
+  /** Ends the server and starts it again. */
+  fall: () => Promise<void>
+}
+
+/** Lets people of every kind work while the server dies at random moments; gives what of all that they were told is lost, double or half. */
+export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: Fate): Promise<string[]> {
+  const next = chance(seed)
+  const superuser = await aSuperuser(server)
+  const query = queryOf(superuser)
+  const { ledger, noteCut, goHome } = await peopleAtWork(server.url, seed)
+  const wrong: string[] = []
+  for (let death = 1, judged = 0; death <= deaths && wrong.length === 0; death++) {
+    await wait(300 + next() * 1_500)
+    noteCut()
+    await fall()
+    const facts = ledger.facts.slice(judged)
+    judged += facts.length
+    const found = [...(await untrue(query, facts)), ...(await whatNeverIs(query))]
+    wrong.push(...found.map((what) => `after death ${death}: ${what}`))
+  }
+  await wait(300)
+  await goHome()
+  // Nobody sends a mail now: what was claimed by one that died may leave at once.
+  await fall()
+  for (const queue of ['letters', 'decisions_to_tell'])
+    await query(`UPDATE ${queue} SET due = '2026-01-01 00:00:00.000Z'`)
+  await doAll(superuser)
+  const { facts, mails, files, cut } = ledger
+  console.info(
+    `${deaths} deaths, SEED=${seed}: ${facts.length} facts, ${mails.length} mails, ${files.length} files; asked as it died:`,
+    cut,
+  )
+  return [
+    ...wrong,
+    ...ledger.faults,
+    ...(await untrue(query, facts)),
+    ...(await whatNeverIs(query)),
+    ...(await wrongDerived(server)),
+    ...wrongMails(ledger, deaths),
+    ...(await wrongFiles(server, superuser, ledger)),
+  ]
+}
+
+/** The jobs of the next minutes, now, until nothing is left to do. */
+async function doAll(superuser: PocketBase) {
+  const left = `SELECT (SELECT count(*) FROM requests WHERE documentStatus = 'pending')
+    + (SELECT count(*) FROM batches WHERE status IN ('processing', 'interrupted'))
+    + (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)`
+  for (;;) {
+    const [[count] = []] = await queryOf(superuser)(left)
+    if (Number(count) === 0) return
+    await Promise.all(['documents', 'batches', 'letters'].map((job) => superuser.crons.run(job)))
+    await wait(200)
+  }
+}
+
+async function wrongDerived({ container }: Server): Promise<string[]> {
+  const words = ['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
+  const { output } = await container.exec(words)
+  return output.includes('coincide con el recuento') ? [] : [output]
+}
+
+/** Each at least once; one may be under way for each of the two that send, and only that one comes again. */
+function wrongMails({ mails }: Ledger, deaths: number): string[] {
+  const lost = mails.filter((address) => mailsTo(address).length === 0).map((address) => `no mail to ${address}`)
+  const again = mails.flatMap((address) => mailsTo(address)).length - mails.length
+  return again > 2 * deaths ? [...lost, `${again} mails came again after ${deaths} deaths`] : lost
+}
+
+async function wrongFiles(server: Server, superuser: PocketBase, { files }: Ledger): Promise<string[]> {
+  const stored = await storedFiles(server)
+  const named = await namedFiles(queryOf(superuser))
+  const byPath = new Map(stored.map((file) => [file.path, file]))
+  const kept = (table: string, id: string) => {
+    const [path] = [...named].find(([, file]) => file.table === table && file.id === id) ?? ['']
+    return byPath.get(path)?.hash
+  }
+  const wrong = stored.filter(({ isWhole }) => !isWhole).map(({ path }) => `half a file: ${path}`)
+  for (const [path, { hash }] of named)
+    if (!byPath.has(path) || (hash && byPath.get(path)?.hash !== hash))
+      wrong.push(`a file that is lost or another: ${path}`)
+  for (const { path } of stored)
+    if (!named.has(path.replace(/\.attrs$/, '').replace(/\/thumbs_([^/]+)\/.*$/, '/$1')))
+      wrong.push(`a file of nobody: ${path}`)
+  for (const { id, hash, answered, table } of files)
+    if (answered && table === 'signatories' && kept(table, id) !== hash) wrong.push(`another signature: ${id}`)
+  const logos = files.filter(({ table }) => table === 'settings')
+  const candidates = logos.slice(
+    Math.max(
+      0,
+      logos.findLastIndex(({ answered }) => answered),
+    ),
+  )
+  const [logo] = logos
+  if (logo && !candidates.some(({ hash }) => hash === kept('settings', logo.id))) wrong.push('another logo')
+  return wrong
+}

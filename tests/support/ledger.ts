@@ -1,0 +1,201 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ClientResponseError } from 'pocketbase'
+import type { Batch } from '../../src/domain/batch.ts'
+import { newId } from '../../src/lib/new-id.ts'
+import { aBatch, cartaLaboral, post, sendRows } from './batch.ts'
+import { chance } from './chance.ts'
+import { anAdmin, anonymous, aUser, type Person } from './people.ts'
+import { aPng, aSignature } from './pictures.ts'
+import { aPublishedFormat, requests, take } from './requests.ts'
+
+/** What people were told, to be compared with what is there after a fall. */
+export interface Ledger {
+  /** Each a condition in SQL that holds for good once the server has answered. */
+  facts: string[]
+  /** Who is owed exactly one mail. */
+  mails: string[]
+  /** SHA-256 of each file that somebody may find under this name of a record. */
+  files: { table: string; column: string; id: string; hash: string; answered: boolean }[]
+  /** What was asked when the server fell, by kind: how often. */
+  cut: Record<string, number>
+  /** What was answered otherwise than it should. */
+  faults: string[]
+}
+
+const exists = (from: string) => `EXISTS (SELECT 1 FROM ${from})`
+const told = (ids: string[], action: string) =>
+  ids.map((id) => exists(`events WHERE subjectId = '${id}' AND action = '${action}'`))
+
+/** People at work of every kind, who go on as soon as the server is back; each answer goes into the ledger. */
+export async function peopleAtWork(at: string, seed: number) {
+  const next = chance(seed)
+  const whole = (below: number) => Math.floor(next() * below)
+  const ledger: Ledger = { facts: [], mails: [], files: [], cut: {}, faults: [] }
+  const [boss, ana, luz, eva] = await Promise.all([anAdmin({ at }), aUser({ at }), aUser({ at }), aUser({ at })])
+  const straight = await aPublishedFormat(boss, { requiresReview: false })
+  const reviewed = await boss.pb.collection('formats').getFirstListItem('code = "CL"')
+  const settings = await boss.pb.collection('settings').getFirstListItem('')
+  const submitted: string[] = []
+  const approved: string[] = []
+
+  async function registration() {
+    const pb = anonymous({ at })
+    const email = `${randomUUID()}@ejemplo.test`
+    const person = { email, password: 'clave-segura-1', passwordConfirm: 'clave-segura-1', name: 'Íñigo Ñandú' }
+    const rest = { phone: '+573001112233', emailVisibility: true, role: '_user', isActive: false }
+    const { id } = await pb.collection('users').create({ ...person, ...rest })
+    ledger.facts.push(exists(`users WHERE id = '${id}' AND email = '${email}'`), ...told([id], 'register'))
+    await pb.collection('users').requestOTP(email)
+    ledger.mails.push(email)
+    return 200
+  }
+  async function invitation() {
+    const email = `${randomUUID()}@ejemplo.test`
+    const body = { name: 'Luz Peña', email, role: '_user' }
+    const { id } = await boss.pb.send<{ id: string }>('/api/app/users/invite', { method: 'POST', body })
+    ledger.facts.push(exists(`users WHERE id = '${id}' AND isActive`))
+    ledger.mails.push(email)
+    return 500
+  }
+  /** Asked again under the same id, as a page does, where nobody knows whether it was done. */
+  const drafting = (person: Person) => {
+    let id = newId()
+    let made = false
+    return async () => {
+      const isStraight = next() < 0.3
+      const kind = isStraight ? { format: straight.id, values: { nombre: 'Ana' } } : undefined
+      if (!made) await requests(person).create({ id, ...(kind ?? { format: reviewed.id, values: cartaLaboral() }) })
+      made = true
+      ledger.facts.push(exists(`requests WHERE id = '${id}'`))
+      const { changed, skipped } = await take(person, 'submit', { ids: [id] })
+      // What was done before the fall is refused now.
+      if (changed.length + skipped.length !== 1) ledger.faults.push(`submit: ${JSON.stringify({ changed, skipped })}`)
+      ledger.facts.push(exists(`requests WHERE id = '${id}' AND number != ''`), ...told([id], 'submit'))
+      submitted.push(id)
+      id = newId()
+      made = false
+      return 0
+    }
+  }
+  async function decision() {
+    const ids = submitted.splice(0, 1 + whole(8))
+    const action = next() < 0.7 ? 'approve' : next() < 0.5 ? 'return' : 'reject'
+    if (!ids.length) return 20
+    const { changed } = await take(boss, action, { ids, reason: 'x' })
+    ledger.facts.push(...told(changed, action))
+    if (action !== 'approve') return 0
+    approved.push(...changed)
+    ledger.facts.push(...changed.map((id) => exists(`requests WHERE id = '${id}' AND documentNumber != ''`)))
+    return 0
+  }
+  async function finality() {
+    const ids = approved.splice(0, 1 + whole(3))
+    if (!ids.length) return 50
+    const action = next() < 0.5 ? 'issue' : 'annul'
+    const { changed } = await take(boss, action, { ids, reason: 'x' })
+    ledger.facts.push(...told(changed, action))
+    return 0
+  }
+  let batch: Batch | undefined
+  let row = 2
+  async function sheet() {
+    if (!batch) {
+      batch = await aBatch(eva.pb, { total: 600 })
+      row = 2
+      ledger.facts.push(exists(`batches WHERE id = '${batch.id}' AND number = '${batch.number}'`))
+    }
+    const id = batch.id
+    if (row < 602) {
+      await sendRows(eva.pb, batch, Array(150).fill(cartaLaboral()), row)
+      ledger.facts.push(
+        `(SELECT count(*) FROM batch_rows WHERE batch = '${id}' AND row >= ${row} AND row < ${row + 150}) = 150`,
+      )
+      row += 150
+      return 0
+    }
+    await post(eva.pb, `/${id}/confirm`).catch((error) => {
+      // It was done before the fall.
+      if (!(error instanceof ClientResponseError && error.status === 409)) throw error
+    })
+    ledger.facts.push(exists(`batches WHERE id = '${id}' AND status IN ('processing', 'interrupted', 'completed')`))
+    batch = undefined
+    return 300
+  }
+  async function file() {
+    const isLogo = next() < 0.5
+    const shade = [...randomBytes(3)] as [number, number, number]
+    const picture = isLogo
+      ? aPng(40, 40, (x, y) => [shade[0], shade[1], (x * y + shade[2]) % 256])
+      : aSignature(100 + whole(200), 60)
+    const bytes = Buffer.concat([picture, randomBytes(8)])
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const [table, column] = isLogo ? ['settings', 'logo'] : ['signatories', 'signature']
+    const upload = {
+      table: String(table),
+      column: String(column),
+      id: isLogo ? settings.id : newId(),
+      hash,
+      answered: false,
+    }
+    ledger.files.push(upload)
+    const sent = new File([bytes], `${column}.png`)
+    if (isLogo) await boss.pb.collection('settings').update(settings.id, { logo: sent })
+    else
+      await boss.pb.collection('signatories').create({
+        id: upload.id,
+        name: 'Rosa Díaz',
+        post: '',
+        idDocument: '',
+        active: true,
+        from: '',
+        to: '',
+        formats: [],
+        user: '',
+        replacedBy: '',
+        signature: sent,
+      })
+    upload.answered = true
+    if (!isLogo) ledger.facts.push(exists(`signatories WHERE id = '${upload.id}' AND signature != ''`))
+    return 50
+  }
+
+  let isOver = false
+  const asked = new Set<string>()
+  /** Does the same over and over, with the pauses that it names, until all is over; what nobody answered is asked again. */
+  async function work(kind: string, step: () => Promise<number>) {
+    while (!isOver) {
+      asked.add(kind)
+      const pause = await step().catch(noted(kind))
+      asked.delete(kind)
+      await wait(pause)
+    }
+  }
+  const noted = (kind: string) => (error: unknown) => {
+    if (error instanceof ClientResponseError && error.status === 0) return 20
+    const told = error instanceof ClientResponseError ? `${error.status} ${JSON.stringify(error.response)}` : error
+    ledger.faults.push(`${kind}: ${told}`)
+    return 100
+  }
+  const working = Object.entries({
+    registration,
+    invitation,
+    draft: drafting(ana),
+    submission: drafting(luz),
+    decision,
+    finality,
+    batch: sheet,
+    file,
+  }).map(([kind, step]) => work(kind, step))
+  return {
+    ledger,
+    /** To be called as the server falls. */
+    noteCut() {
+      for (const kind of asked) ledger.cut[kind] = (ledger.cut[kind] ?? 0) + 1
+    },
+    async goHome() {
+      isOver = true
+      await Promise.all(working)
+    },
+  }
+}

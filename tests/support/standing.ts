@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type PocketBase from 'pocketbase'
+import type { Server } from './container.ts'
+
+export const queryOf = (superuser: PocketBase) => async (query: string) =>
+  (await superuser.send<{ rows: string[][] }>('/api/sql', { method: 'POST', body: { query } })).rows
+
+type Query = ReturnType<typeof queryOf>
+
+/** Those conditions in SQL that do not hold. */
+export async function untrue(query: Query, facts: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let from = 0; from < facts.length; from += 40) {
+    const part = facts.slice(from, from + 40)
+    const rows = await query(part.map((fact, index) => `SELECT ${index} WHERE NOT (${fact})`).join(' UNION ALL '))
+    found.push(...rows.map(([index]) => part[Number(index)] ?? ''))
+  }
+  return found
+}
+
+/** What would be half, double or lost: each finds nothing, whenever it is asked. */
+const never: Record<string, string> = {
+  'a damaged database': "SELECT * FROM pragma_integrity_check WHERE integrity_check != 'ok'",
+  'a reference to nothing': 'SELECT * FROM pragma_foreign_key_check',
+  'a gap in the numbers of requests': `SELECT name, value FROM counters WHERE name LIKE 'SOL-%'
+    AND value != (SELECT count(*) FROM requests WHERE number LIKE name || '-%')`,
+  'a gap in the numbers of batches': `SELECT name, value FROM counters WHERE name LIKE 'LOT-%'
+    AND value != (SELECT count(*) FROM batches WHERE number LIKE name || '-%')`,
+  'a gap in the numbers of documents': `SELECT name, value FROM counters WHERE name NOT LIKE 'SOL-%' AND name NOT LIKE 'LOT-%'
+    AND value != (SELECT count(*) FROM requests WHERE documentNumber LIKE name || '-%')`,
+  'a number twice': "SELECT number FROM requests WHERE number != '' GROUP BY number HAVING count(*) > 1",
+  'a document number twice':
+    "SELECT documentNumber FROM requests WHERE documentNumber != '' GROUP BY documentNumber HAVING count(*) > 1",
+  'sent without a number': "SELECT id FROM requests WHERE status NOT IN ('draft', 'cancelled') AND number = ''",
+  'approved without a document number': "SELECT id FROM requests WHERE status = 'approved' AND documentNumber = ''",
+  'a step without its history': `SELECT id FROM requests WHERE status != 'draft'
+    AND NOT EXISTS (SELECT 1 FROM events WHERE subjectId = requests.id AND "to" = requests.status)`,
+  'a history without its step': `SELECT subjectId FROM events WHERE subject = 'requests' AND action = 'submit'
+    AND NOT EXISTS (SELECT 1 FROM requests WHERE id = subjectId AND status != 'draft')`,
+  'a step taken twice': `SELECT subjectId, action FROM events WHERE subject = 'requests' AND action NOT IN ('create', 'document')
+    GROUP BY subjectId, action HAVING count(*) > 1`,
+  'a person without a history': `SELECT id FROM users WHERE email LIKE '%@ejemplo.test' AND email != 'admin@ejemplo.test'
+    AND NOT EXISTS (SELECT 1 FROM events WHERE subjectId = users.id AND action IN ('register', 'invite'))`,
+  'a portion of rows cut short': 'SELECT batch, count(*) AS n FROM batch_rows GROUP BY batch HAVING n % 150 != 0',
+  'a row made twice or by half': `SELECT batches.id FROM batches WHERE
+    createdCount != (SELECT count(*) FROM requests WHERE batch = batches.id)
+    OR createdCount != (SELECT count(*) FROM batch_rows WHERE batch = batches.id AND status = 'created')`,
+  'a document that failed': "SELECT id, documentError FROM requests WHERE documentStatus = 'failed'",
+  'work in bulk that did not end': 'SELECT * FROM requests_in_bulk',
+}
+
+export async function whatNeverIs(query: Query): Promise<string[]> {
+  const found: string[] = []
+  for (const [what, sql] of Object.entries(never)) {
+    const rows = await query(sql)
+    if (rows.length) found.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  return found
+}
+
+interface StoredFile {
+  path: string
+  hash: string
+  isWhole: boolean
+}
+
+/** The files of a container's records, as they lie on the disk. */
+export async function storedFiles({ container }: Server): Promise<StoredFile[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'formatos-storage-'))
+  try {
+    const archive = await container.copyArchiveFromContainer('/pb_data/storage')
+    const parts: Buffer[] = []
+    for await (const part of archive) parts.push(Buffer.from(part as Buffer))
+    execFileSync('tar', ['-xf', '-', '-C', folder], { input: Buffer.concat(parts) })
+    return filesUnder(join(folder, 'storage'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function filesUnder(folder: string): StoredFile[] {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return paths.map(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name))
+    const isPdf = name.endsWith('.pdf')
+    // Without what the engine notes of it a file cannot be opened.
+    const isNoted = !name.endsWith('.attrs') || bytes.toString().trim().endsWith('}')
+    const isWhole =
+      isNoted &&
+      (!isPdf ||
+        (bytes.subarray(0, 5).toString() === '%PDF-' && /%%EOF\s*$/.test(bytes.subarray(-20).toString('latin1'))))
+    const path = join(parentPath, name).slice(folder.length + 1)
+    return { path, hash: createHash('sha256').update(bytes).digest('hex'), isWhole }
+  })
+}
+
+const fileFields = {
+  requests: 'document',
+  request_documents: 'file',
+  settings: 'logo',
+  signatories: 'signature',
+  letterheads: 'logo',
+  kept_signatures: 'image',
+}
+
+/** The files that records name, with their sum where one was noted. */
+export async function namedFiles(query: Query) {
+  const named = new Map<string, { table: string; id: string; hash: string }>()
+  for (const [table, field] of Object.entries(fileFields)) {
+    const hash = { requests: 'documentHash', request_documents: 'hash' }[table] ?? "''"
+    const sql = `SELECT (SELECT id FROM _collections WHERE name = '${table}') || '/' || id || '/' || ${field}, id, ${hash} FROM ${table} WHERE ${field} != ''`
+    for (const [path = '', id = '', sum = ''] of await query(sql)) named.set(path, { table, id, hash: sum })
+  }
+  return named
+}
