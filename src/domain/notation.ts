@@ -8,26 +8,27 @@ export interface Notation {
   date: '/' | '-'
   /** Between a currency's sign and its amount. */
   gap: ' ' | ''
-  /** The signs of currencies, where they are others than in Colombia: a bare `$` is the country's own, and all else would be taken for it. */
+  /** The signs of currencies, where they are others than in a form: a bare `$` is the country's own, and all else would be taken for it. */
   signs: Readonly<Record<string, string>>
 }
 
 const comma = { decimal: ',', thousands: '.', date: '/' } as const
 const point = { decimal: '.', thousands: ',', date: '/' } as const
+const usual = { ...comma, gap: ' ', signs: {} } as const
 const foreign = { ARS: 'ARS', CLP: 'CLP', COP: 'COP' } as const
 
 /** After the CLDR, but for what the Academy asks of all: the space before `%`, days and months of two digits. */
 const notation: Readonly<Record<Country, Notation>> = {
   AR: { ...comma, gap: ' ', signs: { ...foreign, ARS: '$' } },
   CL: { ...comma, date: '-', gap: '', signs: { ...foreign, CLP: '$' } },
-  CO: { ...comma, gap: ' ', signs: {} },
+  CO: { ...usual, signs: { ...foreign, COP: '$' } },
   EC: { ...comma, gap: '', signs: { ...foreign, USD: '$' } },
   MX: { ...point, gap: '', signs: { ...foreign, MXN: '$' } },
   PE: { ...point, gap: ' ', signs: foreign },
 }
 
-/** Those of forms and sheets, wherever they are filled in. */
-export const usualNotation = notation.CO
+/** That of forms and sheets, wherever they are filled in: each field says its currency beside it. */
+export const usualNotation: Notation = usual
 
 export function notationOf(country: string): Notation {
   return Object.hasOwn(notation, country) ? notation[country as Country] : usualNotation

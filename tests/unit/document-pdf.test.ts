@@ -532,7 +532,7 @@ describe('how anybody checks a document', () => {
       for (const page of pages)
         expect(flat(page)).toMatch(/verificar Aprobado 20\/11\/2026, 1:05 p\. m\. · versión 3 *$/)
       const sentence =
-        'Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026 a las 1:05 p. m., según la versión 3 del formato.'
+        'Aprobó Nubia Ibáñez Rey el 20 de noviembre de 2026 a la 1:05 p. m., según la versión 3 del formato.'
       expect(flat(pages[1])).toContain(sentence)
       const read = flat(structure().replace(/"\s*"/g, ' '))
       expect(read.match(/Aprob[óa]/g)).toEqual(['Aprobó'])
@@ -540,20 +540,22 @@ describe('how anybody checks a document', () => {
     })
 
     test.each([
-      ['2026-11-20T00:00', '12:00 a. m.'],
-      ['2026-11-20T11:59', '11:59 a. m.'],
-      ['2026-11-20T12:00', '12:00 p. m.'],
-      ['2026-11-20T23:07', '11:07 p. m.'],
-    ])('at %s is said as %s', (at, hour) => {
+      ['2026-11-20T00:00', 'a las', '12:00 a. m.'],
+      ['2026-11-20T01:59', 'a la', '1:59 a. m.'],
+      ['2026-11-20T10:15', 'a las', '10:15 a. m.'],
+      ['2026-11-20T11:59', 'a las', '11:59 a. m.'],
+      ['2026-11-20T12:00', 'a las', '12:00 p. m.'],
+      ['2026-11-20T23:07', 'a las', '11:07 p. m.'],
+    ])('at %s is said as %s %s', (at, article, hour) => {
       const { pages } = said({ approval: { ...approval, at } })
-      expect(flat(pages[1])).toContain(`a las ${hour}, según`)
+      expect(flat(pages[1])).toContain(` ${article} ${hour}, según`)
       expect(flat(pages[0])).toContain(`20/11/2026, ${hour} ·`)
     })
 
     test('name nobody where nobody had to approve, or his letters are not the document’s', () => {
       for (const by of ['', 'Ωmega 王']) {
         const { pages } = said({ approval: { ...approval, by } })
-        expect(flat(pages[1])).toContain('Aprobado el 20 de noviembre de 2026 a las 1:05 p. m., según')
+        expect(flat(pages[1])).toContain('Aprobado el 20 de noviembre de 2026 a la 1:05 p. m., según')
       }
     })
 

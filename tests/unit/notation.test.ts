@@ -48,8 +48,7 @@ describe('a document writes as its country does', () => {
   test.each([
     ['AR', 'COP 1', 'US$ 1', '$ 1', 'CLP 1'],
     ['CL', 'COP 1', 'US$1', 'ARS 1', '$1'],
-    // As they always were here, where forms and sheets write them so as well.
-    ['CO', '$ 1', 'US$ 1', '$ 1', '$ 1'],
+    ['CO', '$ 1', 'US$ 1', 'ARS 1', 'CLP 1'],
     ['EC', 'COP 1', '$1', 'ARS 1', 'CLP 1'],
     ['MX', 'COP 1', 'US$1', 'ARS 1', 'CLP 1'],
     ['PE', 'COP 1', 'US$ 1', 'ARS 1', 'CLP 1'],

@@ -48,11 +48,10 @@ test('where somebody is named signs he himself, whoever replaces him, or nobody'
     ['ana', 'Nombre de ana'],
     ['luz', 'Nombre de ana'],
     ['sol', 'Nombre de sol'],
-    ['organisation', 'Nombre de ana'],
   ])
 })
 
-test('for the organisation signs whoever approved, who bears his signature on the format, or the first', () => {
+test('for the organisation signs whoever approved, who bears his signature on the format, or the only one', () => {
   const one = (id: string, more: object = {}) => ({
     ...{ id, active: true, from: '', to: '', replacedBy: '', user: '', formats: ['otro'] },
     ...more,
@@ -67,9 +66,10 @@ test('for the organisation signs whoever approved, who bears his signature on th
   const signs = (format: string, approver?: string) =>
     forOrganisation({ day: '2026-11-22', format, ...(approver !== undefined && { approver }) }, all)?.id
   expect(signs('carta')).toBe('second')
-  expect(signs('acta')).toBe('first')
-  expect(signs('acta', '')).toBe('first')
+  expect(signs('acta')).toBeUndefined()
+  expect(signs('acta', '')).toBeUndefined()
   expect(signs('carta', 'u3')).toBe('third')
-  for (const approver of ['u0', 'u5', 'nobody']) expect(signs('acta', approver)).toBe('first')
+  for (const approver of ['u0', 'u5', 'nobody']) expect(signs('acta', approver)).toBeUndefined()
+  expect(forOrganisation({ day: '2026-11-22', format: 'acta' }, all.slice(0, 2))?.id).toBe('first')
   expect(forOrganisation({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
 })

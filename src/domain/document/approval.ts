@@ -1,4 +1,5 @@
 import { longDate, shortDate } from '../date.ts'
+import type { Notation } from '../notation.ts'
 
 /** How a document came to be. */
 export interface Approved {
@@ -18,11 +19,12 @@ function hourOf(at: string): string {
 
 /** Beside the code, to be read by everybody. */
 export function approvalSentence({ by, at, version }: Approved): string {
-  const when = `el ${longDate(at.slice(0, 10))} a las ${hourOf(at)}`
+  const hour = hourOf(at)
+  const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
   return `${by ? `Aprobó ${by}` : 'Aprobado'} ${when}, según la versión ${version} del formato.`
 }
 
 /** The same at the foot of each page, where there is room for little. */
-export function approvalMark({ at, version }: Approved): string {
-  return `Aprobado ${shortDate(at.slice(0, 10))}, ${hourOf(at)} · versión ${version}`
+export function approvalMark({ at, version }: Approved, { date }: Notation): string {
+  return `Aprobado ${shortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
 }

@@ -31,7 +31,7 @@ interface Standing extends Available {
 
 /**
  * Who signs for the organisation where a format names nobody: whoever approved, if he is a signatory; or else one that bears his scanned signature
- * on this format, or the first of all.
+ * on this format, or the only one there is. Among several that nobody chose for this format none is.
  */
 export function forOrganisation<One extends Standing>(
   { day, format, approver = '' }: { day: string; format: string; approver?: string },
@@ -41,7 +41,7 @@ export function forOrganisation<One extends Standing>(
   return (
     may.find(({ user }) => user !== '' && user === approver) ??
     may.find(({ formats }) => formats.includes(format)) ??
-    may[0]
+    (may.length === 1 ? may[0] : undefined)
   )
 }
 

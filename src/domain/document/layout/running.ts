@@ -1,4 +1,5 @@
 import { placeToCheck } from '../../check-code.ts'
+import { notationOf } from '../../notation.ts'
 import { approvalMark } from '../approval.ts'
 import { type DocumentModel, kindLine, wording } from '../document.ts'
 import type { Frame } from '../page-setup.ts'
@@ -30,7 +31,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
   const number = write(numberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = shortened(write(codeLine(model)), room)
-  const approval = write(model.approval ? approvalMark(model.approval) : '')
+  const approval = write(model.approval ? approvalMark(model.approval, notationOf(model.page.country)) : '')
   // Where one checks it matters more than what the last page says at length.
   const isRoom = widthOf(code, 'regular') + gap + widthOf(approval, 'regular') <= room
   pages.forEach((page, index) => {
