@@ -92,6 +92,9 @@ export const requestHistory = (id: string) =>
     meta: { follows: ['requests'] },
   })
 
+/** Of what was sent under an earlier version of the program, which kept no revisions. */
+export const notKept = 'notKept'
+
 /**
  * What a request said at its submission number `revision`, from 0. Only what was written over is kept: null where nothing was, so that
  * what was sent is what the request says now.
@@ -102,8 +105,9 @@ export const sentValues = (id: string, revision: number) =>
     queryFn: async () => {
       const filter = pb.filter('request = {:id} && revision >= {:revision}', { id, revision })
       const query = { filter, sort: 'revision', skipTotal: true, fields: 'values' }
-      const found = await pb.collection('request_revisions').getList<{ values: Values }>(1, 1, query)
-      return found.items[0]?.values ?? null
+      const found = await pb.collection('request_revisions').getList<{ values: Values | null }>(1, 1, query)
+      const [first] = found.items
+      return first ? (first.values ?? notKept) : null
     },
   })
 

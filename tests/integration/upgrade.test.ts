@@ -102,8 +102,13 @@ it('a batch that was half done goes on, each row once and without a gap in the n
 
 it('what was begun there is ended here', async () => {
   const returned = await byNumber('SOL-2026-000004')
+  const sentBefore = () => ana.pb.collection('request_revisions').getFullList({ filter: `request = "${returned.id}"` })
+  // What it said when it was sent, nobody kept: that is told, and what was half corrected does not pass for it.
+  const unknown = [{ revision: 0, values: null }]
+  expect(await sentBefore()).toMatchObject(unknown)
   await requests(ana).update(returned.id, { values: { ...returned.values, cargo: 'Jefa de nómina' } })
   await take(ana, 'submit', { ids: [returned.id] })
+  expect(await sentBefore()).toMatchObject(unknown)
   await take(admin, 'approve', { ids: [returned.id] })
   const approved = await settled(ana, returned.id)
   expect(approved).toMatchObject({

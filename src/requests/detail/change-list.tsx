@@ -39,3 +39,8 @@ export function ChangeList({ fields, changes, notes = {} }: Props) {
     </dl>
   )
 }
+
+/** Where there is nothing to compare with. */
+export function NotKept() {
+  return <p>Lo que decía entonces no se conserva: se envió con una versión anterior del programa.</p>
+}

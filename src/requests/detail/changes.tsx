@@ -9,10 +9,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { requestHistory, sentValues } from '../queries.ts'
+import { notKept, requestHistory, sentValues } from '../queries.ts'
 import { lastReturn } from '../returned.ts'
 import { completeValues } from '../shown.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList, NotKept } from './change-list.tsx'
 
 /** Of a request that came back: why it was returned, and each value that is not as it was. */
 export function Changes({ request, fields }: { request: Request; fields: readonly Field[] }) {
@@ -22,9 +22,11 @@ export function Changes({ request, fields }: { request: Request; fields: readonl
   const returned = lastReturn(history.data ?? [])
   const notes = returned?.notes ?? {}
   const isRead = history.data !== undefined && before.data !== undefined
-  const changes = isRead
-    ? changesOf(fields, completeValues(fields, before.data ?? request.values), completeValues(fields, request.values))
-    : []
+  const isKept = before.data !== notKept
+  const changes =
+    isRead && before.data !== notKept
+      ? changesOf(fields, completeValues(fields, before.data ?? request.values), completeValues(fields, request.values))
+      : []
   const isListed = changes.length > 0 || Object.keys(notes).length > 0
   return (
     <Panel title="Qué cambió">
@@ -35,7 +37,8 @@ export function Changes({ request, fields }: { request: Request; fields: readonl
           </Notice>
         )}
         {isRead && isListed && <ChangeList fields={fields} changes={changes} notes={notes} />}
-        {isRead && changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
+        {isRead && isKept && changes.length === 0 && <p>Se envió de nuevo sin cambiar ningún dato.</p>}
+        {isRead && !isKept && <NotKept />}
         {!isRead && !error && <Skeleton lines={3} />}
         {!isRead && error && (
           <ErrorState

@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { sentValues } from '../queries.ts'
+import { notKept, sentValues } from '../queries.ts'
 import { completeValues } from '../shown.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList, NotKept } from './change-list.tsx'
 import { ValueList } from './value-list.tsx'
 
 interface Props {
@@ -30,7 +30,9 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
   const isRead = sent.data !== undefined && (revision === 0 || before.data !== undefined)
   const error = sent.error ?? before.error
   const complete = (values: Values | null | undefined) => completeValues(fields, values ?? request.values)
-  const changes = isRead && revision > 0 ? changesOf(fields, complete(before.data), complete(sent.data)) : []
+  const values = sent.data === notKept ? undefined : complete(sent.data)
+  const earlier = before.data === notKept ? undefined : complete(before.data)
+  const changes = isRead && revision > 0 && values && earlier ? changesOf(fields, earlier, values) : []
   return (
     <Dialog
       open
@@ -41,15 +43,21 @@ export function SentDialog({ request, fields, revision, when, onClose }: Props) 
     >
       {isRead ? (
         <Stack gap={5}>
-          {revision > 0 && (
+          {revision > 0 && values && (
             <Stack gap={3}>
               <h3>Qué cambió desde el envío anterior</h3>
-              {changes.length ? <ChangeList fields={fields} changes={changes} /> : <p>Ningún dato.</p>}
+              {!earlier ? (
+                <NotKept />
+              ) : changes.length ? (
+                <ChangeList fields={fields} changes={changes} />
+              ) : (
+                <p>Ningún dato.</p>
+              )}
             </Stack>
           )}
           <Stack gap={3}>
             <h3>Datos</h3>
-            <ValueList fields={fields} values={complete(sent.data)} />
+            {values ? <ValueList fields={fields} values={values} /> : <NotKept />}
           </Stack>
         </Stack>
       ) : error ? (
