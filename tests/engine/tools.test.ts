@@ -37,8 +37,16 @@ test('an engine that is installed is started, not installed', () => {
 })
 
 test('an empty machine lacks all, and a domain test needs neither Docker nor a browser', () => {
-  expect(missing({})).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'unzip', 'chromium', 'docker.io'])
-  expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'unzip'])
+  expect(missing({})).toEqual([
+    'poppler-utils',
+    'qpdf',
+    'libreoffice-calc',
+    'sqlite3',
+    'unzip',
+    'chromium',
+    'docker.io',
+  ])
+  expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'sqlite3', 'unzip'])
 })
 
 test('what judges the documents is asked for where their standard is demanded', () => {

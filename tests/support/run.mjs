@@ -7,7 +7,7 @@ import { requireTools } from './tools.mjs'
 
 /** The whole is run in two halves side by side, each with a server of its own: browser and server wait for each other most of the time. */
 const halves = [
-  ['--project', 'integration'],
+  ['--project', 'integration', '--project', 'offsite'],
   ['--project', 'unit', '--project', 'engine', '--project', 'e2e'],
 ]
 

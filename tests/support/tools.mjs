@@ -6,7 +6,13 @@ import { findDocker } from '../../engine/image.mjs'
 import { root } from '../../engine/project.mjs'
 import { command, Stop, say, step } from '../../engine/say.mjs'
 
-const always = { pdftotext: 'poppler-utils', qpdf: 'qpdf', soffice: 'libreoffice-calc', unzip: 'unzip' }
+const always = {
+  pdftotext: 'poppler-utils',
+  qpdf: 'qpdf',
+  soffice: 'libreoffice-calc',
+  sqlite3: 'sqlite3',
+  unzip: 'unzip',
+}
 const forContainers = { chromium: 'chromium' }
 /** For the programs that the tests of a second machine run. */
 const forOffsite = { go: 'golang-go' }
