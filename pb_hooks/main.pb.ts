@@ -193,7 +193,7 @@ routerAdd('GET', '/api/app/batches/{id}/documents', carries(documents('batchDocu
 onRecordCreateRequest(writes(requests('createDraft')), 'requests')
 onRecordUpdateRequest(writes(requests('updateDraft')), 'requests')
 onRecordDeleteRequest(writes(requests('deleteDraft')), 'requests')
-onFileDownloadRequest(reading('serveDocument'), 'requests', 'request_documents', 'signatories')
+onFileDownloadRequest(reads(reading('serveDocument')), 'requests', 'request_documents', 'signatories')
 routerAdd('GET', '/api/app/requests', reads(reading('listRequests')))
 routerAdd('GET', '/api/app/requests/counts', reads(reading('countRequests')))
 routerAdd('POST', '/api/app/requests/preview', among('previewing', documents('previewDocument')))

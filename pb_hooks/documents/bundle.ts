@@ -127,16 +127,20 @@ function nameOf(app: CoreApp, batch: string | undefined, asker: core.Record): st
 type Work = (files: KeptFiles, write: (bytes: unknown) => void) => void
 
 function send(e: core.RequestEvent, name: string, work: Work) {
-  const headers = e.response.header()
-  headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
-  headers.set('Content-Disposition', `attachment; filename="${name}"`)
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
   answerSlowly(e)
   let begun = false
-  const write = (bytes: unknown) => {
-    if (!begun) e.response.writeHeader(200)
+  // Not before there is something to be sent: until then it may become a refusal.
+  const begin = () => {
+    const headers = e.response.header()
+    headers.set('Content-Type', name.endsWith('.pdf') ? 'application/pdf' : 'application/zip')
+    headers.set('Content-Disposition', `attachment; filename="${name}"`)
+    headers.set('Cache-Control', 'private, no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    e.response.writeHeader(200)
     begun = true
+  }
+  const write = (bytes: unknown) => {
+    if (!begun) begin()
     e.response.write(bytes as number[])
   }
   const files = keptFiles(e.app)

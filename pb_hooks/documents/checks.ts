@@ -5,8 +5,9 @@ import { durationOf } from '../../src/domain/duration.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/request.ts'
 import { minuteIn } from '../../src/domain/today.ts'
-import { refuse } from '../lib/refusal.ts'
+import { refuse, statusOf } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { orLater } from '../lib/storage.ts'
 import { forgiveTry, takeTry } from './check-tries.ts'
 import { hashOfFile, pathOf } from './files.ts'
 
@@ -103,12 +104,16 @@ const places = {
 function keptHash(app: CoreApp, collection: keyof typeof places, id: string, name: string): string {
   const { file, hash } = places[collection]
   try {
-    const counted = hashOfFile(app, pathOf(app, collection, id, name))
+    const counted = orLater(() => hashOfFile(app, pathOf(app, collection, id, name)))
+    // Of what is gone nothing is known later either.
+    if (!counted) return ''
     // Meanwhile another file may have taken its place.
     const sql = `UPDATE ${collection} SET ${hash} = {:counted} WHERE id = {:id} AND ${file} = {:name}`
     run(app, sql, { counted, id, name })
     return counted
   } catch (error) {
+    // Said to be no file of ours it would pass for a forgery.
+    if (statusOf(error) === 503) throw error
     console.error(`file ${name} of ${collection} ${id}:`, error)
     return ''
   }

@@ -1,4 +1,5 @@
 import { StorageAway } from '../lib/s3.ts'
+import { row } from '../lib/sql.ts'
 import { openStorage, type Storage } from '../lib/storage.ts'
 
 interface Pdf {
@@ -45,33 +46,59 @@ export function copyFiles(app: CoreApp, pairs: { from: string; to: string }[]): 
   return copied
 }
 
-/**
- * Deletes files that no record names, or no longer. One that stays is read by nobody, so it is no reason to fail; what is away is deleted with
- * those of the next time.
- */
-export function forget(app: CoreApp, paths: string[]) {
-  const all = [...changeStrays(app, []), ...paths]
-  if (!all.length) return
-  try {
-    withStorage(app, (files) => {
-      for (const path of all) files.remove(path)
-    })
-  } catch (error) {
-    console.error('files that nobody waits for:', error)
-    if (error instanceof StorageAway) changeStrays(app, all.slice(-mostStrays))
-  }
-}
-
+/** Of those that wait to be deleted so many are taken on at once: nobody waits long for what others left. */
+const portion = 50
 const mostStrays = 10_000
 
-/** Held in memory only: gives those before. */
-function changeStrays(app: CoreApp, paths: string[]): string[] {
-  let before: string[] = []
-  app.store().setFunc('strays', (kept: string | null) => {
-    before = JSON.parse(kept ?? '[]') as string[]
-    return JSON.stringify(paths)
+/**
+ * Deletes files, but for what a record names: who leaves one may not know whether what named it was written. One that stays is read by nobody,
+ * so it is no reason to fail; what is away is deleted with those of the next time.
+ */
+export function forget(app: CoreApp, paths: string[]) {
+  const all = [...changeStrays(app, (kept) => kept.splice(0, portion)), ...paths]
+  if (!all.length) return
+  const later: string[] = []
+  withStorage(app, (files) => {
+    for (const path of all)
+      try {
+        if (!isNamed(app, path)) files.remove(path)
+      } catch (error) {
+        console.error('a file that nobody waits for:', error)
+        if (error instanceof StorageAway) later.push(path)
+      }
   })
-  return before
+  if (later.length) changeStrays(app, (kept) => kept.push(...later.slice(0, mostStrays - kept.length)))
+}
+
+/** Held in memory only. */
+function changeStrays<Answer>(app: CoreApp, change: (kept: string[]) => Answer): Answer {
+  let answer: Answer | undefined
+  app.store().setFunc('strays', (text: string | null) => {
+    const kept = JSON.parse(text ?? '[]') as string[]
+    answer = change(kept)
+    return JSON.stringify(kept)
+  })
+  return answer as Answer
+}
+
+/** The fields that name files. */
+const fields: Record<string, string> = {
+  requests: 'document',
+  request_documents: 'file',
+  settings: 'logo',
+  letterheads: 'logo',
+  signatories: 'signature',
+  kept_signatures: 'image',
+}
+
+/** Asked of the database each time, because a transaction may also fail at its very end, or what follows it. */
+function isNamed(app: CoreApp, path: string): boolean {
+  const [collection = '', id = '', folder = '', inside] = path.split('/')
+  // What was drawn of a picture lies in a folder of its own.
+  const name = inside === undefined ? folder : folder.replace(/^thumbs_/, '')
+  const table = app.findCachedCollectionByNameOrId(collection).name
+  const sql = `SELECT id FROM ${table} WHERE id = {:id} AND ${fields[table]} = {:name}`
+  return row(app, sql, { id, name }, { id: '' }) !== undefined
 }
 
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */

@@ -10,6 +10,7 @@ import { cannotStore } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
+import { storageAnswers } from '../lib/storage.ts'
 import type { DocumentWriter } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
@@ -48,6 +49,8 @@ const due = {
 type Due = typeof due
 
 export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
+  // What nobody can keep is not made either.
+  if (!storageAnswers(app)) return
   for (let ids = claimNext(app); ids.length; ids = claimNext(app)) if (!makeDocuments(app, ids)) return
 }
 
@@ -61,6 +64,7 @@ export function makeFirst(e: core.RequestEvent) {
   const { id } = visibleRequest(e.app, e, requireUser(e))
   const { workers, portion } = pace()
   answerNothingFirst(e)
+  if (!storageAnswers(e.app)) return
   const ids = claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion })
   // A worker that found too many at it has gone home.
   if (ids.length && makeDocuments(e.app, ids)) workOnDocuments(e.app)

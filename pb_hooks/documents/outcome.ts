@@ -73,16 +73,10 @@ export function store(app: CoreApp, made: NewDocument[]) {
       recordEvents(tx, about, unheard)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
-  } catch (error) {
-    replaced.length = 0
-    throw error
   } finally {
-    const strays = withoutNamed(app, 'requests', 'document', news).map(path)
-    const copies = before.map(({ record, previous }) => ({ id: record, document: previous }))
-    const copied = withoutNamed(app, 'request_documents', 'file', copies).map(({ id, document }) =>
-      pathOf(app, 'request_documents', id, document),
-    )
-    forget(app, [...strays, ...copied, ...replaced])
+    // Of these only what no record names, whichever way this went.
+    const copies = before.map(({ record, previous }) => pathOf(app, 'request_documents', record, previous))
+    forget(app, [...news.map(path), ...copies, ...replaced])
   }
 }
 
@@ -103,20 +97,6 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
       details,
     })
   })
-}
-
-/** Asked of the database, because a transaction may also fail at its very end, or what follows it. */
-function withoutNamed<File extends { id: string; document: string }>(
-  app: CoreApp,
-  table: string,
-  column: string,
-  files: File[],
-): File[] {
-  if (!files.length) return []
-  const sql = `SELECT id, ${column} AS document FROM ${table} WHERE id IN (SELECT value FROM json_each({:ids}))`
-  const stored = rows(app, sql, { ids: JSON.stringify(files.map(({ id }) => id)) }, { id: '', document: '' })
-  const named = new Map(stored.map(({ id, document }) => [id, document]))
-  return files.filter(({ id, document }) => named.get(id) !== document)
 }
 
 function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {

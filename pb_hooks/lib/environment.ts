@@ -26,7 +26,9 @@ export function refuseUnclearEnvironment() {
 export function storageFault(): string {
   const bucket = ['S3_BUCKET', 'S3_BACKUP_BUCKET', 'S3_REPLICA_BUCKET'].find((name) => setting(name))
   const missing = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter((name) => !setting(name))
-  return bucket && missing.length ? `${bucket} nombra un almacén S3, y falta ${missing.join(' y ')}.` : ''
+  const [last = '', ...others] = missing.reverse()
+  const list = others.length ? `faltan ${others.reverse().join(', ')} y ${last}` : `falta ${last}`
+  return bucket && last ? `${bucket} nombra un almacén S3, y ${list}.` : ''
 }
 
 /** Who watches over the turn names it to the server that he starts. */

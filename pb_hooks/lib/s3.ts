@@ -1,8 +1,10 @@
+import { send } from './http.ts'
+
 /** A bucket, as the environment or the settings name it. */
 export type Bucket = Pick<core.S3Config, 'endpoint' | 'bucket' | 'region' | 'accessKey' | 'secret' | 'forcePathStyle'>
 
 interface Asked {
-  body?: string
+  body?: filesystem.File
   type?: string
   headers?: Record<string, string>
   /** What may take longer than this is given up. */
@@ -10,63 +12,97 @@ interface Asked {
 }
 
 export interface FarAnswer {
+  /** 200 (or what else says that it was done), 404 where there is no such key, 412 where a condition was not met. */
   status: number
   bytes: number[]
   header(name: string): string
 }
 
 /** The service does not answer, or not as it should: what was asked for may be there, and is asked for again later. */
-export class StorageAway extends Error {}
+export class StorageAway extends Error {
+  /** What a service says that answers, and with which this account and bucket will not do: `NoSuchBucket`. */
+  readonly code: string
+  constructor(message: string, code = '') {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The service answers, and does not take or give this one file. */
+export class StorageRefused extends Error {}
 
 /** Seconds for an answer without a large body. */
 const patience = 10
+
+/** What is said of the moment, of the account or of the bucket, and not of the one file that was asked for. */
+const passing = /Timeout|SlowDown/
+const general = /Token|Authori[sz]ation|AccessKey|Signature|Skewed|Bucket|Security|Account/
+
+/** With which it was done. */
+const done: Record<string, number[]> = { GET: [200, 206], PUT: [200], DELETE: [200, 204] }
 
 /**
  * One call to S3, signed as Signature Version 4 says. The engine's own calls have no limit of time: one that hangs would keep what waits for it.
  * What a key may not be here (signs that addresses write otherwise) does not occur in ours.
  */
-export function askS3(bucket: Bucket, method: string, key: string, asked: Asked = {}): FarAnswer {
-  const { body = '', type = '', headers = {}, seconds = patience } = asked
-  const { address, host, path } = placeOf(bucket, key)
+export function askS3(bucket: Bucket, method: 'GET' | 'PUT' | 'DELETE', key: string, asked: Asked = {}): FarAnswer {
+  const { body, type = '', headers = {}, seconds = patience } = asked
+  const place = placeOf(bucket, key)
   const at = new Date().toISOString().replace(/[:-]|\.\d+/g, '')
   const signed: Record<string, string> = {
-    host,
-    'x-amz-content-sha256': $security.sha256(body),
+    host: place.host,
+    'x-amz-content-sha256': $security.sha256(body ? textIn(body) : ''),
     'x-amz-date': at,
     ...headers,
   }
   const { host: _, ...sent } = signed
-  let answer: ReturnType<typeof $http.send>
+  const Authorization = signature(bucket, method, place.path, signed, at)
+  const answer = sentTo({
+    ...place,
+    method,
+    body,
+    headers: { ...sent, ...(type && { 'content-type': type }), Authorization },
+    seconds,
+  })
+  const { status } = answer
+  if (done[method]?.includes(status)) {
+    // A page that stands before the service answers with 200 to anything.
+    if (method === 'PUT' && body && !answer.header('Etag')) throw new StorageAway('S3: PUT 200 without an ETag')
+    return answer
+  }
+  const isConditional = 'if-match' in headers || 'if-none-match' in headers
+  if (isConditional && (status === 412 || status === 409)) return { ...answer, status: 412 }
+  const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(toString(answer.bytes)) ?? []
+  if (status === 404 && code === 'NoSuchKey' && !body) return answer
+  const message = `S3: ${method} ${status} ${code} (${bucket.bucket})`
+  if (status >= 500 || [408, 429].includes(status) || passing.test(code)) throw new StorageAway(message)
+  if (status < 400 || [401, 404].includes(status) || general.test(code)) throw new StorageAway(message, code || 'none')
+  throw new StorageRefused(message)
+}
+
+function sentTo({ seconds, ...call }: Parameters<typeof send>[0] & { seconds: number }) {
   try {
-    answer = $http.send({
-      url: `${address}${path}`,
-      method,
-      body,
-      headers: {
-        ...sent,
-        ...(type ? { 'content-type': type } : {}),
-        Authorization: signature(bucket, method, path, signed, at),
-      },
-      timeout: seconds,
-    })
+    return send(call, seconds)
   } catch (error) {
     throw new StorageAway(withoutQuery(error))
   }
-  const header = (name: string) => String(answer.headers[name]?.[0] ?? '')
-  const { statusCode: status } = answer
-  if (![200, 204, 206, 404, 412].includes(status)) throw new StorageAway(`S3: ${method} ${status}`)
-  // PocketBase 0.40.4 takes an answer that was cut for whole.
-  const bytes = answer.body as number[]
-  if (header('Content-Length') && Number(header('Content-Length')) !== bytes.length)
-    throw new StorageAway(`S3: ${method}: the answer was cut`)
-  return { status, bytes, header }
+}
+
+function textIn(file: filesystem.File): string {
+  const reader = file.reader?.open()
+  if (!reader) throw new Error('no reader')
+  try {
+    return toString(reader)
+  } finally {
+    reader.close()
+  }
 }
 
 function placeOf({ endpoint, bucket, forcePathStyle }: Bucket, key: string) {
   const [, scheme = 'https', host = ''] = /^(https?):\/\/([^/]+)/.exec(endpoint) ?? /^()([^/]+)/.exec(endpoint) ?? []
   const named = forcePathStyle ? host : `${bucket}.${host}`
   return {
-    address: `${scheme || 'https'}://${named}`,
+    scheme: scheme || 'https',
     host: named,
     path: forcePathStyle ? `/${bucket}/${key}` : `/${key}`,
   }

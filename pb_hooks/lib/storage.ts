@@ -1,5 +1,5 @@
 import { refuse } from './refusal.ts'
-import { askS3, StorageAway } from './s3.ts'
+import { askS3, StorageAway, StorageRefused } from './s3.ts'
 
 /** The files of records by their paths (`collection/record/name`), on the disk or on S3. What does not answer throws `StorageAway`. */
 export interface Storage {
@@ -17,7 +17,7 @@ export interface Storage {
 export const isFar = (app: CoreApp): boolean => app.settings().s3.enabled
 
 /** How what is kept on S3 is within reach, for who watches; empty where it is on the disk. */
-export const storageState = (app: CoreApp): string => (isFar(app) ? (isAway(app) ? 'away' : 'good') : '')
+export const storageState = (app: CoreApp): string => (isFar(app) ? (app.store().has(until) ? 'away' : 'good') : '')
 
 export const openStorage = (app: CoreApp): Storage => (isFar(app) ? farStorage(app) : nearStorage(app))
 
@@ -78,18 +78,55 @@ function notesOf(root: string, folder: string, name: string): string[] {
 const readingSeconds = 15
 /** Milliseconds in which who has not answered is not asked again: one waits for it, and not everybody. */
 const rest = 15_000
+/** Until when it is left alone; there until a call goes well. */
 const until = 'storageAwayUntil'
 
-const isAway = (app: CoreApp): boolean => Number(app.store().get(until) ?? 0) > Date.now()
+/** What is read and written to learn whether the service is there. */
+const probe = 'prueba.txt'
+
+/** Whether there is any sense in making what is to be kept: one that was away is asked for it once its rest is over. */
+export function storageAnswers(app: CoreApp): boolean {
+  if (!isFar(app) || !app.store().has(until)) return true
+  try {
+    farStorage(app).read(probe)
+    return true
+  } catch (error) {
+    return error instanceof StorageRefused
+  }
+}
+
+/** At the start: what a service says that answers and will not do, for whoever typed the variables. One that does not answer may do so later. */
+export function storageRefusal(app: CoreApp): string {
+  if (!isFar(app)) return ''
+  const { s3 } = app.settings()
+  try {
+    askS3(s3, 'PUT', probe, { body: $filesystem.fileFromBytes('1', probe), seconds: 4 })
+    if (askS3(s3, 'GET', probe, { seconds: 4 }).status === 404) throw new StorageRefused('S3: GET 404')
+    return ''
+  } catch (error) {
+    const { code = 'none', message } = error as { code?: string; message: string }
+    if (code) return `El almacén «${s3.bucket}» (S3_BUCKET) no deja guardar ni leer con esta cuenta. ${message}`
+    console.error('files:', message)
+    return ''
+  }
+}
 
 function farStorage(app: CoreApp): Storage {
   const ask = (...[method, key, asked]: Tail<Parameters<typeof askS3>>) => {
-    if (isAway(app)) throw new StorageAway('S3 did not answer a moment ago')
+    const calls = app.store()
+    const wasAway = calls.has(until)
+    if (wasAway) {
+      if (Number(calls.get(until)) > Date.now()) throw new StorageAway('S3 did not answer a moment ago')
+      calls.set(until, Date.now() + rest)
+    }
     try {
-      return askS3(app.settings().s3, method, key, asked)
+      const answer = askS3(app.settings().s3, method, key, asked)
+      if (wasAway) calls.remove(until)
+      return answer
     } catch (error) {
       console.error('files:', error instanceof Error ? error.message : error)
-      app.store().set(until, Date.now() + rest)
+      if (error instanceof StorageAway) calls.set(until, Date.now() + rest)
+      else if (wasAway) calls.remove(until)
       throw error
     }
   }
@@ -100,14 +137,14 @@ function farStorage(app: CoreApp): Storage {
       return status === 404 ? undefined : bytes
     },
     write(path, file) {
-      ask('PUT', path, { body: textIn(file), type: typeOf(path), seconds: patience(file.size) })
+      ask('PUT', path, { body: file, type: typeOf(path), seconds: patience(file.size) })
     },
     copy(from, to) {
       const source = `/${app.settings().s3.bucket}/${from}`
       const { status, bytes } = ask('PUT', to, { headers: { 'x-amz-copy-source': source } })
       // A copy that fails late is said to have failed in an answer that says that it went well.
-      if (status === 200 && !toString(bytes).includes('CopyObjectResult')) throw new StorageAway('S3: the copy failed')
-      return status === 200
+      if (status !== 404 && !toString(bytes).includes('CopyObjectResult')) throw new StorageAway('S3: the copy failed')
+      return status !== 404
     },
     remove(path) {
       ask('DELETE', path)
@@ -118,34 +155,23 @@ function farStorage(app: CoreApp): Storage {
 }
 
 /** The engine would wait for it without end, and keep a virtual machine meanwhile. */
-export function serveFar(e: core.FileDownloadRequestEvent) {
-  const { requestEvent } = e as unknown as { requestEvent: core.RequestEvent }
+export function farBytes(e: core.FileDownloadRequestEvent): number[] {
   const bytes = orLater(() => farStorage(e.app).read(e.servedPath))
   if (!bytes) throw new NotFoundError()
-  return requestEvent.blob(200, typeOf(e.servedPath), bytes)
+  return bytes
 }
 
-/** Whoever asks for what is away for now is told to come again. */
+/** Whoever asks for what cannot be had for now is told to come again; why, stands in the log. */
 export function orLater<Answer>(work: () => Answer): Answer {
   try {
     return work()
   } catch (error) {
-    if (error instanceof StorageAway) throw refuse('files.away', 503)
+    if (error instanceof StorageAway || error instanceof StorageRefused) throw refuse('files.away', 503)
     throw error
   }
 }
 
 type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
-
-function textIn(file: filesystem.File): string {
-  const reader = file.reader?.open()
-  if (!reader) throw new Error('no reader')
-  try {
-    return toString(reader)
-  } finally {
-    reader.close()
-  }
-}
 
 /** Seconds for so many bytes, on a line that carries 256 KiB in one. */
 const patience = (size: number) => 10 + Math.ceil(size / 262_144)
@@ -156,4 +182,4 @@ const types: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
 }
-const typeOf = (path: string) => types[path.replace(/.*\./, '').toLowerCase()] ?? 'application/octet-stream'
+export const typeOf = (path: string) => types[path.replace(/.*\./, '').toLowerCase()] ?? 'application/octet-stream'

@@ -2,7 +2,7 @@ import { answerFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
-import { isFar, serveFar } from '../lib/storage.ts'
+import { farBytes, isFar, storageAnswers, typeOf } from '../lib/storage.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
@@ -50,10 +50,10 @@ const pause = 250
  */
 export function takeUpDocuments() {
   const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
-  if (areFree(1)) documentWriter().workOnDocuments($app)
+  if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
   // Counted as well: a clock that is set back must not keep it for longer.
   for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
-    if (areFree(many)) documentWriter().workOnDocuments($app)
+    if (areFree(many) && storageAnswers($app)) documentWriter().workOnDocuments($app)
     sleep(pause)
   }
 }
@@ -79,11 +79,14 @@ export function documentProgress(e: core.RequestEvent) {
 
 /** What somebody may read is read by nobody else on the way, and carries its own number as its name. */
 export function serveDocument(e: core.FileDownloadRequestEvent) {
-  const headers = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.response.header()
+  const { requestEvent } = e as unknown as { requestEvent?: core.RequestEvent }
+  // Before anything is said of an answer that may be a refusal.
+  const bytes = isFar(e.app) ? farBytes(e) : undefined
+  const headers = requestEvent?.response.header()
   headers?.set('Cache-Control', 'private, no-store')
   headers?.set('X-Content-Type-Options', 'nosniff')
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  return isFar(e.app) ? serveFar(e) : e.next()
+  return bytes ? requestEvent?.blob(200, typeOf(e.servedPath), bytes) : e.next()
 }

@@ -2,6 +2,7 @@ import { forgetBackups } from '../backups/run.ts'
 import { interruptBatches } from '../batches/batch.ts'
 import { forgetStrays } from '../documents/strays.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
+import { storageRefusal } from '../lib/storage.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
@@ -19,6 +20,7 @@ export function beforeServing(e: core.ServeEvent) {
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
   if (e.server) e.server.maxHeaderBytes = 32_768
   applyEnvironment(e.app)
+  refuseStorage(e.app)
   storeDocumentService(e.app)
   // Nobody works on anything yet, whatever the process before noted.
   forgetStrays(e.app)
@@ -34,6 +36,14 @@ export function beforeServing(e: core.ServeEvent) {
   e.next()
   awaitFirstAdmin(e.app)
   runPoolJob(e.app)
+}
+
+/** Who mistyped a bucket or a key hears of it now, and not from documents that do not come. */
+function refuseStorage(app: CoreApp) {
+  const refusal = storageRefusal(app)
+  if (!refusal) return
+  console.error(refusal)
+  $os.exit(1)
 }
 
 /**

@@ -159,6 +159,45 @@ it('while it is silent people work on: lists, drafts, decisions; documents wait 
   expect((await download(ana, late)).status).toBe(200)
 }, 150_000)
 
+it('a file that it refuses fails alone, and what else is kept goes on', async () => {
+  const [one, other] = await Promise.all([aRequest(ana, admin, 'submitted'), aRequest(ana, admin, 'submitted')])
+  const { collectionId } = await requests(ana).getOne(one.id)
+  // Nothing can be kept below what is a file itself.
+  s3.put('S3_BUCKET', `${collectionId}/${one.id}`)
+  await take(admin, 'approve', { ids: [one.id, other.id] })
+  expect(await settled(ana, other.id)).toMatchObject({ documentStatus: 'ready' })
+  expect(await settled(ana, one.id)).toMatchObject({ documentStatus: 'failed', documentError: 'document.unsaved' })
+  expect((await download(ana, await requests(ana).getOne(other.id))).status).toBe(200)
+})
+
+it('a new logo stays although the one before could not be deleted', async () => {
+  const { id } = await admin.pb.collection('settings').getFirstListItem('')
+  const change = (name: string) =>
+    admin.pb.collection('settings').update(id, { logo: new File([new Uint8Array(pixel)], name) })
+  const { logo } = await change('uno.png')
+  s3.lose('DELETE')
+  try {
+    await change('dos.png').catch(() => {})
+  } finally {
+    s3.speakAgain()
+  }
+  const now = await admin.pb.collection('settings').getOne(id)
+  expect(now.logo).not.toBe(logo)
+  expect(s3.keysIn('S3_BUCKET').filter((key) => key.endsWith(now.logo))).toHaveLength(1)
+})
+
+it('a bucket that is not there is said at the start, and nothing is served', async () => {
+  const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
+  const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
+  expect(await mistyped.over).toBe(1)
+  expect(mistyped.words()).toContain('El almacén «archivo» (S3_BUCKET) no deja guardar ni leer')
+  rmSync(mistyped.folder, { recursive: true })
+  const replicated = await aProduct({ ...s3.environment, S3_REPLICA_BUCKET: 'replicas' }, { word: 'replicated' })
+  expect(await replicated.over).toBe(1)
+  expect(replicated.words()).toContain('NoSuchBucket (replicas)')
+  rmSync(replicated.folder, { recursive: true })
+})
+
 it('copies go there, each opened before it counts, and one is restored into an empty folder', async () => {
   const older = Array.from({ length: 14 }, (_, day) => `copia-202601${String(day + 10)}T080000Z.tar`)
   for (const name of older) s3.put('S3_BACKUP_BUCKET', name)
