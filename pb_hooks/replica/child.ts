@@ -17,10 +17,15 @@ const [terminate, kill] = [15, 9]
 export interface Child {
   /** Passes on what it says, for so many milliseconds at most; false once it has ended. */
   hear(patience: number): boolean
-  /** Asks it to end, and waits. */
-  end(): void
+  /** Asks it to end, and waits, though not for ever; what goes on meanwhile is done again and again. */
+  end(meanwhile?: () => void): void
   kill(): void
+  /** What it ended with: 0 where it did what it was started for. */
+  code(): number
 }
+
+/** Milliseconds that a program has to end by itself. */
+const grace = 8_000
 
 /** A program that runs beside this one and does not outlive it. */
 export function startChild(words: string[], env: Record<string, string>, heard = (_: string) => {}): Child {
@@ -53,15 +58,16 @@ export function startChild(words: string[], env: Record<string, string>, heard =
       return false
     }
   }
-  const finish = (how: () => void) => {
+  const finish = (how: () => void, meanwhile = () => {}) => {
     if (isOver) return
     how()
-    while (hear(1_000));
+    for (const until = Date.now() + grace; hear(500); meanwhile()) if (Date.now() > until) command.process.kill()
   }
   return {
     hear,
-    end: () => finish(() => askToEnd(command)),
+    end: (meanwhile) => finish(() => askToEnd(command), meanwhile),
     kill: () => finish(() => command.process.kill()),
+    code: () => command.processState?.exitCode() ?? -1,
   }
 }
 

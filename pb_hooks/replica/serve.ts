@@ -6,6 +6,7 @@ import { type Child, startChild } from './child.ts'
 import { type Keeper, keeperOf } from './keeper.ts'
 import { accountOf, configFor, litestream } from './litestream.ts'
 import { TurnRefused, takeTurn } from './take.ts'
+import { lackOf } from './turn.ts'
 
 /** In the folder of the data: of whom it is. */
 const note = 'turno.json'
@@ -22,6 +23,7 @@ export function serveReplicated(words: string[]) {
   const work = `${$os.tempDir()}/${$security.randomString(15)}`
   try {
     requireMeans(bucket)
+    requireService(bucket)
     const known = { holder: holderIn(data), hasData: isThere(`${data}/data.db`) }
     const { turn, etag } = takeTurn(bucket, known, hostName())
     writePrivately(data, note, JSON.stringify({ holder: turn.holder }))
@@ -40,7 +42,7 @@ export function serveReplicated(words: string[]) {
     )
     watch({ keeper, server, follow, isServing: () => isServing })
   } catch (error) {
-    console.error(error instanceof StorageAway ? `El almacén de la réplica no responde: ${error.message}` : said(error))
+    console.error(error instanceof StorageAway ? `El almacén de la réplica no sirve ahora: ${error.message}` : said(error))
     $os.exit(1)
   } finally {
     $os.removeAll(work)
@@ -61,6 +63,11 @@ function requireMeans(bucket: Bucket) {
   }
 }
 
+function requireService(bucket: Bucket) {
+  const lack = lackOf(bucket)
+  if (lack) throw new TurnRefused(`El servicio S3 no respeta ${lack}: con él podrían atender dos máquinas a la vez.`)
+}
+
 interface Watched {
   keeper: Keeper
   server: Child
@@ -71,6 +78,7 @@ interface Watched {
 function watch({ keeper, server, isServing, follow }: Watched) {
   const isEnding = () => $app.store().has(states.ending)
   let follower: Child | undefined
+  let wasAsked = false
   try {
     while (!isEnding()) {
       // The engine opens its database, and brings it up to date, in transactions that read first.
@@ -78,27 +86,37 @@ function watch({ keeper, server, isServing, follow }: Watched) {
       if (!server.hear(200) || follower?.hear(200) === false) break
       keeper.beat()
     }
+    wasAsked = isEnding()
+    server.end(keeper.beat)
+    // It brings the last of what was written to the bucket before it ends.
+    follower?.end(keeper.beat)
   } catch (error) {
     server.kill()
     follower?.kill()
     throw error
   }
-  const wasAsked = isEnding()
-  server.end()
-  // It brings the last of what was written to the bucket before it ends.
-  follower?.end()
   keeper.free()
   if (!wasAsked)
     throw new TurnRefused('El servidor o Litestream terminó: arriba está la causa. Sin los dos no se sigue.')
 }
 
-/** From the latest place to which something was followed: who took the turn and died at once left none. */
+/**
+ * From the latest place to which something was followed: who took the turn and died at once left none. One that is there and does not come is
+ * no reason to go on with an older one.
+ */
 function bring(bucket: Bucket, data: string, work: string, epoch: number, keeper: Keeper) {
   for (let from = epoch; from > 0; from--) {
     const config = configFor(work, data, from, bucket)
     const words = ['restore', '-if-replica-exists', '-config', config, '-o', `${data}/data.db`, `${data}/data.db`]
     const restoring = startChild([litestream(), ...words], accountOf(bucket))
     while (restoring.hear(1_000)) keeper.beat()
+    if (restoring.code() !== 0) {
+      for (const end of ['', '-wal', '-shm']) $os.removeAll(`${data}/data.db${end}`)
+      keeper.free()
+      throw new TurnRefused(
+        `Litestream no pudo traer la réplica ${from} (código ${restoring.code()}): arriba está la causa. No se sigue con una anterior; inténtelo de nuevo.`,
+      )
+    }
     if (isThere(`${data}/data.db`)) return console.log(`La base de datos viene de la réplica ${from}.`)
   }
   if (epoch > 1) throw new TurnRefused('De la réplica no vino ninguna base de datos: arriba está la causa.')

@@ -29,9 +29,31 @@ export const life = 5
 export function seenTurn(bucket: Bucket): Seen | undefined {
   const answer = askS3(bucket, 'GET', key)
   if (answer.status === 404) return undefined
-  const time = (name: string) => Date.parse(answer.header(name))
   const turn = JSON.parse(toString(answer.bytes)) as Turn
-  return { turn, etag: answer.header('Etag'), age: (time('Date') - time('Last-Modified')) / 1000 }
+  return { turn, etag: answer.header('Etag'), age: ageOf(answer) ?? 0 }
+}
+
+/** By the clock of the service, unless that is not told: then nobody knows, and a turn that may be of somebody is. */
+function ageOf(answer: FarAnswer): number | undefined {
+  const time = (name: string) => Date.parse(answer.header(name))
+  const age = (time('Date') - time('Last-Modified')) / 1000
+  return Number.isNaN(age) ? undefined : age
+}
+
+/** What of all this a service does not do, which would let two have the turn: said at the start. */
+export function lackOf(bucket: Bucket): string {
+  const key = `prueba-${recordId()}.json`
+  const body = $filesystem.fileFromBytes('1', key)
+  const write = (headers: Record<string, string>) => askS3(bucket, 'PUT', key, { body, headers })
+  const first = write({ 'if-none-match': '*' })
+  try {
+    if (write({ 'if-none-match': '*' }).status !== 412) return 'If-None-Match'
+    if (write({ 'if-match': '"0123456789abcdef0123456789abcdef"' }).status !== 412) return 'If-Match'
+    if (write({ 'if-match': etagOf(first) }).status === 412) return 'If-Match'
+    return ageOf(askS3(bucket, 'GET', key)) === undefined ? 'Date, Last-Modified' : ''
+  } finally {
+    askS3(bucket, 'DELETE', key)
+  }
 }
 
 export const isHeld = ({ turn, age }: Seen) => !turn.isFree && age <= life
@@ -40,12 +62,12 @@ export const isHeld = ({ turn, age }: Seen) => !turn.isFree && age <= life
 export function putTurn(bucket: Bucket, turn: Turn, seen: string | undefined): string | undefined {
   const condition: Record<string, string> = seen ? { 'if-match': seen } : { 'if-none-match': '*' }
   const answer = askS3(bucket, 'PUT', key, {
-    body: JSON.stringify(turn),
+    body: $filesystem.fileFromBytes(JSON.stringify(turn), key),
     type: 'application/json',
     headers: condition,
     seconds: 4,
   })
-  return answer.status === 412 || answer.status === 404 ? undefined : etagOf(answer)
+  return answer.status === 412 ? undefined : etagOf(answer)
 }
 
 const etagOf = (answer: FarAnswer) => answer.header('Etag')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -142,4 +142,17 @@ it('one that stood still for too long finds its turn taken, and ends', async () 
   expect(third.words()).toContain('Otro servidor tomó el turno')
   const admin = await theFirstAdmin({ at: fourth.url })
   expect((await aDraft(admin)).status).toBe('draft')
+}, 120_000)
+
+it('one to which the database does not come begins with no older one', async () => {
+  const fourth = machines.findLast(({ serves }) => serves) as Product
+  await fourth.end('SIGTERM')
+  const latest = Math.max(...s3.keysIn('S3_REPLICA_BUCKET').map((key) => Number(/^base\/(\d+)\//.exec(key)?.[1] ?? 0)))
+  expect(latest).toBeGreaterThan(1)
+  for (const key of s3.keysIn('S3_REPLICA_BUCKET'))
+    if (key.startsWith(`base/${latest}/`)) s3.put('S3_REPLICA_BUCKET', key)
+  const fifth = await aMachine()
+  expect(await fifth.over, fifth.words()).toBe(1)
+  expect(fifth.words()).toContain(`Litestream no pudo traer la réplica ${latest}`)
+  expect(existsSync(join(fifth.folder, 'data.db'))).toBe(false)
 }, 120_000)
