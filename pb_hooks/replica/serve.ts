@@ -42,7 +42,9 @@ export function serveReplicated(words: string[]) {
     )
     watch({ keeper, server, follow, isServing: () => isServing })
   } catch (error) {
-    console.error(error instanceof StorageAway ? `El almacén de la réplica no sirve ahora: ${error.message}` : said(error))
+    console.error(
+      error instanceof StorageAway ? `El almacén de la réplica no sirve ahora: ${error.message}` : said(error),
+    )
     $os.exit(1)
   } finally {
     $os.removeAll(work)
