@@ -137,7 +137,7 @@ function farStorage(app: CoreApp): Storage {
       return status === 404 ? undefined : bytes
     },
     write(path, file) {
-      ask('PUT', path, { body: file, type: typeOf(path), seconds: patience(file.size) })
+      ask('PUT', path, { body: file, type: mediaTypeOf(path), seconds: patience(file.size) })
     },
     copy(from, to) {
       const source = `/${app.settings().s3.bucket}/${from}`
@@ -182,4 +182,4 @@ const types: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
 }
-export const typeOf = (path: string) => types[path.replace(/.*\./, '').toLowerCase()] ?? 'application/octet-stream'
+export const mediaTypeOf = (path: string) => types[path.replace(/.*\./, '').toLowerCase()] ?? 'application/octet-stream'

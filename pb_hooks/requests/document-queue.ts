@@ -2,7 +2,7 @@ import { answerFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
-import { farBytes, isFar, storageAnswers, typeOf } from '../lib/storage.ts'
+import { farBytes, isFar, mediaTypeOf, storageAnswers } from '../lib/storage.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
@@ -88,5 +88,5 @@ export function serveDocument(e: core.FileDownloadRequestEvent) {
   const number = e.record?.getString(e.collection?.name === 'requests' ? 'documentNumber' : 'number')
   const kind = e.requestInfo().query.download ? 'attachment' : 'inline'
   if (number) headers?.set('Content-Disposition', `${kind}; filename="${number}.pdf"`)
-  return bytes ? requestEvent?.blob(200, typeOf(e.servedPath), bytes) : e.next()
+  return bytes ? requestEvent?.blob(200, mediaTypeOf(e.servedPath), bytes) : e.next()
 }
