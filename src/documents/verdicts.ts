@@ -14,9 +14,7 @@ const momentForm = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeSty
 
 /** When and by whom a document was approved; nothing where it is not. */
 export function approvalLine({ approvedAt, approver }: DocumentCheck): string {
-  const moment = new Date(`${approvedAt}:00Z`)
-  if (Number.isNaN(moment.getTime())) return ''
-  return momentForm.format(moment) + (approver && `, por ${approver}`)
+  return approvedAt && momentForm.format(new Date(`${approvedAt}:00Z`)) + (approver && `, por ${approver}`)
 }
 
 interface Verdict {
