@@ -550,7 +550,7 @@ test('a list is narrowed by what documents are, and many are issued at once', as
   await page.waitForURL(/documentKind=annulled/)
   await page.getByRole('link', { name: annulled.number }).waitFor()
   await page.getByRole('cell', { name: 'Documento anulado' }).waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.getByLabel('Documentos', { exact: true }).selectOption('Preliminares')
   await page.getByRole('link', { name: made[0]?.number ?? '' }).waitFor()
   await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
