@@ -1,5 +1,5 @@
 import { StorageAway } from '../lib/s3.ts'
-import { row } from '../lib/sql.ts'
+import { rows } from '../lib/sql.ts'
 import { openStorage, type Storage } from '../lib/storage.ts'
 
 interface Pdf {
@@ -58,15 +58,20 @@ export function forget(app: CoreApp, paths: string[]) {
   const all = [...changeStrays(app, (kept) => kept.splice(0, portion)), ...paths]
   if (!all.length) return
   const later: string[] = []
-  withStorage(app, (files) => {
-    for (const path of all)
-      try {
-        if (!isNamed(app, path)) files.remove(path)
-      } catch (error) {
-        console.error('a file that nobody waits for:', error)
-        if (error instanceof StorageAway) later.push(path)
-      }
-  })
+  try {
+    const strays = withoutNamed(app, all)
+    withStorage(app, (files) => {
+      for (const path of strays)
+        try {
+          files.remove(path)
+        } catch (error) {
+          console.error('a file that nobody waits for:', error)
+          if (error instanceof StorageAway) later.push(path)
+        }
+    })
+  } catch (error) {
+    console.error('files that nobody waits for:', error)
+  }
   if (later.length) changeStrays(app, (kept) => kept.push(...later.slice(0, mostStrays - kept.length)))
 }
 
@@ -91,14 +96,22 @@ const fields: Record<string, string> = {
   kept_signatures: 'image',
 }
 
-/** Asked of the database each time, because a transaction may also fail at its very end, or what follows it. */
-function isNamed(app: CoreApp, path: string): boolean {
-  const [collection = '', id = '', folder = '', inside] = path.split('/')
-  // What was drawn of a picture lies in a folder of its own.
-  const name = inside === undefined ? folder : folder.replace(/^thumbs_/, '')
-  const table = app.findCachedCollectionByNameOrId(collection).name
-  const sql = `SELECT id FROM ${table} WHERE id = {:id} AND ${fields[table]} = {:name}`
-  return row(app, sql, { id, name }, { id: '' }) !== undefined
+/** Asked of the database, because a transaction may also fail at its very end, or what follows it. */
+function withoutNamed(app: CoreApp, paths: string[]): string[] {
+  const files = paths.map((path) => {
+    const [collection = '', id = '', folder = '', inside] = path.split('/')
+    // What was drawn of a picture lies in a folder of its own.
+    return { path, collection, id, name: inside === undefined ? folder : folder.replace(/^thumbs_/, '') }
+  })
+  const named = new Set<string>()
+  for (const collection of new Set(files.map(({ collection }) => collection))) {
+    const table = app.findCachedCollectionByNameOrId(collection).name
+    const ids = files.filter((file) => file.collection === collection).map(({ id }) => id)
+    const sql = `SELECT id, ${fields[table]} AS name FROM ${table} WHERE id IN (SELECT value FROM json_each({:ids}))`
+    const found = rows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' })
+    for (const { id, name } of found) named.add(`${collection}/${id}/${name}`)
+  }
+  return files.filter(({ collection, id, name }) => !named.has(`${collection}/${id}/${name}`)).map(({ path }) => path)
 }
 
 /** By which a file that somebody holds is told to be this one: SHA-256 in hexadecimal. */
