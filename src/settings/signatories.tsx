@@ -28,7 +28,7 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
   return (
     <Panel
       title="Firmantes"
-      description="Quiénes firman por la organización: el primero activo, donde un formato no nombre a otro en su pestaña Firmas."
+      description="Quiénes firman por la organización donde un formato no nombre a otro en su pestaña Firmas: quien aprueba, si es firmante; si no, uno que tenga marcado ese formato, o el único que haya. Si son varios y ninguno lo tiene marcado, o no hay ninguno, firma quien aprueba."
     >
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}

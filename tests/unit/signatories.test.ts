@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { forOrganisation, signingOn } from '../../src/domain/document/who-signs.ts'
+import { forOrganisationNow } from '../../src/formats/editor/signatures-editor.tsx'
 import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'
 import { allSignatories, saveSignatory } from '../../src/settings/signatory-queries.ts'
@@ -72,4 +73,14 @@ test('for the organisation signs whoever approved, who bears his signature on th
   for (const approver of ['u0', 'u5', 'nobody']) expect(signs('acta', approver)).toBeUndefined()
   expect(forOrganisation({ day: '2026-11-22', format: 'acta' }, all.slice(0, 2))?.id).toBe('first')
   expect(forOrganisation({ day: '2026-11-22', format: 'carta' }, [])).toBeUndefined()
+})
+
+test('who writes a format is told who signs for the organisation: somebody, one of several that none marked, or nobody', () => {
+  const [ana, luz] = [
+    { id: 'ana', name: 'Ana' },
+    { id: 'luz', name: 'Luz' },
+  ]
+  expect(forOrganisationNow([ana, luz, { id: 'organisation', name: 'Luz' }])).toMatch(/si no, hoy firma Luz\.$/)
+  expect(forOrganisationNow([ana, luz])).toMatch(/^Quien apruebe: hay varios firmantes/)
+  expect(forOrganisationNow([])).toMatch(/^Quien apruebe: hoy no hay ningún firmante/)
 })

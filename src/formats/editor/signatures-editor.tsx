@@ -47,10 +47,6 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
     const note = today === undefined ? ' (hoy no firma)' : today === name ? '' : ` (hoy firma ${today})`
     return { value, label: name + note }
   })
-  const signsNow = signs(organisation)?.name
-  const whoIsIt = signsNow
-    ? `Quien aprobó, si es firmante; si no, uno que marcó este formato o el primero de Ajustes › Firmantes: hoy, ${signsNow}.`
-    : 'Nadie está anotado en Ajustes › Firmantes: por ahora firma quien apruebe.'
   const put = (place: number, block: SignatureBlock) => onChange(blocks.with(place, block))
 
   function begin(kind: Kind, caption?: string): SignatureBlock {
@@ -107,7 +103,7 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
                 <FormField
                   label={`${nameOf}: quién`}
                   name={`${id}-${place}-by`}
-                  help={block.by === 'organisation' ? whoIsIt : undefined}
+                  help={block.by === 'organisation' ? forOrganisationNow(signing) : undefined}
                   required
                 >
                   <Select
@@ -173,6 +169,15 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
       </Cluster>
     </Stack>
   )
+}
+
+/** Who signs for the organisation today, as who writes the format is told it. */
+export function forOrganisationNow(signing: Props['signing']): string {
+  const now = signing.find(({ id }) => id === organisation)
+  if (now) return `Quien apruebe, si es firmante; si no, hoy firma ${now.name}.`
+  return signing.length
+    ? 'Quien apruebe: hay varios firmantes y ninguno tiene marcado este formato en Ajustes › Firmantes.'
+    : 'Quien apruebe: hoy no hay ningún firmante activo en Ajustes › Firmantes.'
 }
 
 /** What is emptied is left out. */
