@@ -13,11 +13,15 @@ const printed = (field: Column, value: Value | undefined) =>
 export function ValueChange({ field, before, after }: { field: Field; before?: Value; after?: Value }) {
   const [was, is] = [printed(field, before), printed(field, after)]
   const { start, end } = field.type === 'longText' && was && is ? common(was, is) : { start: '', end: '' }
+  const [gone, added] = [was, is].map((text) => text.slice(start.length, text.length - end.length)) as [string, string]
+  // Between what stayed, nothing is no value.
+  const isWhole = start === '' && end === ''
   return (
     <span className={s.change}>
       {start}
-      <Gone text={was.slice(start.length, was.length - end.length)} />{' '}
-      <New text={is.slice(start.length, is.length - end.length)} />
+      {(isWhole || gone) && <Gone text={gone} />}
+      {(isWhole || (gone && added)) && ' '}
+      {(isWhole || added) && <New text={added} isAlone={gone === '' && !isWhole} />}
       {end}
     </span>
   )
@@ -34,12 +38,14 @@ function Gone({ text }: { text: string }) {
   )
 }
 
-function New({ text }: { text: string }) {
+function New({ text, isAlone = false }: { text: string; isAlone?: boolean }) {
   return (
     <span className={s.new}>
-      <span aria-hidden="true" className={s.arrow}>
-        →
-      </span>
+      {!isAlone && (
+        <span aria-hidden="true" className={s.arrow}>
+          →
+        </span>
+      )}
       <ins className={cx(s.ins, text === '' && s.nothing)}>
         <span className="visually-hidden">Ahora: </span>
         {text || 'Vacío'}
