@@ -7,15 +7,19 @@ import { presentOthers } from './queries.ts'
 export function PresentOthers({ id }: { id: string }) {
   const { data = [] } = useQuery(presentOthers(id))
   const names = data.map(({ name }) => name)
-  const who = new Intl.ListFormat('es', { type: 'conjunction' }).format(names.slice(0, 3))
-  const more = names.length > 3 ? ` y ${names.length - 3} más` : ''
   return (
     <span role="status" className={s.box}>
       {names.length > 0 && (
         <Badge tone="warning" icon="eye">
-          {`${who}${more} ${names.length > 1 ? 'también la tienen abierta' : 'también la tiene abierta'}`}
+          {`${listed(names)} ${names.length > 1 ? 'también la tienen abierta' : 'también la tiene abierta'}`}
         </Badge>
       )}
     </span>
   )
+}
+
+/** The first three by their names, and how many more. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > 3 ? [`${names.length - 3} más`] : []
+  return new Intl.ListFormat('es', { type: 'conjunction' }).format([...names.slice(0, 3), ...more])
 }
