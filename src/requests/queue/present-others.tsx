@@ -11,7 +11,7 @@ export function PresentOthers({ id }: { id: string }) {
     <span role="status" className={s.box}>
       {names.length > 0 && (
         <Badge tone="warning" icon="eye">
-          {`${listed(names)} ${names.length > 1 ? 'también la tienen abierta' : 'también la tiene abierta'}`}
+          {`${namedOf(names)} ${names.length > 1 ? 'también la tienen abierta' : 'también la tiene abierta'}`}
         </Badge>
       )}
     </span>
@@ -19,7 +19,7 @@ export function PresentOthers({ id }: { id: string }) {
 }
 
 /** The first three by their names, and how many more. */
-export function listed(names: readonly string[]): string {
+export function namedOf(names: readonly string[]): string {
   const more = names.length > 3 ? [`${names.length - 3} más`] : []
   return new Intl.ListFormat('es', { type: 'conjunction' }).format([...names.slice(0, 3), ...more])
 }
