@@ -39,12 +39,22 @@ export function takeStep(e: core.RequestEvent) {
   if (!action) throw new NotFoundError()
   const asked = input(e, decision)
   const reason = asked.reason ?? ''
+  const { revision } = asked
+  if (revision !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { revision: 'invalid' })
   const notes = notesFor(e.app, action, asked, asker)
   const targets = targetsOf(e.app, asked, asker)
   const person = { id: asker.id, role: asker.getString('role') as Role }
   if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
     throw refuse('request.reason', 400, { reason: 'required' })
-  const step = { action, asker, reason, notes, versionOf: versionCache(), decision: $security.randomString(15) }
+  const step = {
+    action,
+    asker,
+    reason,
+    notes,
+    revision,
+    versionOf: versionCache(),
+    decision: $security.randomString(15),
+  }
   const decided: Decided[] = []
   const skipped: Skip[] = []
   let isCounted = false

@@ -13,12 +13,14 @@ export interface Step {
   reason: string
   /** By the keys of fields. */
   notes?: Record<string, string> | undefined
+  /** Which round of the one request was read. */
+  revision?: number | undefined
   versionOf: VersionOf
 }
 
 /** What a step does to each of these requests, judged inside the transaction that will write it. */
 export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
-  const { action, asker, reason, versionOf } = step
+  const { action, asker, reason, revision, versionOf } = step
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
   const plan: Plan = { changes: [], skipped: [] }
@@ -31,6 +33,8 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       plan.skipped.push({ id, code: 'request.forbidden' })
     } else if (!isOpenTo(action, request as Standing)) {
       plan.skipped.push({ id, code: 'request.transition' })
+    } else if (revision !== undefined && revision !== request.revision) {
+      plan.skipped.push({ id, code: 'request.changed' })
     } else {
       const outcome = changeFor(action, request, version, asker.id)
       if ('code' in outcome) plan.skipped.push(outcome)

@@ -17,6 +17,8 @@ export const decision = z.object({
   ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
   filter: z.optional(filter),
   expected: z.optional(z.number()),
+  /** Of the one request that is named: which round of it was read. */
+  revision: z.optional(z.number()),
   reason: z.optional(lines(2000)),
   /** What is to be mended in single fields of the one request that is returned, by their keys. */
   notes: z.optional(

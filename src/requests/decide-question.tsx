@@ -46,15 +46,16 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
   const { action, targets, fields } = question
   const step = useMutation(takeStep)
   const [error, setError] = useState<string>()
+  const named = 'ids' in targets ? targets : undefined
   const count = 'ids' in targets ? targets.ids.length : targets.expected
   const me = useUser().id
   const kept = usePersistentState(me, reasonKept(question), '')
-  const [notes, setNotes] = useKeptNotes(me, 'ids' in targets ? (targets.ids[0] ?? '') : '')
+  const [notes, setNotes] = useKeptNotes(me, named?.ids[0] ?? '', named?.revision)
 
   async function confirm(reason: string) {
     setError(undefined)
     try {
-      const decision = 'ids' in targets ? { ids: targets.ids } : targets
+      const decision = 'ids' in targets ? { ids: targets.ids, revision: targets.revision } : targets
       const outcome = await step.mutateAsync({
         action,
         ...decision,

@@ -2,8 +2,8 @@ import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Named ones, or whatever a filter finds with the count that the person saw. */
-type Targets = { ids: string[]; name?: string } | { filter: ListSearch; expected: number }
+/** Named ones (of a single one also which round of it was read), or whatever a filter finds with the count that the person saw. */
+type Targets = { ids: string[]; name?: string; revision?: number } | { filter: ListSearch; expected: number }
 
 export interface PendingDecision {
   action: RequestAction
@@ -19,8 +19,9 @@ export function recounted(question: PendingDecision, expected: number): PendingD
   return 'ids' in targets ? question : { ...question, targets: { ...targets, expected } }
 }
 
-/** Where the reason of a question is kept: that of a filter is the same however many it finds. */
+/** Where the reason of a question is kept: of one request for this round of it; that of a filter is the same however many it finds. */
 export function reasonKept({ action, targets }: PendingDecision): string {
-  const which = 'ids' in targets ? `${targets.ids.length}:${targets.ids[0]}` : JSON.stringify(targets.filter)
+  const which =
+    'ids' in targets ? [targets.ids.length, targets.ids[0], targets.revision].join(':') : JSON.stringify(targets.filter)
   return `reason:${action}:${which}`
 }

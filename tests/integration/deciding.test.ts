@@ -44,6 +44,24 @@ describe('who has a request open', () => {
   })
 })
 
+describe('a decision on what was read', () => {
+  it('is not taken of a later round of the request', async () => {
+    const { id } = await aRequest(ana, amparo, 'returned')
+    await take(ana, 'submit', { ids: [id] })
+    expect(await take(amparo, 'approve', { ids: [id], revision: 0 })).toEqual({
+      changed: [],
+      skipped: [{ id, code: 'request.changed' }],
+    })
+    expect((await take(amparo, 'approve', { ids: [id], revision: 1 })).changed).toEqual([id])
+  })
+
+  it('is of one request that is named', async () => {
+    const both = await Promise.all([aRequest(ana, amparo, 'submitted'), aRequest(ana, amparo, 'submitted')])
+    const ids = both.map(({ id }) => id)
+    expect((await refusalOf(take(amparo, 'approve', { ids, revision: 0 }))).fields).toEqual({ revision: 'invalid' })
+  })
+})
+
 describe('the reasons that are offered', () => {
   const offered = (format: Format) =>
     amparo.pb.send<UsualReasons>('/api/app/requests/reasons', { method: 'GET', query: { format: format.id } })

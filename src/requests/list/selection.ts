@@ -86,7 +86,7 @@ function questionFor(choice: Selection, action: RequestAction, me: User): Pendin
   const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
   const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))
   const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
-  const [only] = meant
-  const name = meant.length === 1 && only?.number ? only.number : undefined
-  return { action, targets: { ids: meant.map((item) => item.id), ...(name && { name }) }, reason }
+  const [only] = meant.length === 1 ? meant : []
+  const one = only && { revision: only.revision, ...(only.number && { name: only.number }) }
+  return { action, targets: { ids: meant.map((item) => item.id), ...one }, reason }
 }

@@ -8,12 +8,21 @@ const said: Partial<Record<RequestStatus, string>> = {
   rejected: 'la rechazó',
 }
 
+const noticeId = 'decided-notice'
+
+/** For who had the focus on what went away with the decision. */
+export function focusDecided() {
+  document.getElementById(noticeId)?.focus()
+}
+
 /** What became of a request while it was looked at. */
 export function DecidedNotice({ request, me }: { request: SeenRequest; me: string }) {
   return (
-    <Notice live tone="warning" title={becameOf(request, me)}>
-      {request.reason}
-    </Notice>
+    <div id={noticeId} tabIndex={-1}>
+      <Notice live tone="warning" title={becameOf(request, me)}>
+        {request.reason}
+      </Notice>
+    </div>
   )
 }
 

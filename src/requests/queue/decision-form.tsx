@@ -12,15 +12,17 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment, takeStep } from '../actions.ts'
 import { consequences, reasonLabels } from '../decide-question.tsx'
-import { filledNotes } from '../kept-notes.ts'
+import { asComment, filledNotes } from '../kept-notes.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
 import { reasonKept } from '../pending-decision.ts'
 import type { Notes } from '../returned.ts'
+import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { reasonsOffered } from './queries.ts'
 
@@ -43,11 +45,15 @@ interface Props {
 export function DecisionForm({ action, request, fields, notes, onNotes, isLate, onDecided, onClose }: Props) {
   const { id, number } = request
   const me = useUser().id
+  // What is decided is what was read when it was begun; once it was refused for that, what is shown since.
+  const [begun] = useState(request.revision)
+  const [isWarned, setWarned] = useState(false)
   const [reason, setReason] = usePersistentState(
     me,
-    reasonKept({ action, targets: { ids: [id] }, reason: 'required' }),
+    reasonKept({ action, targets: { ids: [id], revision: begun }, reason: 'required' }),
     '',
   )
+  const [isMissing, setMissing] = useState(false)
   const [error, setError] = useState<string>()
   const { data: usual } = useQuery({ ...reasonsOffered(request.format), enabled: action !== 'approve' })
   // The next request comes at once; what this decision changed is read again behind it.
@@ -57,26 +63,35 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   const { on: withKeys } = useShortcuts()
   const isReasoned = action !== 'approve'
   const offered = isReasoned ? (usual?.[action] ?? []).filter((each) => each.reason !== reason.trim()) : []
+  const left = asComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('textarea, button')?.focus()
   }, [])
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isLate && document.activeElement === document.body) focusDecided()
+  }, [isLate])
 
   async function confirm() {
     if (step.isPending || isLate) return
     if (isReasoned && !reason.trim()) {
-      setError('Escriba el motivo.')
+      setMissing(true)
       return box.current?.querySelector('textarea')?.focus()
     }
     setError(undefined)
     try {
+      const revision = isWarned ? request.revision : begun
       const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
-      const { changed, skipped } = await step.mutateAsync({ action, ids: [id], ...said })
+      const { changed, skipped } = await step.mutateAsync({ action, ids: [id], revision, ...said })
       const isDone = changed.length > 0
       if (isDone) {
         setReason('')
         onNotes({})
         onDecided()
-      } else setError(sentenceOf(skipped[0]?.code ?? 'unknown'))
+      } else {
+        setWarned(skipped[0]?.code === 'request.changed')
+        setError(sentenceOf(skipped[0]?.code ?? 'unknown'))
+      }
       for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
         void queryClient.invalidateQueries({ queryKey: [key] })
     } catch (cause) {
@@ -86,9 +101,10 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   function keepAsComment() {
     const onSuccess = () => {
       setReason('')
+      if (action === 'return') onNotes({})
       onClose()
     }
-    comment.mutate({ id, text: reason.trim() }, { onSuccess })
+    comment.mutate({ id, text: left }, { onSuccess })
   }
   function press(event: KeyboardEvent) {
     const isWriting = (event.target as HTMLElement).matches('textarea, input')
@@ -109,7 +125,11 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           <p className={s.help}>{consequences[action]}</p>
         </div>
         {isReasoned && (
-          <FormField label={reasonLabels[action] ?? 'Motivo'} required error={isLate ? undefined : error}>
+          <FormField
+            label={reasonLabels[action] ?? 'Motivo'}
+            required
+            error={isMissing && !reason.trim() && !isLate ? 'Escriba el motivo.' : undefined}
+          >
             <TextArea
               rows={2}
               className={s.reason}
@@ -141,11 +161,19 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
         {action === 'return' && !isLate && (
           <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={step.isPending} />
         )}
-        {!isReasoned && error && !isLate && <p role="alert">{error}</p>}
-        {comment.error && <p role="alert">{messageOf(comment.error)}</p>}
+        {error && !isLate && (
+          <Notice live tone="danger">
+            {error}
+          </Notice>
+        )}
+        {comment.error && (
+          <Notice live tone="danger">
+            {messageOf(comment.error)}
+          </Notice>
+        )}
         <Cluster gap={2}>
           {isLate ? (
-            reason.trim() && (
+            left && (
               <Button icon="comment" pending={comment.isPending} onClick={keepAsComment}>
                 Dejarlo como comentario
               </Button>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
+import { asComment } from '../../../src/requests/kept-notes.ts'
 import { decisionQuestion, outcomeSentence, outcomeTone } from '../../../src/requests/outcome.ts'
 import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
 
@@ -87,4 +88,21 @@ test('named requests stay the ones that were named', () => {
   expect(recounted(question, 7)).toEqual(asked)
   expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['a'] } }))
   expect(reasonKept(question)).not.toBe(reasonKept({ ...question, targets: { ids: ['c', 'b'] } }))
+})
+
+test('what was written of one round of a request is not written of the next', () => {
+  const ofRound = (revision: number) =>
+    ({ action: 'return', targets: { ids: ['a'], revision }, reason: 'required' }) as const
+  const kept = (revision: number) => reasonKept({ ...ofRound(revision), targets: { ids: ['a'], revision } })
+  expect(kept(0)).toBe(kept(0))
+  expect(kept(1)).not.toBe(kept(0))
+})
+
+test('what somebody else decided first is left as a comment with its notes, each under the name of its field', () => {
+  const fields = [{ key: 'cargo', label: 'Cargo', type: 'text' }] as const
+  expect(asComment(' Falta la firma. ', { cargo: ' Está mal. ', otro: ' ' }, fields)).toBe(
+    'Falta la firma.\nCargo: Está mal.',
+  )
+  expect(asComment('', { cargo: 'Está mal.' }, fields)).toBe('Cargo: Está mal.')
+  expect(asComment(' ', {}, fields)).toBe('')
 })

@@ -77,7 +77,7 @@ function Detail() {
   function ask(action: RequestAction) {
     setQuestion({
       action,
-      targets: { ids: [request.id], ...(request.number && { name: request.number }) },
+      targets: { ids: [request.id], revision: request.revision, ...(request.number && { name: request.number }) },
       reason: reasonAskedFor(action, me, request.owner),
       ...(action === 'return' && { fields: noteable }),
     })

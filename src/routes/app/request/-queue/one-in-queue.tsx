@@ -33,7 +33,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const { opened, error, retry } = useOpened(id)
   const { on: withKeys } = useShortcuts()
   const [deciding, setDeciding] = useState<QueueDecision | null>(null)
-  const [notes, setNotes] = useKeptNotes(me.id, id)
+  const [notes, setNotes] = useKeptNotes(me.id, id, opened?.request.revision)
   const request = opened?.request
   const fields = opened?.version.fields ?? []
   const noteable = request ? visibleFields(fields, completeValues(fields, request.values)) : []
