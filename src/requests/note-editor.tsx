@@ -26,6 +26,18 @@ export function NoteEditor({ fields, notes, onChange, disabled = false }: Props)
     before.current = noted.map(({ key }) => key)
     if (added) list.current?.querySelector<HTMLElement>(`[data-note="${added.key}"] input`)?.focus()
   })
+  function remove(key: string) {
+    const place = noted.findIndex((field) => field.key === key)
+    const next = noted[place + 1] ?? noted[place - 1]
+    onChange(without(notes, key))
+    // The cross is gone with its note: the focus goes to another note, or to where one is begun.
+    requestAnimationFrame(() => {
+      const there = next
+        ? list.current?.querySelector<HTMLElement>(`[data-note="${next.key}"] input`)
+        : list.current?.querySelector<HTMLElement>('button')
+      there?.focus()
+    })
+  }
   return (
     <div ref={list} className={s.notes}>
       {noted.map(({ key, label }) => (
@@ -41,7 +53,7 @@ export function NoteEditor({ fields, notes, onChange, disabled = false }: Props)
             icon="close"
             label={`Quitar la nota en «${label}»`}
             disabled={disabled}
-            onClick={() => onChange(without(notes, key))}
+            onClick={() => remove(key)}
           />
         </div>
       ))}

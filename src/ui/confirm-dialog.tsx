@@ -2,6 +2,7 @@ import { type ReactNode, type SetStateAction, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormField } from './form-field.tsx'
+import { Notice } from './notice.tsx'
 import { TextArea } from './text-area.tsx'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
     setMissing(true)
     box.current?.focus()
   }
-  const error = missing && !text.trim() ? 'Escriba el motivo.' : props.error
+  const error = missing && !text.trim() ? 'Escriba el motivo.' : undefined
   return (
     <Dialog
       open={props.open}
@@ -56,7 +57,7 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
       }
     >
       {props.children}
-      {reason !== 'none' ? (
+      {reason !== 'none' && (
         <FormField
           label={props.reasonLabel ?? 'Motivo'}
           optional={reason === 'optional'}
@@ -65,10 +66,13 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
         >
           <TextArea ref={box} value={text} onChange={(event) => setText(event.target.value)} maxLength={2000} />
         </FormField>
-      ) : (
-        error && <p role="alert">{error}</p>
       )}
       {props.more}
+      {props.error && (
+        <Notice live tone="danger">
+          {props.error}
+        </Notice>
+      )}
     </Dialog>
   )
 }
