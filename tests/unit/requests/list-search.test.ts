@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedSearch, filterOf, isFiltered, readListSearch } from '../../../src/requests/list-search.ts'
+import { isNarrowed } from '../../../src/requests/queue/queue-search.ts'
 
 test('an address says what it narrows; nonsense in it is left out', () => {
   expect(
@@ -38,4 +39,9 @@ test('page and order narrow nothing', () => {
   expect(filterOf({ page: 2, sort: 'number', owner: 'a' })).toEqual({ owner: 'a' })
   expect(isFiltered({ page: 2, sort: 'number' })).toBe(false)
   expect(isFiltered({ from: '2026-01-01' })).toBe(true)
+})
+
+test('a queue is told to be filtered where only some of those that wait are in it', () => {
+  expect(isNarrowed({ status: 'submitted', sort: 'submittedAt', page: 2, at: 'a'.repeat(15) })).toBe(false)
+  expect(isNarrowed({ format: 'a'.repeat(15) })).toBe(true)
 })

@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../lib/shortcuts.ts'
 import type { QueueDecision } from '../../../requests/queue/decision-form.tsx'
 import { KeysDialog } from '../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../requests/queue/queue-list.tsx'
-import { type QueueSearch, readQueueSearch } from '../../../requests/queue/queue-search.ts'
+import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../requests/queue/queue-search.ts'
 import { useQueue, waitingList } from '../../../requests/queue/use-queue.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -58,6 +58,8 @@ function QueuePage() {
     for (const id of ahead.split(',')) if (id) readAhead(id).catch(() => undefined)
   }, [ahead])
   const { at: _at, page: _page, ...filter } = search
+  const isPart = isNarrowed(search)
+  const which = isPart ? ' con estos filtros' : ''
 
   return (
     <Stack gap={4}>
@@ -70,8 +72,10 @@ function QueuePage() {
         }
         description={
           <>
-            {place > 0 ? `${numberOf(place)} de ${numberOf(total)}. ` : `En espera: ${numberOf(total)}. `}
-            <span role="status">{told}</span>
+            {place > 0
+              ? `${numberOf(place)} de ${numberOf(total)}${which}. `
+              : `En espera${which}: ${numberOf(total)}. `}
+            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>
           </>
         }
         actions={
@@ -98,11 +102,17 @@ function QueuePage() {
         <Panel>
           <EmptyState
             icon="approve"
-            title="No queda nada por revisar"
+            title={`No queda nada por revisar${which}`}
             action={
-              <LinkButton to="/app/dashboard" variant="primary">
-                Volver al panel
-              </LinkButton>
+              isPart ? (
+                <LinkButton to="/app/request/queue" variant="primary">
+                  Revisar todas
+                </LinkButton>
+              ) : (
+                <LinkButton to="/app/dashboard" variant="primary">
+                  Volver al panel
+                </LinkButton>
+              )
             }
           >
             Lo que llegue aparecerá aquí por sí solo.
