@@ -175,22 +175,6 @@ it('a file that it refuses fails alone, and what else is kept goes on', async ()
   expect((await download(ana, await requests(ana).getOne(other.id))).status).toBe(200)
 })
 
-it('a new logo stays although the one before could not be deleted', async () => {
-  const { id } = await admin.pb.collection('settings').getFirstListItem('')
-  const change = (name: string) =>
-    admin.pb.collection('settings').update(id, { logo: new File([new Uint8Array(pixel)], name) })
-  const { logo } = await change('uno.png')
-  s3.lose('DELETE')
-  try {
-    await change('dos.png').catch(() => {})
-  } finally {
-    s3.speakAgain()
-  }
-  const now = await admin.pb.collection('settings').getOne(id)
-  expect(now.logo).not.toBe(logo)
-  expect(s3.keysIn('S3_BUCKET').filter((key) => key.endsWith(now.logo))).toHaveLength(1)
-})
-
 it('a bucket that is not there is said at the start, and nothing is served', async () => {
   const { S3_REPLICA_BUCKET: _, ...environment } = s3.environment
   const mistyped = await aProduct({ ...environment, S3_BUCKET: 'archivo' })
