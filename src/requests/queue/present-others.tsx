@@ -11,7 +11,7 @@ export function PresentOthers({ id }: { id: string }) {
     <span role="status" className={s.box}>
       {names.length > 0 && (
         <Badge tone="warning" icon="eye">
-          {`${namedOf(names)} ${names.length > 1 ? 'también la tienen abierta' : 'también la tiene abierta'}`}
+          {`${namedOf(names)} ${names.length > 1 ? 'también la tienen abierta, o la tuvieron hace un momento' : 'también la tiene abierta, o la tuvo hace un momento'}`}
         </Badge>
       )}
     </span>
