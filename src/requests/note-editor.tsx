@@ -15,16 +15,21 @@ interface Props {
   disabled?: boolean
 }
 
+/** Where the note at a field is written. */
+export function focusNote(key: string) {
+  document.querySelector<HTMLElement>(`[data-note="${key}"] input`)?.focus()
+}
+
 /** What is to be mended, field by field; a note that is begun anywhere on the page is written here. */
 export function NoteEditor({ fields, notes, onChange, disabled = false }: Props) {
-  const list = useRef<HTMLDivElement>(null)
   const noted = fields.filter(({ key }) => Object.hasOwn(notes, key))
   const free = fields.filter(({ key }) => !Object.hasOwn(notes, key))
+  const list = useRef<HTMLDivElement>(null)
   const before = useRef(noted.map(({ key }) => key))
   useEffect(() => {
     const added = noted.find(({ key }) => !before.current.includes(key))
     before.current = noted.map(({ key }) => key)
-    if (added) list.current?.querySelector<HTMLElement>(`[data-note="${added.key}"] input`)?.focus()
+    if (added) focusNote(added.key)
   })
   function remove(key: string) {
     const place = noted.findIndex((field) => field.key === key)

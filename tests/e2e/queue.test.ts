@@ -40,6 +40,12 @@ async function inQueue(person: Person, search: string, options = {}): Promise<Pa
 }
 
 const numberOf = async (id: string) => (await requests(amparo).getOne(id)).number
+/** The key that approves is not heard in the first moments of what it is pressed for. */
+async function approves(page: Page) {
+  await page.waitForTimeout(700)
+  await page.keyboard.press('a')
+}
+
 const shows = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
 
 describe('the queue', () => {
@@ -62,7 +68,7 @@ describe('the queue', () => {
         await page.keyboard.press('j')
         expected[id] = 'rejected: No procede.'
       } else if (turn % 3 === 0) {
-        await page.keyboard.press('a')
+        await approves(page)
         await page.keyboard.press('Enter')
         expected[id] = 'approved: '
       } else if (turn % 3 === 1) {
@@ -115,7 +121,10 @@ describe('the queue', () => {
     await page.keyboard.press('d')
     expect(await barriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Falta la firma del jefe.' }).press('Enter')
-    await page.getByRole('button', { name: 'Anotar «Nombre»' }).press('Enter')
+    const note = page.getByRole('button', { name: 'Anotar «Nombre»' })
+    await note.press('Enter')
+    await page.getByRole('textbox', { name: 'Nota en «Nombre»' }).waitFor()
+    await note.press('Enter')
     await page.keyboard.type('Escríbalo completo.')
     await other.getByText('Amparo Gil también la tiene abierta').waitFor()
     await page.keyboard.press('Control+Enter')
@@ -129,6 +138,96 @@ describe('the queue', () => {
     const described = await box.getAttribute('aria-describedby')
     expect(await owner.locator(`#${described?.split(' ')[0]}`).innerText()).toContain('Escríbalo completo.')
     expect(await barriers(owner)).toEqual([])
+  })
+
+  it('says by its number what failed behind who went on, and moves nobody who is elsewhere', async () => {
+    const { format, ids } = await waiting(3)
+    const [first = '', second = '', third = ''] = await Promise.all(ids.map(numberOf))
+    const page = await inQueue(amparo, `format=${format.id}`)
+    const answers: ((isGood: boolean) => Promise<void>)[] = []
+    await page.route('**/api/app/requests/approve', (route) => {
+      answers.push((isGood) => (isGood ? route.continue() : route.abort()))
+    })
+    const answer = async (isGood: boolean) => {
+      await expect.poll(() => answers.length).toBe(1)
+      await answers.pop()?.(isGood)
+    }
+    const list = page.getByRole('navigation', { name: 'Por revisar' })
+    await shows(page, first)
+    await approves(page)
+    await approves(page)
+    await expect.poll(() => answers.length).toBe(1)
+    await page.keyboard.press('j')
+    expect(await page.getByRole('button', { name: 'Siguiente' }).isDisabled()).toBe(true)
+    await shows(page, first)
+    await list.getByRole('link', { name: third }).click()
+    await shows(page, third)
+    await answer(false)
+    await page.getByText(`${first}: no se pudo aprobar.`).waitFor()
+    await shows(page, third)
+    await page.keyboard.press('k')
+    await shows(page, second)
+    await approves(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => answers.length).toBe(1)
+    await list.getByRole('link', { name: first }).click()
+    await shows(page, first)
+    await answer(true)
+    await page.getByText(`${second} aprobada.`).waitFor()
+    await shows(page, first)
+    await page.keyboard.press('j')
+    await shows(page, third)
+    expect(await page.getByText(`${second} aprobada.`).count()).toBe(0)
+    await approves(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Ver historial y comentarios' }).click()
+    await page.waitForURL(`**/app/request/${ids[2]}`)
+    await answer(true)
+    await expect.poll(async () => (await requests(amparo).getOne(ids[2] ?? '')).status).toBe('approved')
+    expect(page.url()).toContain(`/app/request/${ids[2]}`)
+  })
+
+  it('approves nothing by a key too many', async () => {
+    const { format, ids } = await waiting(2)
+    const [first = '', second = ''] = await Promise.all(ids.map(numberOf))
+    const page = await inQueue(amparo, `format=${format.id}`)
+    await shows(page, first)
+    await approves(page)
+    const form = page.getByRole('region', { name: `¿Aprobar ${first}?` })
+    await form.waitFor()
+    await page.keyboard.press('Space')
+    expect(await form.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await approves(page)
+    for (let n = 0; n < 6; n++) await page.keyboard.press('a')
+    await shows(page, second)
+    for (let n = 0; n < 6; n++) await page.keyboard.press('a')
+    await page.getByText(`${first} aprobada.`).waitFor()
+    expect(await page.getByRole('region', { name: /Aprobar/ }).count()).toBe(0)
+    expect((await requests(amparo).getOne(ids[1] ?? '')).status).toBe('submitted')
+  })
+
+  it('goes from page to page as from one to the next, and says where it ends', async () => {
+    const { format, ids } = await waiting(31)
+    const [first = '', last = '', beyond = ''] = await Promise.all([0, 29, 30].map((n) => numberOf(ids[n] ?? '')))
+    const page = await inQueue(amparo, `format=${format.id}&at=${ids[29]}`)
+    await shows(page, last)
+    await page.keyboard.press('j')
+    await shows(page, beyond)
+    await page.keyboard.press('j')
+    await page.getByText('Es la última.').waitFor()
+    await page.keyboard.press('k')
+    await shows(page, last)
+    await page.keyboard.press('j')
+    await shows(page, beyond)
+    await page.evaluate(() => {
+      const seen = () =>
+        document.body.innerText.includes('No queda nada') && document.body.setAttribute('data-empty', '')
+      new MutationObserver(seen).observe(document.body, { childList: true, subtree: true })
+    })
+    await approves(page)
+    await page.keyboard.press('Enter')
+    await shows(page, first)
+    expect(await page.locator('[data-empty]').count()).toBe(0)
   })
 
   it('is stacked on a phone, where buttons do it', async () => {

@@ -15,6 +15,8 @@ interface Props {
   withKeys: boolean
   /** What is being written is not to be hidden by it. */
   isDeciding: boolean
+  /** While a decision is on its way. */
+  isHeld: boolean
   onAsk: (action: QueueDecision) => void
   onNext: () => void
   onPrevious: () => void
@@ -23,7 +25,7 @@ interface Props {
 const decisionKeys = { approve: 'A', return: 'D', reject: 'R' } as const satisfies Record<QueueDecision, string>
 
 /** What may be done with the request that is looked at; stays in view while one reads. */
-export function DecisionBar({ request, me, withKeys, isDeciding, onAsk, onNext, onPrevious }: Props) {
+export function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, onNext, onPrevious }: Props) {
   const open = request ? stepsFor(request, me, request.owner) : []
   const key = (name: string) => (withKeys ? { 'aria-keyshortcuts': name } : {})
   return (
@@ -45,11 +47,11 @@ export function DecisionBar({ request, me, withKeys, isDeciding, onAsk, onNext, 
           ))}
       </div>
       <div className={s.walk}>
-        <Button variant="quiet" icon="chevronLeft" onClick={onPrevious} {...key('K')}>
+        <Button variant="quiet" icon="chevronLeft" disabled={isHeld} onClick={onPrevious} {...key('K')}>
           Anterior
           {withKeys && <Kbd>K</Kbd>}
         </Button>
-        <Button variant="quiet" icon="chevronRight" onClick={onNext} {...key('J')}>
+        <Button variant="quiet" icon="chevronRight" disabled={isHeld} onClick={onNext} {...key('J')}>
           Siguiente
           {withKeys && <Kbd>J</Kbd>}
         </Button>

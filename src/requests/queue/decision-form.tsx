@@ -4,6 +4,7 @@ import type { Field } from '../../domain/field.ts'
 import { type Request, requestSteps } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
@@ -25,6 +26,7 @@ import type { Notes } from '../returned.ts'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { reasonsOffered } from './queries.ts'
+import { useJustShown } from './use-just-shown.ts'
 
 export type QueueDecision = 'approve' | 'return' | 'reject'
 
@@ -58,19 +60,44 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   const { data: usual } = useQuery({ ...reasonsOffered(request.format), enabled: action !== 'approve' })
   // The next request comes at once; what this decision changed is read again behind it.
   const step = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
-  const comment = useMutation(addComment)
   const box = useRef<HTMLElement>(null)
+  const isHere = useRef(false)
+  const isJustShown = useJustShown()
   const { on: withKeys } = useShortcuts()
   const isReasoned = action !== 'approve'
   const offered = isReasoned ? (usual?.[action] ?? []).filter((each) => each.reason !== reason.trim()) : []
   const left = asComment(isReasoned ? reason : '', action === 'return' ? notes : {}, fields)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('textarea, button')?.focus()
+    isHere.current = true
+    // Never the button that confirms: Space, pressed to read on, would decide.
+    const writing = box.current?.querySelector('textarea')
+    ;(writing ?? box.current?.querySelector('h3'))?.focus()
+    return () => {
+      isHere.current = false
+    }
   }, [])
   // The button that had the focus is gone.
   useEffect(() => {
     if (isLate && document.activeElement === document.body) focusDecided()
   }, [isLate])
+
+  /** Who has gone on meanwhile hears of it by its number. */
+  function fail(sentence: string, what = requestSteps[action].name.toLowerCase()) {
+    if (isHere.current) setError(sentence)
+    else notify.error(`${number}: no se pudo ${what}. ${sentence}`)
+  }
+  // As options, not with the call: those are heard by who is still here alone.
+  const comment = useMutation({
+    ...addComment,
+    onSuccess() {
+      setReason('')
+      if (action === 'return') onNotes({})
+      if (isHere.current) onClose()
+    },
+    onError(cause) {
+      if (!isHere.current) fail(messageOf(cause), 'dejar el comentario')
+    },
+  })
 
   async function confirm() {
     if (step.isPending || isLate) return
@@ -90,27 +117,21 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
         onDecided()
       } else {
         setWarned(skipped[0]?.code === 'request.changed')
-        setError(sentenceOf(skipped[0]?.code ?? 'unknown'))
+        fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
       }
       for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
         void queryClient.invalidateQueries({ queryKey: [key] })
     } catch (cause) {
-      setError(messageOf(cause))
+      fail(messageOf(cause))
     }
-  }
-  function keepAsComment() {
-    const onSuccess = () => {
-      setReason('')
-      if (action === 'return') onNotes({})
-      onClose()
-    }
-    comment.mutate({ id, text: left }, { onSuccess })
   }
   function press(event: KeyboardEvent) {
     const isWriting = (event.target as HTMLElement).matches('textarea, input')
     if (event.key === 'Escape' && !step.isPending && !event.defaultPrevented) onClose()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
-    else if (withKeys && !isReasoned && event.key.toLowerCase() === 'a' && !event.repeat) void confirm()
+    else if (!isReasoned && event.key === 'Enter' && (event.target as HTMLElement).matches('h3')) void confirm()
+    else if (withKeys && !isReasoned && event.key.toLowerCase() === 'a' && !event.repeat)
+      void (isJustShown() || confirm())
     else if (event.key === 'ArrowDown' && isWriting && reason === '')
       box.current?.querySelector<HTMLElement>('[data-usual]')?.focus()
     else return
@@ -121,7 +142,9 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
     <section ref={box} className={s.form} aria-label={decisionQuestion(action, 1, number)} onKeyDown={press}>
       <Stack gap={3}>
         <div>
-          <h3>{decisionQuestion(action, 1, number)}</h3>
+          <h3 tabIndex={-1} className={s.question}>
+            {decisionQuestion(action, 1, number)}
+          </h3>
           <p className={s.help}>{consequences[action]}</p>
         </div>
         {isReasoned && (
@@ -174,7 +197,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
         <Cluster gap={2}>
           {isLate ? (
             left && (
-              <Button icon="comment" pending={comment.isPending} onClick={keepAsComment}>
+              <Button icon="comment" pending={comment.isPending} onClick={() => comment.mutate({ id, text: left })}>
                 Dejarlo como comentario
               </Button>
             )

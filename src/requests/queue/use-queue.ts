@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RequestItem } from '../../domain/request.ts'
-import { hasNothing } from '../../lib/query-client.ts'
+import { messageOf } from '../../lib/message.ts'
+import { notify } from '../../lib/notify.ts'
+import { hasNothing, queryClient } from '../../lib/query-client.ts'
 import { pageSize } from '../list-search.ts'
 import { requestList } from '../queries.ts'
-import type { QueueSearch } from './queue-search.ts'
+import { type QueueSearch, readQueueSearch } from './queue-search.ts'
 
 export interface Queue {
   items: readonly RequestItem[]
@@ -19,7 +22,7 @@ export interface Queue {
   isReady: boolean
   next: () => void
   previous: () => void
-  /** Leaves a request that was just decided, for the one that came after it. */
+  /** Leaves a request that was just decided, for the one that came after it; who has gone elsewhere meanwhile stays there. */
   leave: (id: string) => void
 }
 
@@ -29,10 +32,18 @@ export function waitingList({ at: _at, documentKind: _kind, ...search }: QueueSe
 }
 
 const none: RequestItem[] = []
+const queuePath = '/app/request/queue'
 
 /** Where one is among those that wait, however others change them meanwhile. */
-export function useQueue(search: QueueSearch, go: (change: QueueSearch, isAsked?: boolean) => void): Queue {
-  const { data } = useQuery({ ...waitingList(search), throwOnError: hasNothing })
+export function useQueue(
+  search: QueueSearch,
+  go: (change: QueueSearch, isAsked?: boolean) => void,
+  say: (what: string) => void,
+): Queue {
+  const router = useRouter()
+  const list = useQuery({ ...waitingList(search), throwOnError: hasNothing })
+  // The page before says nothing of who is first on this one.
+  const data = list.isPlaceholderData ? undefined : list.data
   // The list hears of a decision later than who takes it.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const listed = data?.items ?? none
@@ -51,6 +62,7 @@ export function useQueue(search: QueueSearch, go: (change: QueueSearch, isAsked?
     if (found >= 0) stood.current = found
   }, [found])
   useEffect(() => {
+    if (listed === none) return
     setDecided((before) => {
       const left = listed.filter(({ id }) => before.has(id)).map(({ id }) => id)
       return left.length === before.size ? before : new Set(left)
@@ -63,13 +75,50 @@ export function useQueue(search: QueueSearch, go: (change: QueueSearch, isAsked?
   const after = found >= 0 ? found + 1 : stood.current
   const before = (found >= 0 ? found : stood.current) - 1
 
+  // Others may have emptied it.
+  const isBeyond = data !== undefined && listed.length === 0 && total > 0 && page > 1 && !at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (isBeyond) go({ page: Math.min(pages, page - 1) }, false)
+  }, [isBeyond])
+
+  // An answer comes late: what counts is what is there then.
+  const now = useRef<{ items: typeof items; page: number } | null>(null)
+  useLayoutEffect(() => {
+    now.current = { items, page }
+    return () => {
+      now.current = null
+    }
+  })
+  function isStillAt(id: string | undefined) {
+    const { pathname, search: asked } = router.latestLocation
+    return now.current !== null && pathname === queuePath && readQueueSearch({ ...asked }).at === id
+  }
   function leave(id: string) {
+    setDecided((known) => new Set([...known, id]))
+    if (!now.current || !isStillAt(id)) return
+    const { items, page } = now.current
     const rest = items.filter((item) => item.id !== id)
     const here = items.findIndex((item) => item.id === id)
-    setDecided((known) => new Set([...known, id]))
     const next = rest[here >= 0 ? here : stood.current] ?? rest.at(-1)
     if (next) go({ at: next.id })
     else go(page > 1 ? { page: page - 1 } : {})
+  }
+  /** Which one is meant on the page beside is known when that page is. */
+  async function turn(to: number, end: 0 | -1) {
+    try {
+      const { items } = await queryClient.query(waitingList({ ...search, page: to > 1 ? to : undefined }))
+      const item = items.at(end)
+      if (item && isStillAt(at)) go({ page: to, at: item.id })
+    } catch (cause) {
+      notify.error(messageOf(cause))
+    }
+  }
+  function walk(item: RequestItem | undefined, to: number, end: 0 | -1) {
+    const isThere = item !== undefined || (to >= 1 && to <= pages)
+    say(isThere ? '' : end === 0 ? 'Es la última.' : 'Es la primera.')
+    if (item) go({ at: item.id })
+    else if (isThere) void turn(to, end)
   }
 
   return {
@@ -79,16 +128,8 @@ export function useQueue(search: QueueSearch, go: (change: QueueSearch, isAsked?
     place: found < 0 ? 0 : (page - 1) * pageSize + found + 1,
     coming: items.slice(after, after + 2).map(({ id }) => id),
     isReady: data !== undefined,
-    next: () => {
-      const item = items[after]
-      if (item) go({ at: item.id })
-      else if (page < pages) go({ page: page + 1 })
-    },
-    previous: () => {
-      const item = items[before]
-      if (item) go({ at: item.id })
-      else if (page > 1) go({ page: page - 1 })
-    },
+    next: () => walk(items[after], page + 1, 0),
+    previous: () => walk(items[before], page - 1, -1),
     leave,
   }
 }

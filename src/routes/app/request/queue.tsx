@@ -16,6 +16,7 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { OneInQueue } from './-queue/one-in-queue.tsx'
 import { readAhead } from './-queue/opened.ts'
@@ -47,12 +48,12 @@ function QueuePage() {
   const [isHelping, setHelping] = useState(false)
   useLive('requests', 'events')
 
-  function go({ at, page = search.page }: QueueSearch, isAsked = true) {
+  function go({ at, page }: QueueSearch, isAsked = true) {
     if (isAsked) setCalled(true)
-    void navigate({ search: (before) => readQueueSearch({ ...before, page, at }), replace: true })
+    void navigate({ search: (before) => readQueueSearch({ ...before, page: page ?? before.page, at }), replace: true })
   }
-  const queue = useQueue(search, go)
-  const { at, place, total, coming } = queue
+  const queue = useQueue(search, go, setTold)
+  const { at, place, total, coming, isReady } = queue
   const ahead = coming.join()
   useEffect(() => {
     for (const id of ahead.split(',')) if (id) readAhead(id).catch(() => undefined)
@@ -74,7 +75,7 @@ function QueuePage() {
           <>
             {place > 0
               ? `${numberOf(place)} de ${numberOf(total)}${which}. `
-              : `En espera${which}: ${numberOf(total)}. `}
+              : isReady && `En espera${which}: ${numberOf(total)}. `}
             {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>
           </>
         }
@@ -98,6 +99,8 @@ function QueuePage() {
             onHelp={() => setHelping(true)}
           />
         </div>
+      ) : !isReady || total > 0 ? (
+        <Skeleton lines={12} />
       ) : (
         <Panel>
           <EmptyState

@@ -1,14 +1,19 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Decision } from '../../../../domain/decision.ts'
 import type { Field } from '../../../../domain/field.ts'
 import { stepsFor } from '../../../../domain/request.ts'
 import type { User } from '../../../../domain/user.ts'
 import { visibleFields } from '../../../../domain/values.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
+import { takeStep } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
 import { useKeptNotes } from '../../../../requests/kept-notes.ts'
+import { focusNote } from '../../../../requests/note-editor.tsx'
 import { DecisionBar } from '../../../../requests/queue/decision-bar.tsx'
 import { DecisionForm, type QueueDecision } from '../../../../requests/queue/decision-form.tsx'
+import { useJustShown } from '../../../../requests/queue/use-just-shown.ts'
 import type { Queue } from '../../../../requests/queue/use-queue.ts'
 import { completeValues } from '../../../../requests/shown.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -39,17 +44,25 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const noteable = request ? visibleFields(fields, completeValues(fields, request.values)) : []
   const isReturning = deciding === 'return' && request?.status === 'submitted'
 
+  // Until the answer is there nothing else is decided, and nobody goes on by a key that was meant for it.
+  const isHeld =
+    useIsMutating({
+      mutationKey: takeStep.mutationKey,
+      predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
+    }) > 0
+  const isJustShown = useJustShown(request !== undefined)
+
   function ask(action: QueueDecision) {
-    if (request && stepsFor(request, me, request.owner).includes(action)) setDeciding(action)
+    if (!isHeld && request && stepsFor(request, me, request.owner).includes(action)) setDeciding(action)
   }
   useKeys(
     withKeys
       ? {
-          a: () => ask('approve'),
+          a: () => isJustShown() || ask('approve'),
           d: () => ask('return'),
           r: () => ask('reject'),
-          j: queue.next,
-          k: queue.previous,
+          j: () => isHeld || queue.next(),
+          k: () => isHeld || queue.previous(),
           '?': onHelp,
         }
       : null,
@@ -64,7 +77,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
         variant="quiet"
         icon="comment"
         aria-label={`Anotar «${label}»`}
-        onClick={() => setNotes({ ...notes, [key]: '' })}
+        onClick={() => (Object.hasOwn(notes, key) ? focusNote(key) : setNotes({ ...notes, [key]: '' }))}
       >
         Anotar
       </Button>
@@ -111,6 +124,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
         me={me}
         withKeys={withKeys}
         isDeciding={deciding !== null}
+        isHeld={isHeld}
         onAsk={ask}
         onNext={queue.next}
         onPrevious={queue.previous}
