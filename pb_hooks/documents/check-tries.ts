@@ -22,9 +22,9 @@ function nameOf(app: CoreApp, address: string): string {
 
 /** `<end of the period, in seconds> <tries>`; inside setFunc no other handler reads or writes the store. */
 function take(app: CoreApp, name: string): number {
-  const now = Math.floor(Date.now() / 1000)
   let wait = 0
   app.store().setFunc(name, (before: string | null) => {
+    const now = Math.floor(Date.now() / 1000)
     const [end = 0, count = 0] = (before ?? '').split(' ').map(Number)
     // An end that is further away was set by a clock that went wrong.
     if (end <= now || end > now + limit.seconds) return `${now + limit.seconds} 1`

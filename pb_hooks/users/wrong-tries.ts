@@ -11,6 +11,8 @@ const limits = {
 } as const
 /** Who is still being judged after this many seconds went down with the server. */
 const longestJudgement = 30
+/** Who asked a moment earlier sees what was noted meanwhile; what is further ahead was noted by a clock that went wrong. */
+const ahead = 60
 const pause = 100
 const patience = 10_000
 
@@ -64,8 +66,8 @@ function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): 
   const { most, seconds } = limits[by]
   const oldest = row(
     app,
-    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:now} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
-    { key, now, since: now - seconds, lost: now - longestJudgement, others: most - 1 },
+    `SELECT at FROM wrong_tries WHERE ${by} = {:key} AND at > {:since} AND at <= {:ahead} AND (judged = 1 OR at < {:lost}) ORDER BY at DESC LIMIT 1 OFFSET {:others}`,
+    { key, ahead: now + ahead, since: now - seconds, lost: now - longestJudgement, others: most - 1 },
     { at: 0 },
   )
   return oldest ? oldest.at + seconds - now : 0
@@ -74,8 +76,10 @@ function wait(app: CoreApp, by: keyof typeof limits, key: string, now: number): 
 /** The number of this try, or 0 while as many as may be wrong are being judged. */
 function take(app: CoreApp, account: string, address: string, now: number): number {
   const { account: ofAccount, address: ofAddress } = limits
-  // What is noted for later than now was noted by a clock that went wrong.
-  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:now}', { before: now - ofAccount.seconds, now })
+  run(app, 'DELETE FROM wrong_tries WHERE at <= {:before} OR at > {:ahead}', {
+    before: now - ofAccount.seconds,
+    ahead: now + ahead,
+  })
   const taken = row(
     app,
     `INSERT INTO wrong_tries (account, address, at, judged) SELECT {:account}, {:address}, {:now}, 0
