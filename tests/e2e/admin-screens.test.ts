@@ -276,7 +276,11 @@ test('a dialog that a menu opened gives the focus back to the menu, and to the t
 test('a logo is fitted to the letterhead; what is typed meanwhile outlives the save of another administrator', async () => {
   const page = await openPage(browser)
   await asPerson(page, admin)
+  const follows = page.waitForResponse(
+    (one) => one.url().endsWith('/api/realtime') && one.request().method() === 'POST',
+  )
   await page.goto('/app/settings')
+  await follows
   const id = page.getByLabel('NIT o identificación')
   await id.fill('900.123.456-8')
   const settings = await admin.pb.collection('settings').getFirstListItem('')
