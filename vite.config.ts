@@ -89,8 +89,8 @@ export default defineConfig({
           globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // What changed elsewhere is heard within a second or two.
-          expect: { requireAssertions, poll: { timeout: 5_000 } },
+          // What changed elsewhere is heard within a second or two, and later where two browsers and two servers share two cores.
+          expect: { requireAssertions, poll: { timeout: 15_000 } },
           fileParallelism: false,
         },
       },
