@@ -28,12 +28,14 @@ export function sendQueuedMail(id: string) {
   sending(sendAwaited)
 }
 
+/** Who came while both were ending found no place and left it to them: each looks once more after it has given back its own. */
 function sending(work: () => void) {
   try {
     if (senders(1) <= mostSenders) work()
   } finally {
     senders(-1)
   }
+  if (awaited((ids) => ids).length && senders(0) < mostSenders) sending(sendAwaited)
 }
 
 function sendAwaited() {
@@ -54,7 +56,7 @@ function awaited(change: (ids: string[]) => string[]): string[] {
 }
 
 /** How many are sending, after one began or ended. */
-function senders(change: 1 | -1): number {
+function senders(change: 1 | 0 | -1): number {
   let sending = 0
   $app.store().setFunc('senders of mails', (before: number | null) => {
     sending = (before ?? 0) + change
