@@ -1,3 +1,4 @@
+import { fileNamesIn } from '../lib/folders.ts'
 import { migrationsHere } from '../lib/migrations.ts'
 import { run } from '../lib/sql.ts'
 import { isOurs, judgeCopy, type Manifest, unpacked } from './check.ts'
@@ -36,7 +37,7 @@ export function restore(file: string) {
   const folder = $app.dataDir()
   try {
     if (!file) return end('usage')
-    if (namesIn(folder).some((name) => !nothing.includes(name))) return end('full', { folder })
+    if (fileNamesIn(folder).some((name) => !nothing.includes(name))) return end('full', { folder })
     const archive = opened(file)
     if (!archive) return end('missing', { file })
     try {
@@ -119,14 +120,5 @@ export function confirmRestored() {
 }
 
 function empty(folder: string) {
-  for (const name of namesIn(folder)) if (!nothing.includes(name)) $os.removeAll(`${folder}/${name}`)
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return $os.readDir(folder).map((entry) => (entry as unknown as { name(): string }).name())
-  } catch {
-    // There is no such folder yet.
-    return []
-  }
+  for (const name of fileNamesIn(folder)) if (!nothing.includes(name)) $os.removeAll(`${folder}/${name}`)
 }

@@ -1,7 +1,7 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
 import { type Version, versionById } from '../formats/versions.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
+import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
@@ -22,8 +22,8 @@ export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND lease NOT BETWEEN {:now} AND {:until} AND ${isVouchedFor} ORDER BY created`,
-    { now, until: now + leaseSeconds },
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${leaseHolds('lease', leaseSeconds)}) AND ${isVouchedFor} ORDER BY created`,
+    { now },
     { id: '' },
   )
   for (const { id } of left) workOnBatch($app, id)

@@ -11,7 +11,7 @@ import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
-import type { DocumentWriter } from '../requests/document-queue.ts'
+import { type DocumentWriter, documentLease, isHeldDocument } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/history.ts'
 import { backendPdf } from './backend.ts'
 import { contentOf, type DocumentMark, type Failure, ownPdf } from './content.ts'
@@ -19,18 +19,14 @@ import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './lette
 import { type Approval, fail, type NewDocument, store } from './outcome.ts'
 import { signing } from './signers.ts'
 
-/** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
-const leaseSeconds = 120
 /** Milliseconds after which what is made so far is kept: large documents come a few at a time, small ones all that were claimed. */
 const patience = 250
 
 /** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
 const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
-// What is held for longer than anybody holds was noted by a clock that went wrong.
-const held = 'documentLease BETWEEN {:now} AND {:until}'
-const free = `documentStatus = 'pending' AND NOT ${held}`
-const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${held}`
+const free = `documentStatus = 'pending' AND NOT (${isHeldDocument})`
+const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${isHeldDocument}`
 
 const due = {
   id: '',
@@ -81,7 +77,7 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
   return rows(
     app,
     `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`,
-    { now, until: now + leaseSeconds, ...params },
+    { now, until: now + documentLease, ...params },
     { id: '' },
   ).map(({ id }) => id)
 }

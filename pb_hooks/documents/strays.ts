@@ -1,3 +1,4 @@
+import { fileNamesIn } from '../lib/folders.ts'
 import { rows } from '../lib/sql.ts'
 import { isFar } from '../lib/storage.ts'
 
@@ -15,7 +16,7 @@ export function forgetStrays(app: CoreApp) {
     for (const [table, column] of Object.entries(few)) {
       const all = rows(app, `SELECT id, ${column} AS file FROM ${table}`, {}, named)
       const files = new Map(all.map(({ id, file }) => [id, file]))
-      for (const id of namesIn(folderOf(table))) forgetAllBut(`${folderOf(table)}/${id}`, files.get(id))
+      for (const id of fileNamesIn(folderOf(table))) forgetAllBut(`${folderOf(table)}/${id}`, files.get(id))
     }
     const lately = `SELECT id, document AS file FROM requests WHERE documentStatus = 'pending' AND documentLease > 0
       UNION SELECT id, document FROM requests WHERE id IN (SELECT request FROM request_documents ORDER BY rowid DESC LIMIT 100)`
@@ -31,13 +32,5 @@ const named = { id: '', file: '' }
 /** Beside a file lies what the engine notes of it, and a folder with what is drawn of it. */
 function forgetAllBut(folder: string, file = '') {
   const kept = new Set([file, `${file}.attrs`, `thumbs_${file}`])
-  for (const name of namesIn(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return ($os.readDir(folder) as unknown as { name(): string }[]).map((entry) => entry.name())
-  } catch {
-    return []
-  }
+  for (const name of fileNamesIn(folder)) if (!file || !kept.has(name)) $os.removeAll(`${folder}/${name}`)
 }

@@ -12,6 +12,12 @@ export const isDue = '(due <= {:now} OR due > {:far})'
 const longest = 256 * 60_000
 export const moments = () => ({ now: stamp(), far: stamp(Date.now() + longest) })
 
+/**
+ * In SQL with `now` in seconds: whether what is noted in a column, until when somebody has it, still holds. A little more than anybody has it was noted by
+ * who came a moment later; much more, by a clock that went wrong.
+ */
+export const leaseHolds = (column: string, seconds: number) => `${column} BETWEEN {:now} AND {:now} + ${seconds + 60}`
+
 /** What values are judged by: today and the country of the installation; `letters: 'ours'` where documents are made here, in a font that has not all letters. */
 export function contextOf(app: CoreApp): Context {
   const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

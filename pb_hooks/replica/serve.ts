@@ -3,7 +3,7 @@ import { bucketNamed, storageFault } from '../lib/environment.ts'
 import { type Bucket, StorageAway } from '../lib/s3.ts'
 import { ourServe } from '../server/command-line.ts'
 import { type Child, startChild } from './child.ts'
-import { type Keeper, keeperOf } from './keeper.ts'
+import { type Keeper, keeperOf, said } from './keeper.ts'
 import { accountOf, configFor, litestream } from './litestream.ts'
 import { TurnRefused, takeTurn } from './take.ts'
 import { lackOf } from './turn.ts'
@@ -51,8 +51,6 @@ export function serveReplicated(words: string[]) {
     $app.store().set(states.ended, true)
   }
 }
-
-const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function requireMeans(bucket: Bucket) {
   if (!bucket.bucket) throw new TurnRefused('Falta S3_REPLICA_BUCKET: el almacén S3 donde se sigue la base de datos.')

@@ -1,4 +1,5 @@
 import { answerFirst } from '../lib/answer-first.ts'
+import { leaseHolds } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
@@ -6,6 +7,10 @@ import { farBytes, isFar, mediaTypeOf, storageAnswers } from '../lib/storage.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
+
+/** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
+export const documentLease = 120
+export const isHeldDocument = leaseHolds('documentLease', documentLease)
 
 /** What makes documents. */
 export interface DocumentWriter {
@@ -60,10 +65,9 @@ export function takeUpDocuments() {
 
 /** Whether at least so many wait that no worker has, counted no further. */
 function areFree(least: number): boolean {
-  const free = `SELECT 1 FROM requests WHERE documentStatus = 'pending' AND documentLease NOT BETWEEN {:now} AND {:until} LIMIT ${least}`
+  const free = `SELECT 1 FROM requests WHERE documentStatus = 'pending' AND NOT (${isHeldDocument}) LIMIT ${least}`
   const now = Math.floor(Date.now() / 1000)
-  // What is held for longer than a worker holds was noted by a clock that went wrong.
-  return row($app, `SELECT count(*) AS n FROM (${free})`, { now, until: now + 120 }, { n: 0 })?.n === least
+  return row($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
 }
 
 /** `GET /api/app/requests/documents/progress`: how many documents are still to be made, of everybody's to an administrator. */

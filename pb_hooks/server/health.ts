@@ -5,10 +5,11 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 import { run } from '../lib/sql.ts'
 import { storageState } from '../lib/storage.ts'
 
-const failed = 'lastWriteFailed'
+/** When the write began that is under way, and since when none was done; 0 where neither is. */
 const begun = 'writeBegun'
-/** Milliseconds after which one that did not end is taken for lost. */
-const patience = 60_000
+const undone = 'noWriteSince'
+/** Milliseconds after which a write that does not end is a failure, and after which it is taken for lost. */
+const patience = { slow: 3_000, lost: 60_000 }
 
 /**
  * `GET /api/app/health`: 204 if a row and a file can be written, 503 if not. PocketBase's own answers 200 with a full disk or a hung writer. How the last copy
@@ -18,7 +19,8 @@ export function health(e: core.RequestEvent) {
   const isOurs = /^(127\.|::1$)/.test(e.realIP())
   if (!isOurs && domainsOf($os.getenv).length === 0) throw new NotFoundError()
   if (!isWriting(e.app) && isWithinRate(e.app, 'health', 1, 2)) writeHeartbeat(e.app)
-  if (e.app.store().get(failed)) throw new ApiError(503)
+  const since = Number(e.app.store().get(undone) ?? 0)
+  if (since && Math.abs(Date.now() - since) > patience.slow) throw new ApiError(503)
   const { status, at } = backupState(e.app)
   e.response.header().set('Backup', `${status} ${at}`.trim())
   const files = storageState(e.app)
@@ -28,18 +30,19 @@ export function health(e: core.RequestEvent) {
 
 /** Who asks while it hangs does not hang as well: each would hold a virtual machine. */
 function isWriting(app: CoreApp): boolean {
-  return Math.abs(Date.now() - Number(app.store().get(begun) ?? 0)) < patience
+  return Math.abs(Date.now() - Number(app.store().get(begun) ?? 0)) < patience.lost
 }
 
-/** Failed until it is done: so a writer that hangs is told to the next one who asks. */
+/** One that hangs is told to those who ask meanwhile, one that takes its time is not. */
 function writeHeartbeat(app: CoreApp) {
   app.store().set(begun, Date.now())
-  app.store().set(failed, true)
+  app.store().setFunc(undone, (before: number | null) => before || Date.now())
   try {
     run(app, 'INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, {:at})', { at: stamp() })
     writeFile(`${app.dataDir()}/heartbeat`)
-    app.store().set(failed, false)
+    app.store().set(undone, 0)
   } catch (error) {
+    app.store().set(undone, 1)
     console.error('The data cannot be written:', error)
   } finally {
     app.store().set(begun, 0)

@@ -22,6 +22,10 @@ export function beforeServing(e: core.ServeEvent) {
   applyEnvironment(e.app)
   refuseStorage(e.app)
   storeDocumentService(e.app)
+  // PocketBase would print a link that makes a superuser: ours makes the first administrator.
+  e.installerFunc = null as unknown as typeof e.installerFunc
+  // Takes the port: a second server that was started by mistake ends here, and nobody is served before this function has ended.
+  e.next()
   // Nobody works on anything yet, whatever the process before noted.
   forgetStrays(e.app)
   releaseDocuments(e.app)
@@ -31,9 +35,6 @@ export function beforeServing(e: core.ServeEvent) {
   forgetBackups(e.app)
   makePromisedCodes(e.app)
   trustDerived(e.app)
-  // PocketBase would print a link that makes a superuser: ours makes the first administrator.
-  e.installerFunc = null as unknown as typeof e.installerFunc
-  e.next()
   awaitFirstAdmin(e.app)
   runPoolJob(e.app)
 }

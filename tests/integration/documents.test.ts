@@ -342,6 +342,24 @@ describe('of an installation of its own, a document', () => {
     expect(made.filter(({ id }) => subjects.filter((subject) => subject === id).length !== 1)).toEqual([])
   }, 60_000)
 
+  it('stays with the worker that took it a moment later than who looks for one', async () => {
+    const { id } = await aRequest(ana, admin, 'approved')
+    await settled(ana, id)
+    const write = (until: string) =>
+      superuser.send('/api/sql', {
+        method: 'POST',
+        body: { query: `UPDATE requests SET documentStatus = 'pending', documentLease = ${until} WHERE id = '${id}'` },
+      })
+    await write('unixepoch() + 130')
+    await ana.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
+    // It answers before it makes anything: another one is made meanwhile.
+    await settled(ana, (await aRequest(ana, admin, 'approved')).id)
+    expect((await requests(ana).getOne(id)).documentStatus).toBe('pending')
+    await write('0')
+    await ana.pb.send(`/api/app/requests/${id}/document`, { method: 'POST' })
+    expect((await settled(ana, id)).documentStatus).toBe('ready')
+  })
+
   it('keeps the letterhead that it was made with, whatever the organisation is called later', async () => {
     const { id: settings } = await admin.pb.collection('settings').getFirstListItem('')
     const called = (city: string) => admin.pb.collection('settings').update(settings, { city })

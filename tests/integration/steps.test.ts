@@ -57,7 +57,7 @@ async function aRequestIn(state: State, owner: Person): Promise<Request> {
   if (first === 'annulled') await take(admin, 'annul', { ids: [id], reason: 'x' })
   const found = await settled(owner, id)
   if (first !== 'pending' && second !== 'pending') return found
-  const held = `UPDATE requests SET documentStatus = 'pending', documentLease = 9999999999 WHERE id = '${id}'`
+  const held = `UPDATE requests SET documentStatus = 'pending', documentLease = unixepoch() + 115 WHERE id = '${id}'`
   await superuser.send('/api/sql', { method: 'POST', body: { query: held } })
   return requests(owner).getOne(id)
 }

@@ -1,4 +1,5 @@
 import { places, sets } from '../layout/letters.ts'
+
 /** The numbered objects of a PDF; everything in them is ASCII, so that a character is a byte. */
 export interface File {
   objects: string[]
