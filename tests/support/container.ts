@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
@@ -60,7 +61,7 @@ export async function startServer(
     })
     .withLogConsumer((stream) => stream.on('data', (line) => told(String(line))))
     .withWaitStrategy(Wait.forHttp('/api/health', port))
-    .withStartupTimeout(30_000)
+    .withStartupTimeout(120_000)
     .start()
     .catch((cause: unknown) => {
       throw new Error(`The server did not become healthy; its words are in ${serverLog}`, { cause })
@@ -113,13 +114,15 @@ async function crash(container: StartedTestContainer, url: string, meanwhile = (
     )
 }
 
-/** Chosen beforehand, because the server is told its own address at the start. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '0.0.0.0', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+/**
+ * Chosen beforehand, because the server is told its own address at the start; outside of where the system takes the ports
+ * of outgoing calls from, thousands of which are made meanwhile.
+ */
+async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 30_000)
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '0.0.0.0', () => probe.close(() => resolve(true)))
   })
+  return isFree ? port : freePort()
 }

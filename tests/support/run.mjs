@@ -35,6 +35,8 @@ async function attempt(words) {
     const isClean = words.length > 0 || (await check())
     say('Ejecutando las pruebas …')
     const ran = await Promise.all((words.length > 0 ? [words] : halves).map(vitest))
+    // Two halves talk at once, and what failed in one stands far above the other's end: it is said again, last.
+    for (const { failures } of ran) if (failures) console.error(`\n${failures}`)
     /** @param {'passed' | 'failed' | 'skipped'} what */
     const all = (what) => ran.reduce((sum, counts) => sum + counts[what], 0)
     return { passed: all('passed'), failed: all('failed') + (isClean ? 0 : 1), skipped: all('skipped') }
@@ -93,16 +95,32 @@ async function vitest(words, place) {
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...words], {
     cwd: root,
     env: { ...process.env, TESTS_HALF: half, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.on('data', (part) => {
+    process.stderr.write(part)
+    complaints = (complaints + part).slice(-4000)
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
-  return count(JSON.parse(readFileSync(report, 'utf8')), code === 0)
+  /** @type {Report} */
+  const told = JSON.parse(readFileSync(report, 'utf8'))
+  return { ...count(told, code === 0), failures: code === 0 ? '' : `${failedTests(told)}\n${complaints}` }
+}
+
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: { status: string, fullName: string }[] }[] }} Report */
+
+/** @param {Report} told */
+function failedTests(told) {
+  const tests = told.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = tests.filter(({ status }) => status === 'failed')
+  return failed.map(({ fullName }) => `✗ ${fullName}`).join('\n')
 }
 
 /**
  * A file that could not be loaded and an error outside the tests count as failures, too.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} told
+ * @param {Report} told
  * @param {boolean} succeeded
  */
 function count(told, succeeded) {
