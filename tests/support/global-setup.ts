@@ -24,7 +24,7 @@ type World = { image: string; server: Server; mail: MailServer; mailEnvironment:
 const shared = globalThis as { formatosWorld?: Promise<World> }
 
 export async function setup(project: TestProject) {
-  shared.formatosWorld ??= build()
+  shared.formatosWorld ??= build().catch(buildAgain)
   const world = await shared.formatosWorld
   world.users++
   project.provide('image', world.image)
@@ -38,6 +38,12 @@ export async function teardown() {
   if (!world || --world.users > 0) return
   await Promise.all([world.server.stop(), world.mail.stop()])
   await removeImage(world.image)
+}
+
+/** Two halves of a run share a container engine, whose answer may fail once; what failed is said, and fails the run the second time. */
+function buildAgain(reason: unknown) {
+  console.error('The world of the tests could not be made; it is tried once more.', reason)
+  return build()
 }
 
 async function build(): Promise<World> {
