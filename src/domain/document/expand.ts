@@ -1,9 +1,11 @@
+import { decimal } from '../decimal.ts'
 import type { Column, Field, Row, Value, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
-import { isVisible } from '../values.ts'
+import { isVisible, printValue } from '../values.ts'
+import { countInWords } from '../words.ts'
 import { holds, isGiven } from './condition.ts'
 import { clauseName } from './ordinal.ts'
-import { type Asked, askedStyle, printStyled } from './styles.ts'
+import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
 import type { Command, ListMark } from './tags.ts'
 import type { Node } from './template.ts'
 
@@ -171,4 +173,32 @@ function isNumeric({ type, formula = '' }: Column, asked: Asked | null) {
   if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+}
+
+/** The kinds of identity document as they are called in a text. */
+const documentNames: Record<string, string> = {
+  CC: 'cédula de ciudadanía',
+  CE: 'cédula de extranjería',
+  TI: 'tarjeta de identidad',
+  PA: 'pasaporte',
+}
+
+/** A value as a document says it; a style that its field does not have is passed over. */
+function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
+  if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
+  if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
+  if (asked.style === 'cédula' || asked.style === 'Cédula') {
+    const name = documentNames[String(value)] ?? String(value)
+    return asked.style === 'cédula' ? name : name.charAt(0).toUpperCase() + name.slice(1)
+  }
+  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
+}
+
+/** «1 hora», «3,5 horas», «treinta (30) días»; what is no number stands alone. */
+function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
+  const digits = printValue(field, value, undefined, notation)
+  const number = decimal(String(value))
+  if (!number) return digits
+  const noun = number.units === 10n ** BigInt(number.scale) ? one : many
+  return words ? `${countInWords(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
 }

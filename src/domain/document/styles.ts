@@ -1,20 +1,8 @@
-import { decimal } from '../decimal.ts'
-import type { Column, Value } from '../field.ts'
+import type { Column } from '../field.ts'
 import { type Style, styles } from '../fields/kind.ts'
-import type { Notation } from '../notation.ts'
-import { printValue } from '../values.ts'
-import { countInWords } from '../words.ts'
-
-/** The kinds of identity document as they are called in a text. */
-const documentNames: Record<string, string> = {
-  CC: 'cédula de ciudadanía',
-  CE: 'cédula de extranjería',
-  TI: 'tarjeta de identidad',
-  PA: 'pasaporte',
-}
 
 /** The two forms of what is counted: «hora/horas»; with words and digits, its gender by its article: «letras un día/días». */
-interface Counted {
+export interface Counted {
   one: string
   many: string
   words: 'un' | 'una' | null
@@ -67,24 +55,4 @@ export function suits({ type }: Column, asked: Asked | null): boolean {
   if (asked.style === 'cédula' || asked.style === 'Cédula') return type === 'choice'
   if (asked.style === 'lista') return type === 'choices'
   return asked.style === 'mayusculas' || (stylesOf[type] ?? []).includes(asked.style)
-}
-
-/** A value as a document says it; a style that its field does not have is passed over. */
-export function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
-  if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
-  if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
-  if (asked.style === 'cédula' || asked.style === 'Cédula') {
-    const name = documentNames[String(value)] ?? String(value)
-    return asked.style === 'cédula' ? name : name.charAt(0).toUpperCase() + name.slice(1)
-  }
-  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
-}
-
-/** «1 hora», «3,5 horas», «treinta (30) días»; what is no number stands alone. */
-function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
-  const digits = printValue(field, value, undefined, notation)
-  const number = decimal(String(value))
-  if (!number) return digits
-  const noun = number.units === 10n ** BigInt(number.scale) ? one : many
-  return words ? `${countInWords(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
 }

@@ -1,5 +1,5 @@
+import { TextBuffer } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
-import { TextBuffer } from '../xml/xml-text.ts'
 
 /** What stands inside a paragraph and is not part of the displayed text. */
 const notText = new Set(['annotation', 'note', 'frame', 'custom-shape', 'ruby-text'])

@@ -1,7 +1,7 @@
 import type { Book, OnProgress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { ReadingError } from '../reading-error.ts'
-import { TextBuffer } from '../xml/xml-text.ts'
+import { TextBuffer } from '../xml/xml.ts'
 import { parsePart, Zip } from '../zip/zip.ts'
 import { OdsContent } from './ods-content.ts'
 

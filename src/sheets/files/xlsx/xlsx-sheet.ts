@@ -3,8 +3,8 @@ import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-refere
 import { ReadingError } from '../reading-error.ts'
 import { cellKinds, type SheetBuilder, timeOnly } from '../sheet.ts'
 import type { XmlHandler } from '../xml/xml.ts'
+import { TextBuffer } from '../xml/xml.ts'
 import type { XmlTag } from '../xml/xml-tag.ts'
-import { TextBuffer } from '../xml/xml-text.ts'
 
 export interface XlsxFacts {
   /** Numbers of texts; `blank` for those with nothing to see. */

@@ -1,6 +1,6 @@
 import { isBlank } from '../sheet.ts'
 import { grown, type Texts } from '../texts.ts'
-import { TextBuffer } from '../xml/xml-text.ts'
+import { TextBuffer } from '../xml/xml.ts'
 import { parsePart, type Zip } from '../zip/zip.ts'
 import { blank } from './xlsx-sheet.ts'
 

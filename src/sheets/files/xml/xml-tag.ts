@@ -1,5 +1,16 @@
 import { decodeUtf8 } from '../texts.ts'
-import { resolveEntities } from './xml-text.ts'
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** An entity that XML does not have by itself stays as it stands: nothing is ever looked up. */
+export function resolveEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return named[name] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
 
 const quote = 0x22
 const apostrophe = 0x27
