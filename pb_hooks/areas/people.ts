@@ -1,5 +1,8 @@
 export { nameStored } from '../documents/ahead.ts'
 export { saveSignatory } from '../documents/signatories.ts'
+export { deleteGroup, saveGroup } from '../groups/groups.ts'
+export { findPeople } from '../groups/people.ts'
+export { endSubstitution, nameSubstitute, showNames } from '../groups/substitutions.ts'
 export { updateSettings } from '../server/settings.ts'
 export { activatePeople, deactivatePeople } from '../users/activity.ts'
 export { invite } from '../users/invitation.ts'

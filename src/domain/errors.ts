@@ -53,6 +53,11 @@ export const errors = {
 
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
+  'group.taken': 'Ya hay otro grupo con este nombre.',
+  'substitution.self': 'Nadie se reemplaza a sí mismo. Elija a otra persona.',
+  'substitution.inactive': 'Esa cuenta no está activa. Elija a otra persona.',
+  'substitution.days': 'El último día va de hoy a un año.',
+  'substitution.overlap': 'En esos días ya tiene quien lo reemplace. Quite primero ese reemplazo, o elija otros días.',
   'picture.kind': 'No es una imagen que los documentos puedan llevar. Use una PNG o JPG de hasta 120 kB.',
   'settings.logoSize':
     'El logo pesa más de 120 kB aun reducido al tamaño del membrete. Use una imagen más pequeña o más sencilla.',

@@ -2,7 +2,16 @@ import { useEffect } from 'react'
 import { pb } from './pb.ts'
 import { queryClient, refusals } from './query-client.ts'
 
-type Collection = 'users' | 'formats' | 'requests' | 'batches' | 'events' | 'settings' | 'signatories'
+type Collection =
+  | 'users'
+  | 'formats'
+  | 'requests'
+  | 'batches'
+  | 'events'
+  | 'settings'
+  | 'signatories'
+  | 'groups'
+  | 'substitutions'
 
 const waiting = new Map<Collection, number>()
 

@@ -5,6 +5,7 @@ import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
+import { addDays } from '../../src/domain/today.ts'
 import { type Actor, type Cell, callCells, collectionCells } from '../support/access.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
@@ -70,10 +71,14 @@ beforeAll(async () => {
     request_revisions: await aRevision(),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
+    groups: (await superuser.collection('groups').create(aGroup())).id,
+    substitutions: (await superuser.collection('substitutions').create(await aSubstitution())).id,
     kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     _superusers: superuser.authStore.record?.id ?? '',
   }
   made = {
+    groups: async () => (await superuser.collection('groups').create(aGroup())).id,
+    substitutions: async () => (await superuser.collection('substitutions').create(await aSubstitution())).id,
     signatories: async () => (await superuser.collection('signatories').create(aSignatory)).id,
     kept_signatures: async () => (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     letters: async () => (await superuser.collection('letters').create(aLetter())).id,
@@ -101,6 +106,14 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const aSignatory = { name: 'Elena Ruiz', post: 'Directora', active: true }
+const aGroup = () => ({ name: `Compras ${aCode()}`, members: [] })
+let daysAhead = 0
+/** Of days that no other has. */
+const aSubstitution = async () => {
+  daysAhead += 2
+  const day = addDays(new Date().toISOString().slice(0, 10), daysAhead)
+  return { person: owner.id, substitute: admin.id, from: day, to: day }
+}
 const fourLetters = () =>
   Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
 const aCode = () => Math.random().toString(36).slice(2)
@@ -168,6 +181,8 @@ const bodies: Record<string, () => object | Promise<object>> = {
   batch_rows: () => ({ batch: there.batches, row: 100 + Math.floor(Math.random() * 1e5), status: 'valid', values: {} }),
   requests: async () => ({ format: there.formats, values: cartaLaboral() }),
   signatories: () => aSignatory,
+  groups: aGroup,
+  substitutions: aSubstitution,
   kept_signatures: () => ({ source: aCode() }),
   request_documents: () => ({ request: there.requests, number: 'X' }),
   request_revisions: () => ({ request: there.requests, revision: 100 + Math.floor(Math.random() * 1e5), values: {} }),

@@ -84,6 +84,16 @@ const collections = `
   signatories        create 400   400      400   400   200   200
   signatories        update 404   404      404   404   200   200
   signatories        delete 403   403      403   403   403   204
+  groups             list   -     -        -     -     +     +
+  groups             view   404   404      404   404   200   200
+  groups             create 400   400      400   400   200   200
+  groups             update 404   404      404   404   200   200
+  groups             delete 404   404      404   404   204   204
+  substitutions      list   -     -        -     +     +     +
+  substitutions      view   404   404      404   200   200   200
+  substitutions      create 400   400      400   200   200   200
+  substitutions      update 403   403      403   403   403   200
+  substitutions      delete 404   404      404   204   204   204
   kept_signatures    list   403   403      403   403   403   +
   kept_signatures    view   403   403      403   403   403   200
   kept_signatures    create 403   403      403   403   403   200
@@ -106,6 +116,7 @@ const calls = `
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
   POST /api/app/users/deactivate                401   401      403   403   200   401
+  GET  /api/app/people                          401   401      403   403   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const nouns = ['backups', 'batches', 'documents', 'formats', 'requests', 'settings', 'users']
+const nouns = ['backups', 'batches', 'documents', 'formats', 'groups', 'requests', 'settings', 'users']
 const floor = ['ui', 'lib', 'domain']
 
 /** What each folder may import besides itself; packages are named where only some may be used. */
@@ -75,6 +75,7 @@ const allowedInHooks: Record<string, string[]> = {
   mail: ['lib'],
   users: ['mail', 'lib'],
   backups: ['users', 'mail', 'lib'],
+  groups: ['lib'],
   formats: ['lib'],
   requests: ['formats', 'backups', 'mail', 'lib'],
   documents: ['requests', 'formats', 'lib'],
@@ -82,7 +83,19 @@ const allowedInHooks: Record<string, string[]> = {
   server: ['backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
   // Watches over a server, and is none.
   replica: ['server', 'backups', 'lib'],
-  areas: ['replica', 'server', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'mail', 'lib'],
+  areas: [
+    'replica',
+    'server',
+    'backups',
+    'batches',
+    'documents',
+    'requests',
+    'formats',
+    'groups',
+    'users',
+    'mail',
+    'lib',
+  ],
 }
 
 const hooks = filesOf('pb_hooks').filter((name) => name.includes('/'))

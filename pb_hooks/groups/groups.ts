@@ -1,0 +1,83 @@
+import { groupInput, groupKey } from '../../src/domain/group.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { judge } from '../lib/input.ts'
+import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { rows } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+
+/** An administrator makes a group, renames it or changes who belongs to it; two who add somebody at once both do. */
+export function saveGroup(e: core.RecordRequestEvent) {
+  const group = e.record
+  if (!group) return e.next()
+  refuseFar(e)
+  const before = group.isNew() ? [] : membersOf(group.original())
+  const written = judge(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
+  const added = written.members.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !written.members.includes(id))
+  group.set('name', written.name)
+  inTransaction(e, (tx) => {
+    refuseOthers(tx, e)
+    refuseTaken(tx, group.id, written.name)
+    const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
+    const kept = stored ? membersOf(stored).filter((id) => !removed.includes(id)) : []
+    const members = [...new Set([...kept, ...added])]
+    if (members.length > 500) throw refuse('invalid', 400, { members: 'length' })
+    group.set('members', members)
+    e.next()
+    tellChange(tx, e, group, stored, { added, removed })
+  })
+}
+
+/** What waits for a group would wait for nobody. */
+export function deleteGroup(e: core.RecordRequestEvent) {
+  const group = e.record
+  if (!group) return e.next()
+  inTransaction(e, (tx) => {
+    refuseOthers(tx, e)
+    e.next()
+    const details = { name: group.getString('name') }
+    recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action: 'delete', details })
+  })
+}
+
+const membersOf = (group: core.Record): string[] => [...group.getStringSlice('members')]
+
+/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
+  const asker = personById(tx, e.auth?.id ?? '')
+  if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+}
+
+/** SQLite folds no letters but those of English. */
+function refuseTaken(tx: CoreApp, id: string, name: string) {
+  const others = rows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
+  if (others.some((other) => groupKey(other.name) === groupKey(name)))
+    throw refuse('invalid', 400, { name: 'group.taken' })
+}
+
+interface Change {
+  added: string[]
+  removed: string[]
+}
+
+function tellChange(
+  tx: CoreApp,
+  e: core.RecordRequestEvent,
+  group: core.Record,
+  stored: core.Record | undefined,
+  { added, removed }: Change,
+) {
+  const name = group.getString('name')
+  const renamed = stored && stored.getString('name') !== name ? { formerName: stored.getString('name') } : {}
+  if (stored && !('formerName' in renamed) && !added.length && !removed.length) return
+  const details = { name, ...renamed, added: namesOf(tx, added), removed: namesOf(tx, removed) }
+  const action = stored ? 'update' : 'create'
+  recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action, details })
+}
+
+function namesOf(tx: CoreApp, ids: string[]): string[] {
+  const query = 'SELECT name FROM users WHERE id IN (SELECT value FROM json_each({:ids})) ORDER BY name, id'
+  return rows(tx, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
+}

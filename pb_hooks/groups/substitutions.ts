@@ -1,0 +1,72 @@
+import { lastDayFrom, substitutionInput } from '../../src/domain/substitution.ts'
+import { contextOf } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { judge } from '../lib/input.ts'
+import { isAdmin, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+
+/** A person says who decides in his place and when; an administrator says it of anybody. */
+export function nameSubstitute(e: core.RecordRequestEvent) {
+  const substitution = e.record
+  if (!substitution) return e.next()
+  refuseFar(e)
+  const written = judge(substitutionInput, {
+    person: substitution.getString('person'),
+    substitute: substitution.getString('substitute'),
+    from: substitution.getString('from'),
+    to: substitution.getString('to'),
+  })
+  const { today } = contextOf(e.app)
+  if (written.to < today || written.to > lastDayFrom(today)) throw refuse('invalid', 400, { to: 'substitution.days' })
+  inTransaction(e, (tx) => {
+    refuseForeign(tx, e, written.person)
+    if (!personById(tx, written.substitute)?.getBool('isActive'))
+      throw refuse('invalid', 400, { substitute: 'substitution.inactive' })
+    // Both days count, so two periods may not share one.
+    const shared = 'SELECT id FROM substitutions WHERE person = {:person} AND "from" <= {:to} AND "to" >= {:from}'
+    if (row(tx, shared, written, { id: '' })) throw refuse('invalid', 400, { from: 'substitution.overlap' })
+    e.next()
+    tell(tx, e, substitution, 'substitute')
+  })
+}
+
+export function endSubstitution(e: core.RecordRequestEvent) {
+  const substitution = e.record
+  if (!substitution) return e.next()
+  inTransaction(e, (tx) => {
+    refuseForeign(tx, e, substitution.getString('person'))
+    e.next()
+    tell(tx, e, substitution, 'substituteEnd')
+  })
+}
+
+/** Both are named to whoever may read it: a person who is no administrator sees no other. */
+export function showNames(e: core.RecordEnrichEvent) {
+  const substitution = e.record
+  if (!substitution) return e.next()
+  substitution.withCustomData(true)
+  for (const field of ['person', 'substitute'])
+    substitution.set(`${field}Name`, personById(e.app, substitution.getString(field))?.getString('name') ?? '')
+  return e.next()
+}
+
+/** The asker is read again inside the transaction: a moment ago he may have been another. */
+function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, person: string) {
+  if (e.hasSuperuserAuth()) return
+  const asker = personById(tx, e.auth?.id ?? '')
+  if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (asker.id !== person && !isAdmin(asker)) throw refuse('user.forbidden', 403)
+}
+
+function tell(tx: CoreApp, e: core.RecordRequestEvent, substitution: core.Record, action: string) {
+  const person = substitution.getString('person')
+  const details = {
+    substitute: personById(tx, substitution.getString('substitute'))?.getString('name') ?? '',
+    from: substitution.getString('from'),
+    to: substitution.getString('to'),
+  }
+  recordEvent(tx, { subject: 'users', subjectId: person, owner: person, actor: e.auth, action, details })
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { isDate } from './date.ts'
+import { addDays } from './today.ts'
+import { id } from './written.ts'
+
+const day = z.string().check(z.refine(isDate, 'date'))
+
+/** Who decides in whose place; both days count, in the organisation's time zone. */
+export const substitutionInput = z
+  .object({
+    person: id,
+    substitute: z.string().check(z.minLength(1, { error: 'required', abort: true })),
+    from: day,
+    to: day,
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: 'signatory.period', path: ['to'] }),
+    z.refine(({ person, substitute }) => person !== substitute, { error: 'substitution.self', path: ['substitute'] }),
+  )
+export type SubstitutionInput = z.infer<typeof substitutionInput>
+
+export interface Substitution extends SubstitutionInput {
+  id: string
+  /** Who may read it need not be allowed to see people. */
+  personName: string
+  substituteName: string
+  created: string
+}
+
+/** The last day that one may name: further ahead nobody knows who will be there. */
+export function lastDayFrom(today: string): string {
+  return addDays(today, 366)
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Group } from '../../src/domain/group.ts'
+import type { Substitution } from '../../src/domain/substitution.ts'
+import { addDays } from '../../src/domain/today.ts'
+import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+let ana: Person
+let luis: Person
+let rosa: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, luis, rosa, admin] = await Promise.all([
+    aUser({ name: 'Ana Ruiz Ñáñez' }),
+    aUser({ name: 'Luis Mora' }),
+    aUser(),
+    anAdmin(),
+  ])
+})
+
+const groups = ({ pb }: Person) => pb.collection<Group>('groups')
+const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
+const historyOf = ({ pb }: Person, id: string) =>
+  pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
+
+describe('a group', () => {
+  it('is made, renamed and deleted by an administrator, and its history says by whom and how', async () => {
+    const [first, second] = [named('Talento Humano'), named('Compras')]
+    const group = await groups(admin).create({ name: `  ${first} `, members: [ana.id, luis.id, ana.id] })
+    expect(group).toMatchObject({ name: first, members: [ana.id, luis.id] })
+    await groups(admin).update(group.id, { name: second })
+    await groups(admin).update(group.id, { 'members-': luis.id })
+    await groups(admin).update(group.id, { name: second })
+    await groups(admin).delete(group.id)
+    expect(await historyOf(admin, group.id)).toMatchObject([
+      { subject: 'groups', action: 'create', actor: admin.id, details: { name: first, added: [ana.name, luis.name] } },
+      { action: 'update', details: { name: second, formerName: first, added: [], removed: [] } },
+      { action: 'update', details: { name: second, added: [], removed: [luis.name] } },
+      { action: 'delete', details: { name: second } },
+    ])
+  })
+
+  it('has a name of its own, whatever its capitals', async () => {
+    const name = named('Área Ñandú')
+    await groups(admin).create({ name })
+    const taken = { status: 400, fields: { name: 'group.taken' } }
+    expect(await refusalOf(groups(admin).create({ name: name.toUpperCase() }))).toMatchObject(taken)
+    const other = await groups(admin).create({ name: named('Otra') })
+    expect(await refusalOf(groups(admin).update(other.id, { name: name.toLowerCase() }))).toMatchObject(taken)
+    expect(await groups(admin).update(other.id, { name: other.name.toUpperCase() })).toMatchObject({ members: [] })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ name: 'x'.repeat(81) }, 'name', 'length'],
+    [{ name: 'a\u0007b' }, 'name', 'characters'],
+    [{ members: ['nadie'] }, 'members.0', 'invalid'],
+  ])('%o is refused at its field', async (change, field, code) => {
+    const refusal = await refusalOf(groups(admin).create({ name: named('Compras'), ...change }))
+    expect(refusal).toMatchObject({ status: 400, fields: { [field]: code } })
+  })
+
+  it('keeps everybody whom two administrators add at the same time', async () => {
+    const people = [ana, luis, rosa, admin].map(({ id }) => id)
+    const { id } = await groups(admin).create({ name: named('Finanzas') })
+    await Promise.all(people.map((person) => groups(admin).update(id, { 'members+': person })))
+    expect(new Set((await groups(admin).getOne(id)).members)).toEqual(new Set(people))
+  })
+
+  it('is nothing that its own members may read or change', async () => {
+    const { id } = await groups(admin).create({ name: named('Jurídica'), members: [luis.id] })
+    expect(await groups(luis).getFullList()).toEqual([])
+    const mine = groups(luis)
+    for (const call of [() => mine.getOne(id), () => mine.update(id, { members: [] }), () => mine.delete(id)])
+      expect((await refusalOf(call())).status).toBe(404)
+    expect((await refusalOf(groups(luis).create({ name: named('Mía'), members: [luis.id] }))).status).toBe(400)
+  })
+})
+
+const substitutions = ({ pb }: Person) => pb.collection<Substitution>('substitutions')
+/** Of the organisation's day, which is never later than that of UTC. */
+const day = (ahead: number) => addDays(new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10), ahead)
+const instead = (person: Person, substitute: Person, from: number, to: number) => ({
+  person: person.id,
+  substitute: substitute.id,
+  from: day(from),
+  to: day(to),
+})
+
+describe('a substitute', () => {
+  it('is named by the person himself and ended by him, and both read it with the names', async () => {
+    const made = await substitutions(ana).create(instead(ana, luis, 10, 12))
+    expect(made).toMatchObject({ personName: ana.name, substituteName: luis.name, from: day(10), to: day(12) })
+    expect(await substitutions(luis).getOne(made.id)).toMatchObject({ personName: ana.name })
+    expect((await refusalOf(substitutions(rosa).getOne(made.id))).status).toBe(404)
+    expect((await refusalOf(substitutions(luis).delete(made.id))).status).toBe(404)
+    await substitutions(ana).delete(made.id)
+    const details = { substitute: luis.name, from: day(10), to: day(12) }
+    expect((await historyOf(ana, ana.id)).slice(-2)).toMatchObject([
+      { subject: 'users', action: 'substitute', actor: ana.id, details },
+      { subject: 'users', action: 'substituteEnd', actor: ana.id, details },
+    ])
+  })
+
+  it('is named for anybody by an administrator, and by nobody else', async () => {
+    const made = await substitutions(admin).create(instead(ana, luis, 20, 20))
+    expect(await substitutions(ana).getOne(made.id)).toMatchObject({ substituteName: luis.name })
+    expect((await refusalOf(substitutions(luis).create(instead(ana, luis, 30, 30)))).status).toBe(400)
+    await substitutions(admin).delete(made.id)
+  })
+
+  it.each([
+    ['himself', () => instead(ana, ana, 1, 2), 'substitute', 'substitution.self'],
+    ['nobody', () => ({ ...instead(ana, luis, 1, 2), substitute: '' }), 'substitute', 'required'],
+    ['days that end before they begin', () => instead(ana, luis, 2, 1), 'to', 'signatory.period'],
+    ['days that are over', () => instead(ana, luis, -3, -1), 'to', 'substitution.days'],
+    ['days that are far away', () => instead(ana, luis, 300, 500), 'to', 'substitution.days'],
+    ['a day that no calendar has', () => ({ ...instead(ana, luis, 1, 2), from: '2026-02-30' }), 'from', 'date'],
+  ])('is refused: %s', async (_, body, field, code) => {
+    expect(await refusalOf(substitutions(ana).create(body()))).toMatchObject({
+      status: 400,
+      fields: { [field]: code },
+    })
+  })
+
+  it('is one at a time: periods that share a day are refused, also of two asked for at once', async () => {
+    const overlap = { status: 400, fields: { from: 'substitution.overlap' } }
+    const asked = await Promise.allSettled(
+      [luis, admin, luis].map((who) => substitutions(rosa).create(instead(rosa, who, 5, 8))),
+    )
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const [from, to] of [
+      [8, 9],
+      [1, 5],
+      [6, 7],
+      [1, 20],
+    ] as const)
+      expect(await refusalOf(substitutions(rosa).create(instead(rosa, luis, from, to)))).toMatchObject(overlap)
+    expect(await substitutions(rosa).create(instead(rosa, luis, 9, 9))).toMatchObject({ from: day(9) })
+    // Another person's days are his own.
+    expect(await substitutions(luis).create(instead(luis, rosa, 5, 8))).toMatchObject({ from: day(5) })
+  })
+
+  it('is somebody who is active', async () => {
+    const gone = await anInactiveUser()
+    expect(await refusalOf(substitutions(ana).create(instead(ana, gone, 1, 1)))).toMatchObject({
+      fields: { substitute: 'substitution.inactive' },
+    })
+  })
+
+  it('tells nothing of the other but his name', async () => {
+    const made = await substitutions(ana).create(instead(ana, luis, 40, 40))
+    const spied = (filter: string) => substitutions(ana).getFullList({ filter: `id = "${made.id}" && ${filter}` })
+    expect(await spied(`substitute = "${luis.id}"`)).toHaveLength(1)
+    expect(await spied(`substitute.email = "${luis.email}"`).catch(() => [])).toEqual([])
+    const [expanded] = await substitutions(ana).getFullList({ filter: `id = "${made.id}"`, expand: 'substitute' })
+    expect(expanded).not.toHaveProperty('expand.substitute')
+    await substitutions(ana).delete(made.id)
+  })
+})
+
+describe('people are looked for by whoever decides something', () => {
+  const found = async ({ pb }: Person, search: string) =>
+    (await pb.send<{ items: object[] }>('/api/app/people', { method: 'GET', query: { search } })).items
+
+  it('with their names and nothing else, whatever the signs and capitals', async () => {
+    const { name, id } = await aUser({ name: named('Íñigo Ábrego') })
+    for (const search of [name, name.toUpperCase(), name.replace('Íñigo Á', 'inigo a')])
+      expect(await found(admin, search)).toEqual([{ id, name }])
+    expect(await found(admin, '%')).toEqual([])
+  })
+
+  it('members of a group may, others may not, and who is not active is not found', async () => {
+    const member = await aUser()
+    expect(await refusalOf(found(member, 'a'))).toMatchObject({ status: 403, code: 'user.forbidden' })
+    await groups(admin).create({ name: named('Compras'), members: [member.id] })
+    const gone = await anInactiveUser({ name: named('Nadia Gil') })
+    expect(await found(member, gone.name)).toEqual([])
+    expect(await found(member, ana.name)).toEqual([{ id: ana.id, name: ana.name }])
+  })
+})
