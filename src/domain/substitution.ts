@@ -17,7 +17,7 @@ export const substitutionInput = z
     z.refine(({ from, to }) => from <= to, { error: 'signatory.period', path: ['to'] }),
     z.refine(({ person, substitute }) => person !== substitute, { error: 'substitution.self', path: ['substitute'] }),
   )
-export type SubstitutionInput = z.infer<typeof substitutionInput>
+type SubstitutionInput = z.infer<typeof substitutionInput>
 
 export interface Substitution extends SubstitutionInput {
   id: string
