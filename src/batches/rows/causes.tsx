@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Context, Field } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
-import type { Group } from '../../sheets/judging/groups.ts'
+import type { CellGroup } from '../../sheets/judging/groups.ts'
 import { errorSentence, nameOf } from '../../sheets/writing/sentences.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +11,7 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  groups: readonly Group[]
+  groups: readonly CellGroup[]
   fields: readonly Field[]
   context: Context
   readOnly: boolean

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
-import type { Group } from '../../sheets/judging/groups.ts'
+import type { CellGroup } from '../../sheets/judging/groups.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
 import { errorSentence, hintOf, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   view: RowView | undefined
   column: GridColumn | undefined
   fields: readonly Field[]
-  groups: readonly Group[]
+  groups: readonly CellGroup[]
   readOnly: boolean
   onOpen: (row: RowView) => void
   onPreview?: ((row: RowView) => void) | undefined

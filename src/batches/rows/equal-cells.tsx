@@ -3,7 +3,7 @@ import { explain } from '../../domain/explain.ts'
 import type { Column, Context } from '../../domain/field.ts'
 import { readValue } from '../../domain/values.ts'
 import { countOf } from '../../lib/count.ts'
-import type { Group } from '../../sheets/judging/groups.ts'
+import type { CellGroup } from '../../sheets/judging/groups.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -14,8 +14,8 @@ import type { Workbench } from './workbench.ts'
 
 interface Props {
   bench: Workbench
-  group: Group
-  equal: Group['texts'][number]
+  group: CellGroup
+  equal: CellGroup['texts'][number]
   field: Column
   context: Context
 }

@@ -4,7 +4,7 @@ import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 
 /** Rows whose errors have one cause: the same field, the same code. */
-export interface Group {
+export interface CellGroup {
   key: string
   code: string
   count: number
@@ -27,9 +27,9 @@ export function textAt(conversion: Conversion, row: number, source: Source): str
 }
 
 /** The errors of all rows that were not discarded, by cause, the commonest first, then as the format has them. */
-export function groupsOf(conversion: Conversion): Group[] {
+export function groupsOf(conversion: Conversion): CellGroup[] {
   const { fields } = conversion.reader
-  const groups: Group[] = []
+  const groups: CellGroup[] = []
   for (const key of conversion.errors.keys) {
     const source = sourceOf(conversion, key)
     const byCode = new Map<string, Map<string, { count: number; row: number }>>()
@@ -44,7 +44,8 @@ export function groupsOf(conversion: Conversion): Group[] {
     }
     for (const [code, texts] of byCode) groups.push(groupOf(conversion, key, code, texts, source))
   }
-  const place = ({ key }: Group) => fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
+  const place = ({ key }: CellGroup) =>
+    fields.findIndex((field) => key === field.key || key.startsWith(`${field.key}_`))
   return groups.sort((a, b) => b.count - a.count || place(a) - place(b))
 }
 
@@ -54,7 +55,7 @@ function groupOf(
   code: string,
   texts: ReadonlyMap<string, { count: number; row: number }>,
   source: Source | undefined,
-): Group {
+): CellGroup {
   const common = [...texts].sort(([, a], [, b]) => b.count - a.count).slice(0, textsShown)
   return {
     key,

@@ -1,7 +1,7 @@
 import { displayedText } from '../files/cell.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
-import { type Group, groupsOf, readingAt, textAt } from './groups.ts'
+import { type CellGroup, groupsOf, readingAt, textAt } from './groups.ts'
 import { type SameRows, sameRowsOf } from './same-rows.ts'
 import { understoodAs } from './understood.ts'
 
@@ -18,7 +18,7 @@ export interface Overview {
   offered: OfferedRow[]
   /** Rows that say exactly what one before them says. */
   same: SameRows
-  groups: Group[]
+  groups: CellGroup[]
   /** Steps that can be taken back, and those that can be done again. */
   undoable: number
   redoable: number
