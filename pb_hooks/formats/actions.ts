@@ -6,6 +6,7 @@ import { checkFormat } from '../../src/domain/format-check.ts'
 import { contextOf } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
+import { readable } from '../lib/faults.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -31,6 +32,7 @@ export function publishFormat(e: core.RequestEvent) {
         signatures: format.get('signatures'),
         paper: format.get('paper'),
         makesFinal: format.getBool('makesFinal'),
+        route: format.get('route'),
       }),
     )
   })
@@ -61,6 +63,7 @@ export function copyFormat(e: core.RequestEvent) {
     'signatures',
     'paper',
     'makesFinal',
+    'route',
   ])
     draft.set(field, original.get(field))
   draft.load({ code, name, status: 'draft', version: 0 })
@@ -119,13 +122,14 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     signatures: JSON.parse(format.getString('signatures') || '[]'),
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
+    route: readable(format.getString('route'), null) ?? [],
   }
   const judged = formatInput.safeParse(written)
   const faults = judged.success
     ? checkFormat(judged.data, contextOf(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
-  if (judged.success) Object.assign(faults, strangersIn(tx, judged.data))
+  if (judged.success) Object.assign(faults, strangersIn(tx, judged.data), unknownDeciders(tx, judged.data))
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }
 
@@ -134,6 +138,19 @@ function strangersIn(tx: CoreApp, { signatures = [] }: FormatInput): Record<stri
   const known = signatures.some(({ by }) => by === 'signatory') ? storedSignatories(tx).map(({ id }) => id) : []
   const odd = signatures.flatMap((block, i) => (block.by === 'signatory' && !known.includes(block.signatory) ? i : []))
   return Object.fromEntries(odd.map((i) => [`signatures.${i}.signatory`, 'format.signatory']))
+}
+
+/** Steps of whom there is not: a group that was deleted, or somebody who is no user. */
+function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<string, string> {
+  const isThere = (table: 'groups' | 'users', id: string) => tx.findRecordsByIds(table, [id]).length > 0
+  const faults: Record<string, string> = {}
+  route.forEach(({ group, people = [] }, i) => {
+    if (group !== undefined && !isThere('groups', group)) faults[`route.${i}.group`] = 'notFound'
+    people.forEach((person, j) => {
+      if (!isThere('users', person)) faults[`route.${i}.people.${j}`] = 'notFound'
+    })
+  })
+  return faults
 }
 
 /** What documents print of the format itself and cannot write. */

@@ -23,7 +23,7 @@ export function createFormat(e: core.RecordRequestEvent) {
   format.set('edited', false)
   format.set('offer', null)
   if (!format.getString('fields')) format.set('fields', [])
-  for (const [part, none] of Object.entries({ signatures: [], paper: {} }))
+  for (const [part, none] of Object.entries({ signatures: [], paper: {}, route: [] }))
     if (isLeftOut(format.getString(part))) format.set(part, none)
   inTransaction(e, (tx) => {
     e.next()
@@ -80,14 +80,14 @@ export function saveOnlyChanges(e: core.RecordEvent) {
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,
-    `SELECT fields, body, signatures, paper, makesFinal FROM format_versions
+    `SELECT fields, body, signatures, paper, makesFinal, ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0 },
+    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
-  return (['fields', 'signatures', 'paper'] as const).some(
+  return (['fields', 'signatures', 'paper', 'route'] as const).some(
     (part) => !same(readable(latest[part], null), readable(format.getString(part), null)),
   )
 }

@@ -1,6 +1,7 @@
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
+import type { RouteStep } from '../../src/domain/route.ts'
 import { checkerFor, summaryOf } from '../../src/domain/values.ts'
 import { contextOf } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -20,6 +21,7 @@ export interface Version {
   status: string
   requiresReview: boolean
   makesFinal: boolean
+  route: RouteStep[]
 }
 
 const shape = {
@@ -37,7 +39,7 @@ const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.st
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
-interface Said extends Pick<Version, 'fields' | 'body' | 'signatures' | 'paper'> {
+interface Said extends Pick<Version, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
 const said = new Map<string, Said>()
@@ -46,8 +48,9 @@ const mostSaid = 20
 function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   const known = said.get(id)
   if (known?.updated === updated) return known
-  const shape = { fields: '', body: '', signatures: '', paper: '' }
-  const found = row(app, 'SELECT fields, body, signatures, paper FROM format_versions WHERE id = {:id}', { id }, shape)
+  const shape = { fields: '', body: '', signatures: '', paper: '', route: '' }
+  const query = `SELECT fields, body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
+  const found = row(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
     try {
       return JSON.parse(text || otherwise)
@@ -62,6 +65,7 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaper,
+    route: (parsed(found?.route) ?? []) as RouteStep[],
   }
   if (said.size >= mostSaid) said.clear()
   said.set(id, read)
@@ -70,8 +74,10 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
 
 function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
   if (!found) return undefined
-  const { requiresReview, makesFinal } = found
-  return { ...found, ...whatItSays(app, found), requiresReview: requiresReview === 1, makesFinal: makesFinal === 1 }
+  const text = whatItSays(app, found)
+  // What has steps is decided, whatever the format says since.
+  const requiresReview = found.requiresReview === 1 || text.route.length > 0
+  return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
 
 export function versionById(app: CoreApp, id: string): Version | undefined {

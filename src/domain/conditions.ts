@@ -1,4 +1,7 @@
-import type { Column, Value, Values } from './field.ts'
+import { isDate } from './date.ts'
+import { compare } from './decimal.ts'
+import type { Column, Comparison, Value, Values } from './field.ts'
+import { exactNumber } from './fields/bound.ts'
 import { lookup, type Near } from './near.ts'
 import { tidy } from './text.ts'
 
@@ -10,6 +13,24 @@ function fulfils({ equals }: Condition, value: Value | undefined): boolean {
   if (typeof equals === 'boolean' || value === undefined || value === null) return false
   if (Array.isArray(value)) return value.some((one) => one === equals)
   return tidy(String(value)) === equals
+}
+
+/** Whether a condition is true of the values; where one of the two that are compared is missing or no number and no day, it is not. */
+export function isMet(condition: Condition | Comparison, near: Near): boolean {
+  const value = near(condition.key)
+  if ('equals' in condition) return fulfils(condition, value)
+  const { sign, than } = condition
+  const order = orderOf(value, than)
+  if (order === undefined) return false
+  if (order === 0) return sign === '<=' || sign === '>='
+  return order < 0 ? sign.startsWith('<') : sign.startsWith('>')
+}
+
+function orderOf(value: Value | undefined, than: string): number | undefined {
+  const [a, b] = [exactNumber(value), exactNumber(than)]
+  if (a && b) return compare(a, b)
+  if (typeof value !== 'string' || !isDate(value) || !isDate(than)) return undefined
+  return value < than ? -1 : Number(value > than)
 }
 
 /** Whether the condition of a field is met by the values beside it; a field without one is always shown. */

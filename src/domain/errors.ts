@@ -79,6 +79,7 @@ export const errors = {
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
   'format.circle': 'Estos campos dependen unos de otros en círculo.',
+  'format.route': 'Este formato se aprueba sin revisión, así que no lleva pasos. Quítelos o pida la revisión.',
   'format.codeTaken': 'Ya hay otro formato con este código, o está reservado.',
   'format.codeKept': 'El código de un formato publicado no cambia: sus documentos ya lo llevan.',
   'format.faults': 'Hay datos del formato por corregir.',

@@ -104,7 +104,7 @@ function kindFault(field: Column, find: Finder): ErrorCode | null {
   return other.type === 'choice' && other.options?.some(({ value }) => isIdKind(value)) ? null : 'format.setting'
 }
 
-function conditionFault(field: Column, condition: Column['visibleIf'], find: Finder): ErrorCode | null {
+export function conditionFault(field: Column | null, condition: Column['visibleIf'], find: Finder): ErrorCode | null {
   if (condition === undefined) return null
   const other = find(condition.key)
   if (other === undefined) return 'format.unknown'

@@ -8,6 +8,7 @@ import { type Finder, fieldFaults } from './field-check.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
 import { foldedHeader } from './header-words.ts'
+import { checkRoute } from './route-check.ts'
 import { unwritableIn } from './writable.ts'
 
 /** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) to code. */
@@ -17,7 +18,14 @@ const mostColumns = 50
 
 /** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
 export function checkFormat(
-  { fields, body, signatures = [], paper = {} }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper'>,
+  {
+    fields,
+    body,
+    signatures = [],
+    paper = {},
+    route = [],
+    requiresReview = true,
+  }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> & { requiresReview?: boolean },
   context: Context,
 ): Faults {
   const faults: Faults = {}
@@ -38,6 +46,8 @@ export function checkFormat(
   if (paper.date !== undefined && fields.find(({ key }) => key === paper.date)?.type !== 'date')
     faults['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
+  checkRoute(route, fields, faults)
+  if (route.length > 0 && !requiresReview) faults.route = 'format.route'
   const [fault] = checkTemplate(body, nameable(fields))
   if (fault !== undefined) faults.body = fault.code
   return faults

@@ -4,6 +4,7 @@ import type { NamedSignatory } from './document/signers.ts'
 import { type SignatureBlock, signatureBlocks } from './document/signing.ts'
 import { type Field, field } from './field.ts'
 import type { FormatStatus } from './format-status.ts'
+import { type RouteStep, routeInput } from './route.ts'
 import { isWritable } from './writable.ts'
 import { line, lines } from './written.ts'
 
@@ -20,6 +21,8 @@ export const formatInput = z.object({
   paper: z.optional(formatPaper),
   /** Approval makes a final document; part of the version. */
   makesFinal: z.optional(z.boolean()),
+  /** Who decides, step by step; part of the version. */
+  route: z.optional(routeInput),
 })
 export type FormatInput = z.infer<typeof formatInput>
 
@@ -52,4 +55,5 @@ export interface FormatVersion {
   /** Who signs today for the signatories that it names; left out where it names none. */
   signatories?: NamedSignatory[]
   makesFinal: boolean
+  route: RouteStep[]
 }

@@ -18,6 +18,13 @@ export function formulaFault(text: string | undefined, find: Finder): ErrorCode 
   return 'fault' in typed ? typed.fault : null
 }
 
+/** What a formula gives, or null for one that gives nothing. */
+export function resultOf(text: string | undefined, find: Finder): Result | null {
+  const formula = parseFormula(text ?? '')
+  const typed = formula === null ? wrong : typeOf(formula, find, 0)
+  return 'fault' in typed ? null : typed.type
+}
+
 function typeOf(formula: Formula, find: Finder, depth: number): Typed {
   // Computed fields that read each other in a circle are found apart.
   if (depth > 50) return { type: 'number' }

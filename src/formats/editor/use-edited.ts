@@ -37,7 +37,8 @@ export function useEdited(format: Format, me: string) {
 }
 
 function inputOf(format: Format): FormatInput {
-  const { code, name, description, category, fields, body, requiresReview, signatures, paper, makesFinal } = format
+  const { code, name, description, category, fields, body, requiresReview, signatures, paper, makesFinal, route } =
+    format
   return {
     code,
     name,
@@ -49,5 +50,6 @@ function inputOf(format: Format): FormatInput {
     signatures: signatures ?? [],
     paper: paper ?? {},
     makesFinal: makesFinal ?? false,
+    route: route ?? [],
   }
 }

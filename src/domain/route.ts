@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { isMet } from './conditions.ts'
+import { comparison, condition, fieldKey, type Values } from './field.ts'
+import { lookup } from './near.ts'
+import { id, line } from './written.ts'
+
+const mostSteps = 10
+const mostPeople = 50
+
+/** Who decides a request, one step after the other: whoever is of the group or one of these people, or where `all` is said each of these people. */
+const routeStep = z.object({
+  key: fieldKey,
+  name: line(80).check(z.minLength(1, 'required')),
+  group: z.optional(id),
+  people: z.optional(z.array(id).check(z.maxLength(mostPeople, 'length'))),
+  all: z.optional(z.boolean()),
+  /** The step is passed over where this is not so. */
+  when: z.optional(z.union([condition, comparison])),
+  /** Whoever sent a request may decide it here. */
+  ownAllowed: z.optional(z.boolean()),
+})
+export type RouteStep = z.infer<typeof routeStep>
+
+/** The steps of a format in their order; none where any administrator decides. */
+export const routeInput = z.array(routeStep).check(z.maxLength(mostSteps, 'length'))
+
+/** A step with its place in the route, from 1: what a request's `step` says. */
+export interface PlacedStep extends RouteStep {
+  position: number
+}
+
+/** The steps that a request with these values passes. */
+export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
+  const near = lookup(values)
+  return route
+    .map((step, index) => ({ ...step, position: index + 1 }))
+    .filter(({ when }) => when === undefined || isMet(when, near))
+}
+
+/** Who may decide a step, by the ids of groups and people; a step with neither is nobody's. */
+export function isSomebodys({ group, people = [] }: RouteStep): boolean {
+  return group !== undefined || people.length > 0
+}

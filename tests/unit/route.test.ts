@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Field, Values } from '../../src/domain/field.ts'
+import { checkFormat } from '../../src/domain/format-check.ts'
+import { type RouteStep, routeInput, stepsInForce } from '../../src/domain/route.ts'
+
+const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
+const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep
+const keys = (route: RouteStep[], values: Values) => stepsInForce(route, values).map(({ key }) => key)
+
+describe('the steps that a request passes', () => {
+  const large = step('gerencia', { when: { key: 'total', sign: '>=', than: '10000000' } })
+
+  test.each([
+    ['9999999.99', ['area', 'finanzas']],
+    ['10000000.00', ['area', 'gerencia', 'finanzas']],
+    ['10000000', ['area', 'gerencia', 'finanzas']],
+    // As texts the nine would be the larger one.
+    ['9', ['area', 'finanzas']],
+    ['100000000', ['area', 'gerencia', 'finanzas']],
+  ])('compares %s as a number', (total, expected) => {
+    expect(keys([step('area'), large, step('finanzas')], { total })).toEqual(expected)
+  })
+
+  it('compares whole numbers and days, each way', () => {
+    const of = (sign: string, than: string) => [step('uno', { when: { key: 'v', sign, than } })]
+    expect(['<', '<=', '>=', '>'].map((sign) => keys(of(sign, '5'), { v: 5 }).length)).toEqual([0, 1, 1, 0])
+    expect(['<', '<=', '>=', '>'].map((sign) => keys(of(sign, '5'), { v: 4 }).length)).toEqual([1, 1, 0, 0])
+    expect(['<', '>'].map((sign) => keys(of(sign, '2026-12-01'), { v: '2026-11-30' }).length)).toEqual([1, 0])
+  })
+
+  it('passes over a step whose value is missing or cannot be compared', () => {
+    for (const values of [{}, { total: 'mucho' }, { total: '2026-11-30' }, { total: true }] as Values[])
+      expect(keys([large, step('finanzas')], values)).toEqual(['finanzas'])
+  })
+
+  it('asks for equality as fields do, and tells the place in the whole route', () => {
+    const route = [step('a', { when: { key: 'tipo', equals: 'Compra' } }), step('b')]
+    expect(keys(route, { tipo: 'Compra' })).toEqual(['a', 'b'])
+    expect(stepsInForce(route, { tipo: 'Venta' }).map(({ position }) => position)).toEqual([2])
+  })
+})
+
+describe('what a route may say', () => {
+  const fields = [
+    { key: 'total', label: 'Total', type: 'computed', formula: 'valor * 2' },
+    { key: 'letras', label: 'Letras', type: 'computed', formula: 'enLetras(valor)' },
+    { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
+    { key: 'fecha', label: 'Fecha', type: 'date' },
+    { key: 'tipo', label: 'Tipo', type: 'choice', options: [{ value: 'Compra' }] },
+  ] as Field[]
+  const faults = (route: unknown[], requiresReview = true) =>
+    checkFormat(
+      { fields, body: 'Texto', route: route as RouteStep[], requiresReview },
+      { today: '2026-11-20', country: 'CO' },
+    )
+  const when = (condition: object) => faults([step('a', { when: condition })])
+
+  it('is somebody for each step, of a format that is decided', () => {
+    expect(faults([step('a'), { key: 'b', name: 'B', people: [ana, luis], all: true }])).toEqual({})
+    expect(faults([{ key: 'a', name: 'A', people: [] }])).toEqual({ 'route.0.people': 'required' })
+    expect(faults([step('a'), step('a')])).toEqual({ 'route.1.key': 'format.duplicate' })
+    expect(faults([step('a', { all: true })])).toEqual({ 'route.0.all': 'format.setting' })
+    expect(faults([step('a')], false)).toEqual({ route: 'format.route' })
+    expect(faults([], false)).toEqual({})
+  })
+
+  it('is a condition that the field can meet', () => {
+    for (const key of ['total', 'valor']) expect(when({ key, sign: '>=', than: '10000000' })).toEqual({})
+    expect(when({ key: 'fecha', sign: '<', than: '2026-12-01' })).toEqual({})
+    expect(when({ key: 'tipo', equals: 'Compra' })).toEqual({})
+    const wrong = { 'route.0.when': 'format.condition' }
+    expect(when({ key: 'valor', sign: '>=', than: '10.000.000' })).toEqual(wrong)
+    expect(when({ key: 'fecha', sign: '>=', than: '10' })).toEqual(wrong)
+    expect(when({ key: 'letras', sign: '>=', than: '10' })).toEqual(wrong)
+    expect(when({ key: 'tipo', sign: '>=', than: '10' })).toEqual(wrong)
+    expect(when({ key: 'tipo', equals: 'Venta' })).toEqual(wrong)
+    expect(when({ key: 'nada', sign: '>=', than: '10' })).toEqual({ 'route.0.when': 'format.unknown' })
+    expect(when({ key: 'nada', equals: 'x' })).toEqual({ 'route.0.when': 'format.unknown' })
+  })
+
+  it('is no more than ten steps of named deciders', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => step(`p${index}`))
+    expect(routeInput.safeParse(many(10)).success).toBe(true)
+    expect(routeInput.safeParse(many(11)).success).toBe(false)
+    for (const odd of [
+      { group: "x' OR 1" },
+      { people: ['x'] },
+      { name: '' },
+      { key: 'A b' },
+      { when: { key: 'a', sign: '=', than: '1' } },
+    ])
+      expect(routeInput.safeParse([step('a', odd)]).success).toBe(false)
+  })
+})
