@@ -3,12 +3,13 @@ import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import type { Column } from '../../src/domain/field.ts'
 import { type FormatInput, formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'
+import { sourceOptions } from '../../src/domain/sources.ts'
 import { contextOf } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { input, pathId } from '../lib/input.ts'
-import { requireAdmin } from '../lib/people.ts'
+import { profileFieldsOf, requireAdmin, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
@@ -129,7 +130,11 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     ? checkFormat(judged.data, contextOf(tx))
     : Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
   if (judged.success && !documentBackend()) Object.assign(faults, unprintableIn(judged.data))
-  if (judged.success) Object.assign(faults, strangersIn(tx, judged.data), unknownDeciders(tx, judged.data))
+  if (judged.success) {
+    Object.assign(faults, strangersIn(tx, judged.data))
+    Object.assign(faults, unknownDeciders(tx, judged.data))
+    Object.assign(faults, unknownSources(tx, judged.data))
+  }
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }
 
@@ -151,6 +156,14 @@ function unknownDeciders(tx: CoreApp, { route = [] }: FormatInput): Record<strin
     })
   })
   return faults
+}
+
+/** Fields that begin with something that no profile and no organisation has. */
+function unknownSources(tx: CoreApp, { fields }: FormatInput): Record<string, string> {
+  if (!fields.some(({ from }) => from)) return {}
+  const known = sourceOptions(profileFieldsOf(settingsOf(tx))).map(({ value }) => value)
+  const odd = fields.flatMap(({ from }, i) => (from && !known.includes(from) ? i : []))
+  return Object.fromEntries(odd.map((i) => [`fields.${i}.from`, 'format.source']))
 }
 
 /** What documents print of the format itself and cannot write. */

@@ -1,3 +1,5 @@
+import type { ProfileField } from '../../src/domain/profile.ts'
+import { readable } from './faults.ts'
 import { refuse } from './refusal.ts'
 
 /** A person as stored now, or undefined. */
@@ -30,6 +32,11 @@ export function changed(person: core.Record, field: string): boolean {
 /** The one row of settings. */
 export function settingsOf(app: CoreApp): core.Record {
   return app.findFirstRecordByFilter('settings', "id != ''")
+}
+
+/** The fields that administrators added to everybody's profile. */
+export function profileFieldsOf(settings: core.Record): ProfileField[] {
+  return readable<ProfileField[] | null>(settings.getString('profileFields'), null) ?? []
 }
 
 /** The active person who asks. PocketBase's own `requireAuth` lets the deactivated in. */

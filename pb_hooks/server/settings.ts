@@ -1,11 +1,12 @@
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
+import { type ProfileField, profileFields } from '../../src/domain/profile.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
 import { withPictureAhead } from '../documents/ahead.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { judge } from '../lib/input.ts'
-import { isActiveAdmin, personById } from '../lib/people.ts'
+import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
 
@@ -20,6 +21,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
   refuseFar(e)
   const before = contentOf(settings.original())
   for (const [field, value] of Object.entries(judge(settingsInput, contentOf(settings)))) settings.set(field, value)
+  settings.set('profileFields', judgedFields(settings))
   refuseLetters(settings)
   settings.ignoreUnchangedFields(true)
   const save = (tx: CoreApp) => {
@@ -35,8 +37,15 @@ export function updateSettings(e: core.RecordRequestEvent) {
 }
 
 function contentOf(settings: core.Record): Record<string, string | boolean> {
-  const said = [...fields, 'logo'].map((field) => [field, settings.getString(field)] as const)
+  const said = [...fields, 'logo', 'profileFields'].map((field) => [field, settings.getString(field)] as const)
   return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
+}
+
+function judgedFields(settings: core.Record): ProfileField[] {
+  const judged = profileFields.safeParse(profileFieldsOf(settings))
+  if (judged.success) return judged.data
+  const faults = judged.error.issues.map(({ path, message }) => [['profileFields', ...path].join('.'), message])
+  throw refuse('invalid', 400, Object.fromEntries(faults))
 }
 
 /** No document could be made with letters that it cannot write. */

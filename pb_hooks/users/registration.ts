@@ -30,6 +30,7 @@ export function register(e: core.RecordRequestEvent) {
   person.set('role', '_user')
   person.set('isActive', false)
   person.set('verified', false)
+  person.set('profile', null)
   inTransaction(e, (tx) => {
     e.next()
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor: person, action: 'register' })

@@ -8,10 +8,11 @@ import { changed, hasActiveAdmin, isActiveAdmin, isAdmin, personById, settingsOf
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { recordActivity } from './activity.ts'
+import { keepProfile } from './profile.ts'
 import { turnKey } from './sessions.ts'
 import { judgedInTries } from './wrong-tries.ts'
 
-/** A person changes his own name, phone or password; an administrator anybody's name, phone, role and activity. */
+/** A person changes his own name, phone or password, and of his profile what is his to fill in; an administrator anybody's profile, role and activity. */
 export function updatePerson(e: core.RecordRequestEvent) {
   const person = e.record
   if (!person) return e.next()
@@ -22,8 +23,9 @@ export function updatePerson(e: core.RecordRequestEvent) {
     const stored = personById(tx, person.id)
     if (!stored) throw refuse('user.notFound', 404)
     if (!e.hasSuperuserAuth()) {
-      refuseWrongActor(e, person)
+      const asker = refuseWrongActor(e, person)
       tidyProfile(tx, person)
+      if (changed(person, 'profile')) keepProfile(tx, person, stored, asker)
     }
     e.next()
     recordChanges(tx, e, stored, personById(tx, person.id) ?? stored)
@@ -31,12 +33,13 @@ export function updatePerson(e: core.RecordRequestEvent) {
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
-function refuseWrongActor(e: core.RecordRequestEvent, person: core.Record) {
+function refuseWrongActor(e: core.RecordRequestEvent, person: core.Record): core.Record {
   const asker = personById(e.app, e.auth?.id ?? '')
   if (!asker?.getBool('isActive')) throw refuse('user.inactive', 403)
   const changesRights = changed(person, 'role') || changed(person, 'isActive')
   if (changesRights && asker.id === person.id) throw refuse('user.self')
   if ((changesRights || asker.id !== person.id) && !isAdmin(asker)) throw refuse('user.forbidden', 403)
+  return asker
 }
 
 function tidyProfile(app: CoreApp, person: core.Record) {
@@ -65,7 +68,7 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   const [from, to] = [before.getString('role'), after.getString('role')]
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (bodyOf(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
-  const fields = ['name', 'phone'].filter((field) => before.getString(field) !== after.getString(field))
+  const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
   if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields } })
 }
 

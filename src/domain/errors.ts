@@ -51,6 +51,9 @@ export const errors = {
 
   'settings.domain': 'Escriba dominios separados por coma, por ejemplo empresa.com, filial.com.co.',
 
+  'profile.key': 'Ya hay un dato con esta clave: escriba otra.',
+  'profile.many': 'El perfil lleva hasta 20 datos propios.',
+
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
   'group.taken': 'Ya hay otro grupo con este nombre.',
@@ -75,6 +78,8 @@ export const errors = {
   'format.bound': 'Este límite no sirve para el tipo del campo.',
   'format.setting': 'Este ajuste no sirve para el tipo del campo.',
   'format.example': 'El propio campo rechazaría este ejemplo: quien lo copie verá un error.',
+  'format.default': 'El formulario no puede empezar con este valor: el propio campo lo rechazaría.',
+  'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',

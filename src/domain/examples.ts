@@ -18,7 +18,7 @@ export function wrongExamples(fields: readonly (Field | Column)[], context: Cont
 }
 
 /** What was a right example on the day of its publication stays one; a pattern that may be slow is a fault of its own, and not run. */
-function timeless({ min, max, pattern = '', ...field }: Column): Column {
+export function timeless({ min, max, pattern = '', ...field }: Column): Column {
   const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
   return {
     ...field,

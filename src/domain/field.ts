@@ -50,8 +50,15 @@ const cell = {
 const column = z.object(cell)
 export type Column = z.infer<typeof column>
 
-/** The definition of one field of a format; `columns` only for `table`. */
-export const field = z.object({ ...cell, columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))) })
+/** The definition of one field of a format; `columns` only for `table`, which begins with nothing. */
+export const field = z.object({
+  ...cell,
+  columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))),
+  /** What the form begins with, as a person would type it; `hoy`, `hoy+30` for days. */
+  default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
+  /** The source (`prefill.ts`) that the form takes it from; the default is for where that is empty. */
+  from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
+})
 export type Field = z.infer<typeof field>
 
 /** Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans as booleans, choices as arrays. */

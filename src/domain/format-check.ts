@@ -8,6 +8,7 @@ import { type Finder, fieldFaults } from './field-check.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
 import { foldedHeader } from './header-words.ts'
+import { wrongBeginnings } from './prefill.ts'
 import { checkRoute } from './route-check.ts'
 import { unwritableIn } from './writable.ts'
 
@@ -41,6 +42,7 @@ export function checkFormat(
   const odd = unwritableIn(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
+  for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
   checkNamed(signatures, 'signatures', fields, faults)
   checkNamed([paper.issuer ?? {}], 'paper.issuer', fields, faults)
   if (paper.date !== undefined && fields.find(({ key }) => key === paper.date)?.type !== 'date')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { countryCodes } from './country.ts'
 import { marginWidths, pageSizes } from './page.ts'
+import type { ProfileField } from './profile.ts'
 import { isWritable } from './writable.ts'
 import { line } from './written.ts'
 
@@ -32,6 +33,8 @@ export interface Settings extends SettingsInput {
   id: string
   collectionId: string
   logo: string
+  /** What administrators want to know of everybody besides name and phone. */
+  profileFields: ProfileField[] | null
   /** Whether a service makes the documents. */
   documentService: boolean
 }

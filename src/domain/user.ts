@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Values } from './field.ts'
 import { passwordMax, passwordMin } from './password.ts'
 import { type Role, roles } from './role.ts'
 import { id, line } from './written.ts'
@@ -23,6 +24,8 @@ export interface User {
   /** Empty for whoever is active and whoever still waits to be let in. */
   deactivatedAt: string
   role: Role
+  /** By key of the fields that administrators added (`profile.ts`), as their types keep it. */
+  profile: Values | null
   created: string
   updated: string
 }

@@ -1,7 +1,8 @@
 import type { Context, Field, Values } from '../domain/field.ts'
+import { canBegin, defaultValue, fittingValue, isToday, type SourceTexts } from '../domain/prefill.ts'
 import type { Request } from '../domain/request.ts'
 import { same } from '../domain/same.ts'
-import { type FormValues, judgeForm } from './form-values.ts'
+import { type FormCell, type FormValues, judgeForm } from './form-values.ts'
 import type { LocalDraft } from './local-draft.ts'
 import { formValuesOf } from './shown.ts'
 
@@ -11,6 +12,8 @@ export interface Opening {
   base: string
   /** Something was typed that the server does not have. */
   unsaved: boolean
+  /** Of a new one: what was put there before anybody typed. */
+  filled?: Filled
 }
 
 /**
@@ -30,13 +33,47 @@ export function openingOf(
   return { typed: local.typed, base: local.base, unsaved: true }
 }
 
-/** What a new form begins with: the day and the place of issue, which one sees and can change. */
-export function prefilled(fields: readonly Field[], context: Context, city: string, values: Values = {}): FormValues {
-  const issued = fields.filter(({ type, key }) => type === 'date' && /^fecha(_expedicion)?$/.test(key))
-  const place = fields.filter(({ type, key }) => type === 'text' && /^ciudad(_expedicion)?$/.test(key) && !values[key])
-  return formValuesOf(fields, {
-    ...values,
-    ...Object.fromEntries(issued.map(({ key }) => [key, context.today])),
-    ...(city && Object.fromEntries(place.map(({ key }) => [key, city]))),
-  })
+/** By key of a field, where what the form began with was taken from. */
+export type Filled = Record<string, { by: 'profile' | 'organisation' | 'default' | 'today'; typed: FormCell }>
+
+interface Beginning {
+  typed: FormValues
+  filled: Filled
+}
+
+/**
+ * What a new form begins with, which one sees and can change: `values` of an earlier request, and where they say nothing what the format
+ * names; without that, the day and the place of issue. Days are today's also in a copy.
+ */
+export function prefilled(
+  fields: readonly Field[],
+  context: Context,
+  sources: SourceTexts,
+  values: Values = {},
+): Beginning {
+  const begun: Values = { ...values }
+  const by: Record<string, Filled[string]['by']> = {}
+  for (const field of fields) {
+    const taken = beginningOf(field, context, sources)
+    if (!taken || (begun[field.key] !== undefined && taken.by !== 'today')) continue
+    begun[field.key] = taken.value
+    by[field.key] = taken.by
+  }
+  const typed = formValuesOf(fields, begun)
+  const filled = Object.entries(by).map(([key, from]) => [key, { by: from, typed: typed[key] as FormCell }])
+  return { typed, filled: Object.fromEntries(filled) }
+}
+
+function beginningOf(field: Field, context: Context, sources: SourceTexts) {
+  const { key, type, from = '' } = field
+  if (!canBegin(field)) return undefined
+  const given = fittingValue(field, sources[from as keyof SourceTexts] ?? '', context)
+  if (given !== undefined) return { value: given, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
+  const value = defaultValue(field, context)
+  if (value !== undefined) return { value, by: isToday(field) ? 'today' : 'default' } as const
+  if (from || field.default) return undefined
+  if (type === 'date' && /^fecha(_expedicion)?$/.test(key)) return { value: context.today, by: 'today' } as const
+  const city = sources['organisation.city']
+  const isPlace = type === 'text' && /^ciudad(_expedicion)?$/.test(key)
+  return isPlace && city ? ({ value: city, by: 'organisation' } as const) : undefined
 }

@@ -1,4 +1,5 @@
 import { errors } from '../domain/errors.ts'
+import type { Value } from '../domain/field.ts'
 import type { Credentials, NewPassword, Profile, Registration, User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { begin, clear, goOn, isHere } from './session.ts'
@@ -57,7 +58,7 @@ export const askForRecovery = (email: string) => pb.collection('users').requestP
 export const setNewPassword = (token: string, { password, passwordConfirm }: NewPassword) =>
   pb.collection('users').confirmPasswordReset(token, password, passwordConfirm)
 
-export async function saveProfile(user: User, input: Profile) {
+export async function saveProfile(user: User, input: Profile | { profile: Record<string, Value | null> }) {
   const saved = await pb.collection('users').update<User>(user.id, input)
   if (isHere(user.id)) begin(saved, pb.authStore.token)
 }

@@ -18,6 +18,7 @@ const anyone: User = {
   isActive: false,
   deactivatedAt: '',
   role: '_user',
+  profile: null,
   created: '',
   updated: '',
 }

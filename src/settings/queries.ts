@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { ProfileField } from '../domain/profile.ts'
 import type { Settings, SettingsInput } from '../domain/settings.ts'
 import { pb } from '../lib/pb.ts'
 
@@ -16,3 +17,10 @@ export const saveSettings = () =>
       pb.collection('settings').update<Settings>(id, change),
     meta: { success: 'Ajustes guardados.', quiet: true },
   })
+
+export const saveProfileFields = mutationOptions({
+  mutationKey: ['settings', 'profileFields'],
+  mutationFn: ({ id, profileFields }: { id: string; profileFields: ProfileField[] }) =>
+    pb.collection('settings').update<Settings>(id, { profileFields }),
+  meta: { success: 'Datos del perfil guardados.', quiet: true },
+})

@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Value } from '../domain/field.ts'
 import type { Role } from '../domain/role.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
@@ -68,3 +69,11 @@ export const invite = () =>
       pb.send<void>('/api/app/users/invite', { method: 'POST', body: invitation }),
     meta: { quiet: true, success: 'Invitación enviada.' },
   })
+
+/** Of what is known of a person only what is named changes; null takes it away. */
+export const saveProfileValues = mutationOptions({
+  mutationKey: ['users', 'profile'],
+  mutationFn: ({ id, profile }: { id: string; profile: Record<string, Value | null> }) =>
+    users().update<User>(id, { profile }),
+  meta: { quiet: true, success: 'Datos guardados.' },
+})

@@ -248,3 +248,28 @@ it('refuses rows within rows, and sections within sections without end', () => {
   expect(faults([{ key: 'a' }], deep(10))).toEqual({})
   expect(faults([{ key: 'a' }], deep(11))).toEqual({ body: 'template.nested' })
 })
+
+test('a form may begin with what its field takes, and only where somebody types', () => {
+  expect(
+    faults([
+      { key: 'a', default: 'Texto', from: 'profile.cargo' },
+      { ...day, default: 'hoy-3', max: 'today-10' },
+      { ...amount, default: '1.000' },
+    ]),
+  ).toEqual({})
+  expect(
+    faults([
+      { ...amount, default: 'mucho' },
+      { ...choice, default: 'RUT' },
+      { ...day, default: 'ayer' },
+      { key: 'total', type: 'computed', formula: 'valor + 1', default: '3' },
+      { ...table([{ key: 'a' }]), from: 'profile.name' },
+    ]),
+  ).toEqual({
+    'fields.0.default': 'format.default',
+    'fields.1.default': 'format.default',
+    'fields.2.default': 'format.default',
+    'fields.3.default': 'format.default',
+    'fields.4.from': 'format.default',
+  })
+})

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { type FieldType, fieldTypes } from '../../domain/field-types.ts'
+import { keyFrom } from '../../domain/key-from.ts'
 import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -12,9 +13,10 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { BeginningInput, type SourceOption } from './beginning-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { faultAt } from './faults.ts'
-import { keyFrom, listFrom, withoutEmpty } from './field-text.ts'
+import { listFrom, withoutEmpty } from './field-text.ts'
 import { limitNamesOf, typeNames } from './type-names.ts'
 import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 
@@ -23,6 +25,8 @@ interface Props {
   field: Field | undefined
   others: readonly Field[]
   noun: 'campo' | 'columna'
+  /** What the form may begin with. */
+  sources: readonly SourceOption[]
   /** Code by setting (`example`, `columns.0.key`) of a field that would stand here. */
   judge: (field: Field) => Record<string, string>
   onSave: (field: Field, columns: readonly Renaming[]) => void
@@ -32,7 +36,7 @@ interface Props {
 
 const blank: Field = { key: '', label: '', type: 'text' }
 
-export function FieldDialog({ field, others, noun, judge, onSave, onClose, renderColumns }: Props) {
+export function FieldDialog({ field, others, noun, sources, judge, onSave, onClose, renderColumns }: Props) {
   const [draft, setDraft] = useState<Field>(field ?? blank)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
   const [renamed, setRenamed] = useState<readonly Renaming[]>([])
@@ -52,7 +56,7 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose, rende
         : undefined,
   }
   const faults = judge(done)
-  const names: (keyof Field)[] = ['label', 'key', 'aliases', 'example', 'visibleIf', 'requiredIf']
+  const names: (keyof Field)[] = ['label', 'key', 'aliases', 'example', 'default', 'from', 'visibleIf', 'requiredIf']
   const errors = Object.fromEntries(names.map((name) => [name, done[name] ? faultAt(faults, name) : undefined]))
   const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
 
@@ -145,6 +149,14 @@ export function FieldDialog({ field, others, noun, judge, onSave, onClose, rende
             <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
           </FormField>
         </Columns>
+        {noun === 'campo' && (
+          <BeginningInput
+            field={draft}
+            sources={sources}
+            errors={{ default: errors.default, from: errors.from }}
+            onChange={change}
+          />
+        )}
         <ConditionInput
           label="Se muestra"
           field={draft}

@@ -1,17 +1,6 @@
 import type { Field } from '../../domain/field.ts'
 import { foreignKeys } from './type-names.ts'
 
-/** `Número de cédula` → `numero_de_cedula` */
-export function keyFrom(label: string): string {
-  return label
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[0-9_]+|_+$/g, '')
-    .slice(0, 40)
-}
-
 /** One option a line, its other spellings behind a bar: `CC | cédula, cédula de ciudadanía`. */
 export function optionsText(options: Field['options']): string {
   return (options ?? [])

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import type { SourceOption } from './beginning-input.tsx'
 import { faultsUnder } from './faults.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
@@ -18,6 +19,8 @@ interface Props {
   judge: (fields: Field[]) => Record<string, string>
   /** What one is called: «campo», or «columna» inside a table. */
   noun: 'campo' | 'columna'
+  /** What a form may begin with; columns begin with nothing. */
+  sources?: readonly SourceOption[]
 }
 
 export interface KeyChange extends Renaming {
@@ -25,7 +28,7 @@ export interface KeyChange extends Renaming {
 }
 
 /** Fields in the order in which they are asked. */
-export function FieldsEditor({ fields, onChange, judge, noun }: Props) {
+export function FieldsEditor({ fields, onChange, judge, noun, sources = [] }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)
@@ -108,6 +111,7 @@ export function FieldsEditor({ fields, onChange, judge, noun }: Props) {
           field={fields[editing]}
           others={fields.toSpliced(editing, 1)}
           noun={noun}
+          sources={sources}
           judge={(field) => faultsUnder(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}

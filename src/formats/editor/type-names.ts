@@ -59,8 +59,8 @@ const keysOf = {
 export function foreignKeys(type: FieldType): (keyof Field)[] {
   const settings = Object.keys(keysOf) as FieldSetting[]
   const foreign = settings.filter((setting) => !hasSetting(type, setting)).flatMap((setting) => [...keysOf[setting]])
-  if (type === 'table') return [...foreign, 'example', 'unique']
-  return type === 'computed' ? [...foreign, 'example', 'unique', 'required', 'requiredIf'] : foreign
+  if (type === 'table') return [...foreign, 'example', 'unique', 'default', 'from']
+  return type === 'computed' ? [...foreign, 'example', 'unique', 'required', 'requiredIf', 'default', 'from'] : foreign
 }
 
 /** What a lower and an upper limit are of. */

@@ -20,6 +20,8 @@ interface Props {
   among: readonly Column[]
   /** What was asked of it when the request came back. */
   note: string | undefined
+  /** What to say of a value that was there before anybody typed. */
+  filled?: string | undefined
   required: boolean
   error: string | undefined
   suggestion: string | undefined
@@ -34,6 +36,7 @@ export const FieldControl = memo(function FieldControl({
   field,
   among,
   note: asked,
+  filled,
   required,
   error,
   suggestion,
@@ -42,7 +45,7 @@ export const FieldControl = memo(function FieldControl({
   const note = useNote(form, field.key)
   const radios = field.type === 'choice' && (field.options ?? []).length <= atAGlance
   const example = shownExample(field)
-  const help = [field.help, example && `Ejemplo: ${example}`].filter(Boolean).join(' ')
+  const help = [field.help, filled ?? (example && `Ejemplo: ${example}`)].filter(Boolean).join(' ')
   return (
     <FormField
       name={field.key}

@@ -4,6 +4,7 @@ import type { Field, Row } from '../../domain/field.ts'
 import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { withNote } from '../field-note.tsx'
+import type { Filled } from '../opening.ts'
 import type { Notes } from '../returned.ts'
 import { ControlsContext } from './controls.ts'
 import { FieldControl } from './field-control.tsx'
@@ -12,8 +13,16 @@ import { TableControl } from './table-control.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The fields of a format, each as soon as the answers before make it apply. */
-export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }) {
-  const { fields, judged, complete, errors, controls } = model
+export function FieldList({
+  model,
+  notes,
+  filled = {},
+}: {
+  model: RequestForm
+  notes: Notes
+  filled?: Filled | undefined
+}) {
+  const { fields, judged, complete, errors, controls, typed } = model
   return (
     <ControlsContext value={controls}>
       <div className={s.list}>
@@ -31,6 +40,7 @@ export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }
                   field={field}
                   among={fields}
                   note={notes[field.key]}
+                  filled={filledBy(filled[field.key], typed[field.key])}
                   required={isRequired(field, judged.values)}
                   error={errors[field.key]}
                   suggestion={judged.suggestions[field.key]}
@@ -42,6 +52,18 @@ export function FieldList({ model, notes }: { model: RequestForm; notes: Notes }
       </div>
     </ControlsContext>
   )
+}
+
+const fillers = {
+  profile: 'Se llenó con su perfil; puede cambiarlo.',
+  organisation: 'Se llenó con los datos de la organización; puede cambiarlo.',
+  default: 'Se llenó con el valor acostumbrado; puede cambiarlo.',
+  today: 'Se llenó según la fecha de hoy; puede cambiarla.',
+}
+
+/** Who put there what still stands as it was put. */
+function filledBy(filled: Filled[string] | undefined, typed: unknown): string | undefined {
+  return filled && JSON.stringify(filled.typed) === JSON.stringify(typed) ? fillers[filled.by] : undefined
 }
 
 function Computed({ field, value }: { field: Field; value: string | undefined }) {

@@ -105,7 +105,7 @@ export function RequestEditor(props: Props) {
             </Notice>
           )}
           <Panel>
-            <FieldList model={model} notes={props.notes} />
+            <FieldList model={model} notes={props.notes} filled={opening.filled} />
           </Panel>
           <div className={s.foot}>
             <DraftStatus draft={draft} />

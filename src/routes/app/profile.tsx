@@ -1,18 +1,29 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { Value } from '../../domain/field.ts'
+import type { Settings } from '../../domain/settings.ts'
+import type { User } from '../../domain/user.ts'
+import { contextIn } from '../../lib/context.ts'
+import { saveProfile } from '../../session/account.ts'
 import { EndSessions } from '../../session/end-sessions.tsx'
 import { PasswordForm } from '../../session/password-form.tsx'
 import { ProfileForm } from '../../session/profile-form.tsx'
 import { ThemeSwitch } from '../../session/theme-switch.tsx'
 import { useUser } from '../../session/use-user.ts'
+import { settingsRow } from '../../settings/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { ProfileValues } from '../../users/profile-values.tsx'
 import s from './-shell/profile.module.css'
 
 export const Route = createFileRoute('/app/profile')({ component: Profile })
 
 function Profile() {
   const user = useUser()
+  const { data: settings } = useQuery(settingsRow())
+  const fields = settings?.profileFields ?? []
   return (
     <div className={s.page}>
       <Stack gap={5}>
@@ -20,6 +31,14 @@ function Profile() {
         <Panel title="Datos personales">
           <ProfileForm user={user} />
         </Panel>
+        {settings && fields.length > 0 && (
+          <Panel
+            title="Datos para sus solicitudes"
+            description="Con ellos empiezan los formularios que los piden. Solo los ven usted y los administradores."
+          >
+            <OwnValues user={user} settings={settings} />
+          </Panel>
+        )}
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />
         </Panel>
@@ -31,5 +50,32 @@ function Profile() {
         </Panel>
       </Stack>
     </div>
+  )
+}
+
+function OwnValues({ user, settings }: { user: User; settings: Settings }) {
+  const saving = useMutation({
+    mutationKey: ['users'],
+    mutationFn: (profile: Record<string, Value | null>) => saveProfile(user, { profile }),
+    meta: { success: 'Datos guardados.', quiet: true },
+  })
+  const fields = settings.profileFields ?? []
+  return (
+    <Stack>
+      <ProfileValues
+        id="own-values"
+        fields={fields}
+        profile={user.profile}
+        context={contextIn(settings)}
+        onSave={saving.mutateAsync}
+      />
+      {fields.some(({ own }) => own) && (
+        <div>
+          <Button type="submit" form="own-values" pending={saving.isPending}>
+            Guardar los datos
+          </Button>
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -33,17 +33,48 @@ test('a copy beside a draft that changed elsewhere keeps its base, so that the n
   expect(opening).toMatchObject({ typed: { nombre: 'Ana' }, unsaved: true, base: 'v1' })
 })
 
+const cali = { 'organisation.city': 'Cali' }
+
 test('a new form begins with the day and the place of issue; a copied one with a new day', () => {
-  expect(prefilled(fields, context, 'Cali')).toMatchObject({
-    nombre: '',
-    fecha_expedicion: '20/11/2026',
-    ciudad: 'Cali',
+  expect(prefilled(fields, context, cali)).toEqual({
+    typed: { nombre: '', fecha_expedicion: '20/11/2026', ciudad: 'Cali' },
+    filled: {
+      fecha_expedicion: { by: 'today', typed: '20/11/2026' },
+      ciudad: { by: 'organisation', typed: 'Cali' },
+    },
   })
-  expect(
-    prefilled(fields, context, 'Cali', { nombre: 'Ana', ciudad: 'Tunja', fecha_expedicion: '2020-01-01' }),
-  ).toMatchObject({
+  const copied = { nombre: 'Ana', ciudad: 'Tunja', fecha_expedicion: '2020-01-01' }
+  expect(prefilled(fields, context, cali, copied).typed).toEqual({
     nombre: 'Ana',
     fecha_expedicion: '20/11/2026',
     ciudad: 'Tunja',
+  })
+})
+
+test('a form begins with what the format names: the profile first, then its default, and nothing that the field refuses', () => {
+  const named: Field[] = [
+    { key: 'nombre', label: 'Nombre', type: 'text', from: 'profile.name' },
+    { key: 'cargo', label: 'Cargo', type: 'text', from: 'profile.cargo', default: 'Sin cargo' },
+    { key: 'nit', label: 'NIT', type: 'idDocument', kinds: ['NIT'], from: 'organisation.id' },
+    { key: 'correo', label: 'Correo', type: 'email', from: 'organisation.name', default: 'a@b.co' },
+    { key: 'vence', label: 'Vence', type: 'date', default: 'hoy+30' },
+    { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', default: '1.500' },
+    { key: 'urgente', label: 'Urgente', type: 'boolean', default: 'no' },
+    { key: 'fecha', label: 'Fecha', type: 'date', default: '1/2/2026' },
+  ]
+  const sources = { 'profile.name': 'Ana Güell', 'organisation.id': '900.123.456-8', 'organisation.name': 'Una S. A.' }
+  expect(prefilled(named, context, sources).typed).toEqual({
+    nombre: 'Ana Güell',
+    cargo: 'Sin cargo',
+    nit: '900123456-8',
+    correo: 'a@b.co',
+    vence: '20/12/2026',
+    valor: '$ 1.500,00',
+    urgente: 'No',
+    fecha: '01/02/2026',
+  })
+  expect(prefilled(named, context, sources, { nombre: 'Eva', vence: '2020-01-01' })).toMatchObject({
+    typed: { nombre: 'Eva', vence: '20/12/2026' },
+    filled: { cargo: { by: 'default' }, nit: { by: 'organisation' }, vence: { by: 'today' } },
   })
 })

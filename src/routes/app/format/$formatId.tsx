@@ -8,6 +8,7 @@ import { withFittingPaper } from '../../../domain/fitting-paper.ts'
 import type { Format } from '../../../domain/format.ts'
 import { organisationPage } from '../../../domain/page.ts'
 import { renameColumn, renameField } from '../../../domain/rename.ts'
+import { sourceOptions } from '../../../domain/sources.ts'
 import { deleteFormat, saveFormat, stepFormat } from '../../../formats/admin-queries.ts'
 import { BodyEditor } from '../../../formats/editor/body-editor.tsx'
 import { EditedNotice } from '../../../formats/editor/edited-notice.tsx'
@@ -202,6 +203,7 @@ function FormatEditor({ format }: { format: Format }) {
               <FieldsEditor
                 noun="campo"
                 fields={input.fields}
+                sources={sourceOptions(settings.profileFields ?? [])}
                 judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}
                 onChange={changeFields}
               />

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/app/request/create')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { user } }) => {
-    if (deps.draft) return openEditor({ ...deps, draft: deps.draft }, user.id)
+    if (deps.draft) return openEditor({ ...deps, draft: deps.draft }, user)
     await queryClient.query(publishedFormats)
     return null
   },

@@ -4,6 +4,7 @@ import { allFormats } from '../../../formats/admin-queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
+import { ProfileFields } from '../../../settings/profile-fields.tsx'
 import { settingsRow } from '../../../settings/queries.ts'
 import { SettingsForm } from '../../../settings/settings-form.tsx'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
@@ -28,6 +29,7 @@ function SettingsPage() {
       <PageHeader title="Ajustes" description="Lo que vale para toda la organización." />
       <SettingsLinks />
       <SettingsForm settings={data} />
+      <ProfileFields settings={data} />
       <Signatories formats={formats} people={people} />
     </Stack>
   )

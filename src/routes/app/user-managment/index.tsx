@@ -3,10 +3,12 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleNames, roles } from '../../../domain/role.ts'
 import type { User } from '../../../domain/user.ts'
+import { contextIn } from '../../../lib/context.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
+import { settingsRow } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
 import { Columns } from '../../../ui/columns.tsx'
@@ -24,6 +26,7 @@ import { Select } from '../../../ui/select.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import { ProfileDialog } from '../../../users/profile-dialog.tsx'
 import { userList, waitingCount } from '../../../users/queries.ts'
 import { type UserDecision, UserQuestion } from '../../../users/user-question.tsx'
 import { type UserSearch, userPageSize, userSearchOf, userStates } from '../../../users/user-search.ts'
@@ -52,6 +55,9 @@ function Users() {
   const waiting = useQuery(waitingCount()).data
   const [selected, setSelected] = useState(new Set<string>())
   const [question, setQuestion] = useState<UserDecision | null>(null)
+  const [editing, setEditing] = useState<User | null>(null)
+  const { data: settings } = useQuery(settingsRow())
+  const fields = settings?.profileFields ?? []
   const [inviting, setInviting] = useState(false)
   useLive('users')
 
@@ -138,7 +144,12 @@ function Users() {
                     Activar
                   </Button>
                 )}
-                <UserMenu user={user} self={user.id === me.id} onAsk={setQuestion} />
+                <UserMenu
+                  user={user}
+                  self={user.id === me.id}
+                  onAsk={setQuestion}
+                  onEdit={fields.length ? () => setEditing(user) : undefined}
+                />
               </Cluster>
             )}
           />
@@ -153,6 +164,9 @@ function Users() {
         />
       )}
       {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
+      {editing && settings && (
+        <ProfileDialog user={editing} fields={fields} context={contextIn(settings)} onClose={() => setEditing(null)} />
+      )}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Stack>
   )
@@ -173,7 +187,15 @@ function Nobody({ search }: { search: UserSearch }) {
   )
 }
 
-function UserMenu({ user, self, onAsk }: { user: User; self: boolean; onAsk: (question: UserDecision) => void }) {
+interface UserMenuProps {
+  user: User
+  self: boolean
+  onAsk: (question: UserDecision) => void
+  /** Left out where nothing of a person is known but what the list shows. */
+  onEdit: (() => void) | undefined
+}
+
+function UserMenu({ user, self, onAsk, onEdit }: UserMenuProps) {
   const navigate = Route.useNavigate()
   return (
     <Menu
@@ -184,6 +206,7 @@ function UserMenu({ user, self, onAsk }: { user: User; self: boolean; onAsk: (qu
           icon: 'requests',
           onSelect: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: user.id } }),
         },
+        ...(onEdit ? [{ label: 'Completar sus datos', icon: 'edit' as const, onSelect: onEdit }] : []),
         {
           label: user.role === '_admin' ? 'Cambiar a usuario' : 'Cambiar a administrador',
           icon: 'shield',

@@ -2,6 +2,8 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../../../domain/field.ts'
 import type { Request } from '../../../../domain/request.ts'
+import { sourceTexts } from '../../../../domain/sources.ts'
+import type { User } from '../../../../domain/user.ts'
 import { formatById, formatVersion, publishedVersion } from '../../../../formats/queries.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -17,7 +19,8 @@ interface Wanted extends CreateSearch {
 }
 
 /** All that the form of one draft needs, whether the server, only this browser, or nobody knows it yet. */
-export async function openEditor({ draft, format: formatId, base }: Wanted, owner: string) {
+export async function openEditor({ draft, format: formatId, base }: Wanted, user: User) {
+  const owner = user.id
   const [settings, stored] = await Promise.all([queryClient.query(settingsRow()), requestOrNull(draft)])
   if (stored && (stored.owner !== owner || (stored.status !== 'draft' && stored.status !== 'returned')))
     throw redirect({ to: '/app/request/$requestId', params: { requestId: draft }, replace: true })
@@ -32,13 +35,13 @@ export async function openEditor({ draft, format: formatId, base }: Wanted, owne
   const opening =
     stored || local
       ? openingOf(version.fields, local, stored, context)
-      : { typed: await beginning(version.fields), base: '', unsaved: false }
+      : { ...(await beginning(version.fields)), base: '', unsaved: false }
   const returned = stored?.status === 'returned' ? await returnOf(draft) : undefined
   return { id: draft, stored, returned, format, version, settings, context, opening }
 
   async function beginning(fields: readonly Field[]) {
     const model = base ? await requestOrNull(base) : null
-    return prefilled(fields, context, settings.city, model?.values)
+    return prefilled(fields, context, sourceTexts(user, settings), model?.values)
   }
 }
 

@@ -1,0 +1,40 @@
+import type { Field } from './field.ts'
+import { type SourceTexts, sourceNames } from './prefill.ts'
+import type { ProfileField } from './profile.ts'
+import type { Settings } from './settings.ts'
+import type { User } from './user.ts'
+import { printValue } from './values.ts'
+
+/** What the forms of a person may begin with, as people write it. */
+export function sourceTexts(
+  { name, email, phone, profile }: Pick<User, 'name' | 'email' | 'phone' | 'profile'>,
+  settings: Settings,
+): SourceTexts {
+  const own = (settings.profileFields ?? []).map((field) => {
+    const value = profile?.[field.key]
+    return [`profile.${field.key}`, value === undefined ? '' : printValue(field as Field, value)] as const
+  })
+  return {
+    ...Object.fromEntries(own),
+    'profile.name': name,
+    'profile.email': email,
+    'profile.phone': phone,
+    'organisation.name': settings.organisationName,
+    'organisation.id': settings.organisationId,
+    'organisation.address': settings.address,
+    'organisation.city': settings.city,
+    'organisation.phone': settings.phone,
+    'organisation.web': settings.web,
+  }
+}
+
+/** What a field may be told to begin with, by its name for people. */
+export function sourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
+  const known: { value: string; label: string }[] = Object.entries(sourceNames).map(([value, label]) => ({
+    value,
+    label,
+  }))
+  const added = own.map(({ key, label }) => ({ value: `profile.${key}`, label: `Perfil: ${label}` }))
+  const place = known.findIndex(({ value }) => value.startsWith('organisation'))
+  return known.toSpliced(place, 0, ...added)
+}

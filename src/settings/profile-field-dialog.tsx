@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import { fieldKey } from '../domain/field.ts'
+import { keyFrom } from '../domain/key-from.ts'
+import { type ProfileField, profileFields, profileFieldTypes } from '../domain/profile.ts'
+import { sentenceOf } from '../domain/sentence.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+
+export const profileTypeNames = {
+  text: 'Texto',
+  idDocument: 'Documento de identidad',
+  date: 'Fecha',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  integer: 'Número entero',
+  money: 'Dinero',
+} as const satisfies Record<ProfileField['type'], string>
+
+interface Props {
+  /** Left out for a new one. */
+  field: ProfileField | undefined
+  others: readonly ProfileField[]
+  onSave: (field: ProfileField) => Promise<void>
+  onClose: () => void
+}
+
+/** One field of everybody's profile. Its key is chosen once: formats and what is known of people go by it. */
+export function ProfileFieldDialog({ field, others, onSave, onClose }: Props) {
+  const [draft, setDraft] = useState<ProfileField>(field ?? { key: '', label: '', type: 'text', own: true })
+  const [tries, setTries] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const key = field?.key ?? (draft.key || keyFrom(draft.label))
+  const done = { ...draft, key, label: draft.label.trim() }
+  const wrong = {
+    label: done.label ? undefined : 'Escriba el nombre.',
+    key: !fieldKey.safeParse(key).success
+      ? sentenceOf('format.key')
+      : profileFields.safeParse([...others, { ...done, label: done.label || 'x' }]).success
+        ? undefined
+        : sentenceOf(others.length < 20 ? 'profile.key' : 'profile.many'),
+  }
+  const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? { name, message } : []))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTries(tries + 1)
+    if (missing.length) return
+    setPending(true)
+    setRefusal(undefined)
+    await onSave(done).then(onClose, (error) => setRefusal(messageOf(error)))
+    setPending(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={field ? `Cambiar «${field.label}»` : 'Nuevo dato del perfil'}
+      locked={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="profile-field" pending={pending}>
+            Guardar el dato
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id="profile-field" errors={tries > 0 ? missing : []} attempt={tries} refusal={refusal} onSubmit={save}>
+        <FormField label="Nombre" name="label" required error={tries > 0 ? wrong.label : undefined}>
+          <TextInput value={draft.label} onChange={(event) => setDraft({ ...draft, label: event.target.value })} />
+        </FormField>
+        <FormField
+          label="Clave"
+          name="key"
+          help={
+            field
+              ? 'No cambia: por ella lo conocen los formatos.'
+              : 'Por ella lo conocen los formatos; no cambia después.'
+          }
+          error={tries > 0 || draft.key ? wrong.key : undefined}
+        >
+          <TextInput
+            readOnly={field !== undefined}
+            value={key}
+            onChange={(event) => setDraft({ ...draft, key: event.target.value })}
+          />
+        </FormField>
+        <FormField label="Tipo" name="type">
+          <Select
+            options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeNames[type] }))}
+            value={draft.type}
+            onChange={(event) => setDraft({ ...draft, type: event.target.value as ProfileField['type'] })}
+          />
+        </FormField>
+        <Checkbox
+          label="Cada persona puede llenarlo y cambiarlo en su perfil"
+          checked={draft.own}
+          onChange={(event) => setDraft({ ...draft, own: event.target.checked })}
+        />
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProfileField } from '../domain/profile.ts'
+import type { Settings } from '../domain/settings.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { ProfileFieldDialog, profileTypeNames } from './profile-field-dialog.tsx'
+import { saveProfileFields } from './queries.ts'
+import s from './signatories.module.css'
+
+/** What the organisation wants to know of everybody, and forms may begin with. */
+export function ProfileFields({ settings }: { settings: Settings }) {
+  const fields = settings.profileFields ?? []
+  const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)
+  const [removing, setRemoving] = useState<ProfileField | null>(null)
+  const saving = useMutation({ ...saveProfileFields, onSuccess: () => setRemoving(null) })
+  const others = fields.filter((field) => field !== editing)
+  return (
+    <Panel
+      title="Datos del perfil"
+      description="Lo que se sabe de cada persona además de su nombre, correo y teléfono, como su cargo o su documento. El formulario de un formato puede empezar con ellos. Los ven solo la propia persona y los administradores."
+    >
+      <Stack gap={3}>
+        {fields.length === 0 && (
+          <EmptyState icon="user" title="El perfil no tiene datos propios">
+            Agregue los que sus formatos piden una y otra vez.
+          </EmptyState>
+        )}
+        <ul className={s.list}>
+          {fields.map((field) => (
+            <li key={field.key} className={s.item}>
+              <div className={s.text}>
+                <strong>{field.label}</strong>
+                <span className={s.details}>
+                  {profileTypeNames[field.type]} ·{' '}
+                  {field.own ? 'lo llena cada persona o un administrador' : 'lo llena un administrador'}
+                </span>
+              </div>
+              <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(field)} />
+              <IconButton icon="trash" size="s" label={`Quitar ${field.label}`} onClick={() => setRemoving(field)} />
+            </li>
+          ))}
+        </ul>
+        <Cluster>
+          <Button icon="plus" onClick={() => setEditing('new')}>
+            Agregar dato
+          </Button>
+        </Cluster>
+      </Stack>
+      {editing !== null && (
+        <ProfileFieldDialog
+          field={editing === 'new' ? undefined : editing}
+          others={others}
+          onSave={async (field) => {
+            const after = editing === 'new' ? [...fields, field] : fields.map((one) => (one === editing ? field : one))
+            await saving.mutateAsync({ id: settings.id, profileFields: after })
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => saving.mutate({ id: settings.id, profileFields: fields.filter((one) => one !== removing) })}
+        title={`¿Quitar «${removing?.label}» del perfil?`}
+        confirmLabel="Quitar"
+        danger
+        pending={saving.isPending}
+        error={saving.error ? messageOf(saving.error) : undefined}
+      >
+        <p>
+          Deja de pedirse y de mostrarse, y los formatos que empezaban con él empiezan vacíos. Lo que ya se sabe de cada
+          persona se conserva y vuelve si agrega otra vez un dato con la misma clave.
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { explain } from '../domain/explain.ts'
+import type { Context, Field, Value, Values } from '../domain/field.ts'
+import type { ProfileField } from '../domain/profile.ts'
+import { printValue, readValue } from '../domain/values.ts'
+import { fieldErrorsOf, messageOf } from '../lib/message.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+
+interface Props {
+  id: string
+  fields: readonly ProfileField[]
+  profile: Values | null
+  context: Context
+  /** Whether an administrator writes, who may change everything. */
+  all?: boolean
+  /** What changed alone, null for what was emptied. */
+  onSave: (changes: Record<string, Value | null>) => Promise<unknown>
+}
+
+const examples: Partial<Record<ProfileField['type'], string>> = { date: 'Por ejemplo, 03/04/2025.' }
+
+/** What an organisation wants to know of a person besides name and phone; the forms of formats may begin with it. */
+export function ProfileValues({ id, fields, profile, context, all = false, onSave }: Props) {
+  const print = (field: ProfileField) => {
+    const value = profile?.[field.key]
+    return value === undefined ? '' : printValue(field as Field, value)
+  }
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [tries, setTries] = useState(0)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTries(tries + 1)
+    const readings = fields.flatMap((field) => {
+      const text = typed[field.key]
+      return text === undefined ? [] : { field, text, reading: readValue(field as Field, text, context) }
+    })
+    const faults = readings.flatMap(({ field, text, reading }) =>
+      'error' in reading ? [[`profile.${field.key}`, explain(field as Field, reading.error, [], text)]] : [],
+    )
+    setWrong(Object.fromEntries(faults))
+    setRefusal(undefined)
+    if (faults.length) return
+    const changes = readings.map(({ field, reading }) => [field.key, 'value' in reading ? reading.value : null])
+    try {
+      await onSave(Object.fromEntries(changes))
+      setTyped({})
+    } catch (error) {
+      const named = fieldErrorsOf(error)
+      setWrong(named)
+      if (!fields.some(({ key }) => named[`profile.${key}`])) setRefusal(messageOf(error))
+    }
+  }
+
+  const errors = fields.flatMap(({ key, label }) => {
+    const message = wrong[`profile.${key}`]
+    return message ? { name: `profile.${key}`, message: `${label}: ${message}` } : []
+  })
+  return (
+    <FormFrame id={id} errors={errors} attempt={tries} refusal={refusal} onSubmit={save}>
+      {fields.map((field) => {
+        const { key, label, type, own } = field
+        const may = all || own
+        return (
+          <FormField
+            key={key}
+            label={label}
+            name={`profile.${key}`}
+            optional={may}
+            help={may ? examples[type] : 'Lo cambia un administrador.'}
+            error={wrong[`profile.${key}`]}
+          >
+            <TextInput
+              readOnly={!may}
+              value={typed[key] ?? print(field)}
+              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            />
+          </FormField>
+        )
+      })}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aFormat } from '../support/requests.ts'
+
+let browser: Browser
+let boss: Person
+let ana: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[boss, ana] = await Promise.all([anAdmin(), aUser({ name: 'Ana Güell' })])
+})
+afterAll(async () => {
+  const { id } = await boss.pb.collection('settings').getFirstListItem('')
+  await boss.pb.collection('settings').update(id, { profileFields: null })
+  await browser.close()
+})
+
+async function at(path: string, person: Person): Promise<Page> {
+  const page = await openPage(browser)
+  await asPerson(page, person)
+  await page.goto(path)
+  return page
+}
+
+test('an administrator defines what is known of people, and a form begins with it', async () => {
+  const page = await at('/app/settings', boss)
+  await page.getByRole('button', { name: 'Agregar dato' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Puesto de prueba')
+  await dialog.getByLabel(/Cada persona puede llenarlo/).uncheck()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
+  await page.getByText('lo llena un administrador').waitFor()
+
+  await page.goto(`/app/user-managment?search=${encodeURIComponent(ana.email)}`)
+  await page.getByRole('button', { name: /^Más acciones/ }).click()
+  await page.getByRole('menuitem', { name: 'Completar sus datos' }).click()
+  await page.getByLabel(/^Puesto de prueba/).fill('Analista')
+  await page.getByRole('button', { name: 'Guardar los datos' }).click()
+  await page.getByText('Datos guardados.').waitFor()
+
+  const draft = await aFormat(boss, {
+    body: 'Texto {{puesto}} {{vence}}',
+    fields: [
+      { key: 'puesto', label: 'Puesto', type: 'text', required: true },
+      { key: 'vence', label: 'Vence', type: 'date', required: true },
+    ],
+  })
+  await page.goto(`/app/format/${draft.id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).click()
+  await page.getByRole('button', { name: /^Editar .*Puesto/ }).click()
+  await dialog.getByLabel(/^Empieza con/).selectOption({ label: 'Perfil: Puesto de prueba' })
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: /^Editar .*Vence/ }).click()
+  await dialog.getByLabel(/^O con este valor/).fill('pronto')
+  await dialog.getByText('El formulario no puede empezar con este valor').waitFor()
+  await dialog.getByLabel(/^O con este valor/).fill('1/2/2027')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publicar/ })
+    .click()
+  await page.getByText('Formato publicado.').waitFor()
+
+  const form = await at(`/app/request/create?format=${draft.id}`, ana)
+  const post = form.getByLabel('Puesto')
+  await expect.poll(() => post.inputValue()).toBe('Analista')
+  expect(await form.getByRole('textbox', { name: 'Vence' }).inputValue()).toBe('01/02/2027')
+  const said = form.getByText('Se llenó con su perfil; puede cambiarlo.')
+  expect(await said.count()).toBe(1)
+  expect(await barriers(form)).toEqual([])
+  await post.fill('Jefa de nómina')
+  await said.waitFor({ state: 'detached' })
+  await form.getByText(/^Borrador guardado/).waitFor()
+  await form.reload()
+  await expect.poll(() => form.getByLabel('Puesto').inputValue()).toBe('Jefa de nómina')
+
+  await form.goto('/app/profile')
+  const own = form.getByLabel('Puesto de prueba')
+  expect(await own.inputValue()).toBe('Analista')
+  expect(await own.getAttribute('readonly')).not.toBeNull()
+})

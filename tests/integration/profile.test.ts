@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProfileField } from '../../src/domain/profile.ts'
+import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aFormat, formatStep } from '../support/requests.ts'
+
+const fields: ProfileField[] = [
+  { key: 'cedula', label: 'Cédula', type: 'idDocument', own: true },
+  { key: 'cargo', label: 'Cargo', type: 'text', own: false },
+  { key: 'ingreso', label: 'Ingreso', type: 'date', own: true },
+]
+let ana: Person
+let luis: Person
+let admin: Person
+let settings: string
+beforeAll(async () => {
+  ;[ana, luis, admin] = await Promise.all([aUser(), aUser(), anAdmin()])
+  settings = (await admin.pb.collection('settings').getFirstListItem('')).id
+  await define(admin, fields)
+})
+afterAll(() => define(admin, null))
+
+const define = ({ pb }: Person, profileFields: unknown) => pb.collection('settings').update(settings, { profileFields })
+const users = ({ pb }: Pick<Person, 'pb'>) => pb.collection('users')
+const write = (by: Person, whom: Person, profile: unknown) => users(by).update(whom.id, { profile })
+
+describe('the fields of the profile', () => {
+  it('are defined by administrators, each key once, and read by everybody active', async () => {
+    expect(await ana.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields })
+    expect((await refusalOf(define(ana, []))).status).toBe(404)
+    const [first] = fields
+    for (const [wrong, path] of [
+      [[first, first], 'profileFields'],
+      [[{ ...first, key: 'email' }], 'profileFields.0.key'],
+      [[{ ...first, type: 'table' }], 'profileFields.0.type'],
+      [[{ ...first, label: ' ' }], 'profileFields.0.label'],
+      [Array.from({ length: 21 }, (_, i) => ({ ...first, key: `k${i}` })), 'profileFields'],
+    ] as const)
+      expect((await refusalOf(define(admin, wrong))).fields).toHaveProperty([path])
+    expect(await ana.pb.collection('settings').getOne(settings)).toMatchObject({ profileFields: fields })
+  })
+
+  it('stay as they are where the organisation is saved without them', async () => {
+    const saved = await admin.pb.collection('settings').update(settings, { web: '' })
+    expect(saved).toMatchObject({ profileFields: fields })
+  })
+})
+
+describe('what is known of a person', () => {
+  it('is judged as values are, and only what is named changes', async () => {
+    expect(await write(admin, ana, { cargo: ' Analista  de nómina ', cedula: '1020304050', otro: 'x' })).toMatchObject({
+      profile: { cargo: 'Analista de nómina', cedula: '1020304050' },
+    })
+    expect((await write(ana, ana, { ingreso: '2020-02-03' })).profile).toEqual({
+      cargo: 'Analista de nómina',
+      cedula: '1020304050',
+      ingreso: '2020-02-03',
+    })
+    expect((await write(ana, ana, { ingreso: null })).profile).not.toHaveProperty('ingreso')
+    expect(await refusalOf(write(ana, ana, { ingreso: '2020-02-31' }))).toMatchObject({
+      status: 400,
+      fields: { 'profile.ingreso': 'date' },
+    })
+    for (const wrong of ['x', [1], { cargo: { a: 1 } }])
+      expect((await refusalOf(write(admin, ana, wrong))).status).toBe(400)
+  })
+
+  it('a person changes what is his to fill in, and says nothing of the rest', async () => {
+    await write(admin, ana, { cargo: 'Analista' })
+    expect(await refusalOf(write(ana, ana, { cargo: 'Gerente' }))).toMatchObject({
+      fields: { 'profile.cargo': 'user.forbidden' },
+    })
+    expect((await refusalOf(write(ana, ana, { cargo: '' }))).fields).toEqual({ 'profile.cargo': 'user.forbidden' })
+    expect((await write(ana, ana, { cargo: 'Analista', cedula: '79000111' })).profile).toMatchObject({
+      cargo: 'Analista',
+      cedula: '79000111',
+    })
+    expect((await write(ana, ana, null)).profile).toMatchObject({ cargo: 'Analista', cedula: '79000111' })
+    const raw = { 'profile+': { cargo: 'Gerente' } }
+    await users(ana)
+      .update(ana.id, raw)
+      .catch(() => null)
+    expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Analista' })
+  })
+
+  it('is seen by the person and the administrators alone', async () => {
+    await write(admin, ana, { cargo: 'Secreto-73' })
+    expect((await users(ana).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
+    expect((await users(admin).getOne(ana.id)).profile).toMatchObject({ cargo: 'Secreto-73' })
+    for (const stranger of [luis, { pb: anonymous() }]) {
+      expect((await refusalOf(users(stranger).getOne(ana.id))).status).toBe(404)
+      expect((await users(stranger).getList(1, 30, { filter: 'profile ~ "Secreto-73"' })).items).toEqual([])
+      expect((await users(stranger).getList(1, 30, { filter: 'profile.cargo = "Secreto-73"' })).items).toEqual([])
+    }
+    expect((await refusalOf(write(luis, ana, { cedula: '1' }))).status).toBe(404)
+  })
+
+  it('is nothing a guest brings along when he registers', async () => {
+    const guest = anonymous()
+    const password = 'clave-larga'
+    const input = { name: 'Zoé', email: `zoe-${luis.id}@ejemplo.test`, phone: '', role: '_user', isActive: false }
+    const { id } = await users({ pb: guest }).create({
+      ...input,
+      password,
+      passwordConfirm: password,
+      profile: { cargo: 'Gerente' },
+    })
+    expect((await users(admin).getOne(id)).profile).toBeNull()
+  })
+
+  it('is kept in the history by its name, not by what it says', async () => {
+    await write(admin, ana, { cargo: 'Secreto-74' })
+    const filter = `subject = "users" && subjectId = "${ana.id}" && action = "update"`
+    const events = await admin.pb.collection('events').getList(1, 1, { filter, sort: '-created' })
+    expect(events.items).toMatchObject([{ details: { fields: ['profile'] } }])
+  })
+})
+
+it('a format begins with what exists', async () => {
+  const begin = (from: string) =>
+    aFormat(admin, { fields: [{ key: 'cargo', label: 'Cargo', type: 'text', from }], body: 'Texto {{cargo}}' })
+  expect(await refusalOf(formatStep(admin, await begin('profile.puesto'), 'publish'))).toMatchObject({
+    fields: { 'fields.0.from': 'format.source' },
+  })
+  expect(await formatStep(admin, await begin('profile.cargo'), 'publish')).toMatchObject({ status: 'published' })
+  expect(await formatStep(admin, await begin('organisation.city'), 'publish')).toMatchObject({ status: 'published' })
+})
