@@ -1,8 +1,9 @@
-import { type NamedSignatory, organisation } from '../../src/domain/document/signers.ts'
+import { approving, type NamedSignatory, organisation } from '../../src/domain/document/signers.ts'
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
-import { signingOn } from '../../src/domain/document/who-signs.ts'
+import { signingOn, whoSigns } from '../../src/domain/document/who-signs.ts'
 import { dayIn } from '../../src/domain/today.ts'
 import { readable } from '../lib/faults.ts'
+import { isAdmin } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
 
 const stored = {
@@ -33,16 +34,33 @@ export function signatoriesOf(app: CoreApp, format: string, blocks: readonly Sig
     block.by === 'signatory' ? block.signatory : block.by === 'organisation' ? organisation : [],
   )
   if (!ids.length) return []
-  const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
-  return signingOn(dayIn(country, Date.now()), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
+  return signingOn(today(app), format, storedSignatories(app)).filter(({ id }) => ids.includes(id))
 }
 
-/** A version tells whoever reads it who signs its documents today, so that previews show it. */
+/** How somebody would sign today as whoever approves. */
+function approvingBy(app: CoreApp, person: core.Record): NamedSignatory[] {
+  const day = today(app)
+  const all = storedSignatories(app)
+  const own = all.find(({ id, user }) => user === person.id && whoSigns(id, day, all)?.id === id)
+  if (!own) return [{ id: approving.approver, name: person.getString('name'), post: '', idDocument: '' }]
+  const { name, post, idDocument } = own
+  return [approving.approver, approving.organisation].map((id) => ({ id, name, post, idDocument }))
+}
+
+function today(app: CoreApp): string {
+  const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+  return dayIn(country, Date.now())
+}
+
+/** A version tells whoever reads it who signs its documents today, so that previews show it; and an administrator how he would. */
 export function showSignatories(e: core.RecordEnrichEvent) {
   const version = e.record
   const blocks = readable<SignatureBlock[]>(version?.getString('signatures'), [])
   if (!version || !blocks.length) return e.next()
   version.withCustomData(true)
-  version.set('signatories', signatoriesOf(e.app, version.getString('format'), blocks))
+  const reader = e.requestInfo?.auth
+  const isDecider = reader && isAdmin(reader) && blocks.some(({ by }) => by === 'approver' || by === 'organisation')
+  const named = signatoriesOf(e.app, version.getString('format'), blocks)
+  version.set('signatories', [...named, ...(isDecider ? approvingBy(e.app, reader) : [])])
   return e.next()
 }

@@ -31,7 +31,9 @@ export function RequestPaper({ request, format, version, settings, owner }: Prop
   const sketch = useMemo(() => {
     const complete = completeValues(version.fields, values)
     const signed = status === 'approved' ? signers : null
-    const drawn = sketchOf({ version, values: complete, organisation, owner, decided, isApprovedAtOnce, signed })
+    const isWaiting = status === 'submitted'
+    const said = { version, values: complete, organisation, owner, decided }
+    const drawn = sketchOf({ ...said, isWaiting, isApprovedAtOnce, signed })
     const isOpen = status === 'draft' || status === 'returned'
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
   }, [version, values, status, signers, organisation, owner, decided, isApprovedAtOnce])

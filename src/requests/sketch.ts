@@ -3,7 +3,7 @@ import { dated } from '../domain/document/document-date.ts'
 import { type Issuer, issuerOf } from '../domain/document/issuer.ts'
 import { pageSetupOf } from '../domain/document/page-setup.ts'
 import { preview } from '../domain/document/render.ts'
-import { signersOf } from '../domain/document/signers.ts'
+import { approving, organisation as forOrganisation, signersOf } from '../domain/document/signers.ts'
 import type { KeptSigners } from '../domain/document/signing.ts'
 import type { Values } from '../domain/field.ts'
 import type { FormatVersion } from '../domain/format.ts'
@@ -20,6 +20,8 @@ interface Source {
   owner: string
   /** Day of the decision, today where there was none: `YYYY-MM-DD`. */
   decided: string
+  /** It waits for whoever reads it: where he decides, he signs. */
+  isWaiting?: boolean
   /** Nobody approves: what is sent is approved. */
   isApprovedAtOnce?: boolean
   /** Who signed the document that there is. */
@@ -41,6 +43,7 @@ export function sketchOf({
   organisation: given,
   owner,
   decided,
+  isWaiting,
   isApprovedAtOnce,
   signed,
 }: Source): Sketch {
@@ -49,14 +52,16 @@ export function sketchOf({
   const { page: usual, ...organisation } = given
   const page = pageSetupOf(paper, usual)
   const notation = notationOf(page.country)
+  const named = (id: string) => signatories.find((one) => one.id === id)
+  const reader = (id: string) => (isWaiting ? named(id) : undefined)
   const signers =
     signed?.signers ??
     signersOf(signatures, {
       fields,
       values,
       owner,
-      approver: isApprovedAtOnce ? '' : null,
-      signatory: (id) => signatories.find((one) => one.id === id),
+      approver: isApprovedAtOnce ? '' : (reader(approving.approver) ?? null),
+      signatory: (id) => (id === forOrganisation && reader(approving.organisation)) || named(id),
       notation,
     })
   return {

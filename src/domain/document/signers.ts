@@ -14,6 +14,9 @@ export interface NamedSignatory {
 /** Under what a version tells who signs for the organisation; no id is so short. */
 export const organisation = 'organisation'
 
+/** Under what it tells an administrator how he himself would sign as whoever approves, and, if he is a signatory, for the organisation. */
+export const approving = { approver: 'approving', organisation: 'approving organisation' } as const
+
 /** What is known of a request when its document is drawn. */
 export interface SigningContext {
   fields: readonly Field[]
