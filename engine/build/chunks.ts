@@ -27,7 +27,7 @@ const isOfOneRequest = (start: string) =>
 const isOfBatches = (start: string) => /batch/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|document\/paper|document\/signing)\./.test(
+  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(
     id,
   )
 /** What makes a document of a body and of values, and draws its pages. */

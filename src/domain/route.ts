@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { isMet } from './conditions.ts'
-import { comparison, condition, fieldKey, type Values } from './field.ts'
-import { lookup } from './near.ts'
+import { comparison, condition, fieldKey } from './field.ts'
 import { id, line } from './written.ts'
 
 const mostSteps = 10
@@ -23,19 +21,6 @@ export type RouteStep = z.infer<typeof routeStep>
 
 /** The steps of a format in their order; none where any administrator decides. */
 export const routeInput = z.array(routeStep).check(z.maxLength(mostSteps, 'length'))
-
-/** A step with its place in the route, from 1: what a request's `step` says. */
-export interface PlacedStep extends RouteStep {
-  position: number
-}
-
-/** The steps that a request with these values passes. */
-export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
-  const near = lookup(values)
-  return route
-    .map((step, index) => ({ ...step, position: index + 1 }))
-    .filter(({ when }) => when === undefined || isMet(when, near))
-}
 
 /** Who may decide a step, by the ids of groups and people; a step with neither is nobody's. */
 export function isSomebodys({ group, people = [] }: RouteStep): boolean {
