@@ -214,6 +214,9 @@ routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
+routerAdd('GET', '/api/app/notices', reads(reading('listNotices')))
+routerAdd('GET', '/api/app/notices/unread', reads(reading('countUnread')))
+routerAdd('POST', '/api/app/notices/read', writes(reading('readNotices')))
 
 routerAdd('GET', '/api/app/documents/{code}', checks(checking('checkDocument')))
 
@@ -236,5 +239,6 @@ routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
 cronAdd('documents', '* * * * *', server('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))
+cronAdd('notices', '41 * * * *', server('tidyNotices'))
 cronAdd('backups', '* * * * *', server('makePlannedBackup'))
 cronAdd('search', '* * * * *', server('tidyUp'))

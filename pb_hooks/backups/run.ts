@@ -8,6 +8,8 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { failedBackupMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
+import { adminIds } from '../notices/deciders.ts'
+import { tell } from '../notices/tell.ts'
 import { writePrivately } from './folder.ts'
 import type { CopyAnswer, CopyJob } from './job.ts'
 import { isBackupDue } from './plan.ts'
@@ -119,6 +121,8 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       // One mail for all failures in a row.
       if (before?.status === 'failed') return
       for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, failedBackupMail(tx, admin, errors[answer.code]))
+      const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
+      tell(tx, 'backupFailed', 'backupFailed', news)
     })
     return
   }

@@ -7,6 +7,8 @@ import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { tellWaiting } from '../notices/deciders.ts'
+import { tell } from '../notices/tell.ts'
 import { inBulk } from '../requests/derived.ts'
 import { tidySearch } from '../requests/search-index.ts'
 import { about, countRows, isVouchedFor, mayGoOn, pendingBytes } from './batch.ts'
@@ -86,8 +88,12 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     batch.ignoreUnchangedFields(true)
     heard(tx, batch)
     tx.save(batch)
-    if (!more)
-      recordEvent(tx, { ...about(batch), action: 'complete', from: 'processing', to: batch.getString('status') })
+    if (more) return
+    recordEvent(tx, { ...about(batch), action: 'complete', from: 'processing', to: batch.getString('status') })
+    const created = batch.getInt('createdCount')
+    const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
+    tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
+    if (version.requiresReview) tellWaiting(tx, batch.getString('owner'), created)
   })
   return more ? Math.max(Date.now() - began, 1) : 0
 }

@@ -2,6 +2,8 @@ import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { adminIds } from '../notices/deciders.ts'
+import { tell } from '../notices/tell.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, forget, hashOf, hashOfFile, pathOf, writePdfs } from './files.ts'
@@ -25,7 +27,7 @@ export interface NewDocument extends Approval {
   signers: string
 }
 
-const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKind: '', previousHash: '' }
+const due = { id: '', owner: '', number: '', kind: '', previous: '', previousKind: '', previousHash: '', isLate: 0 }
 type Due = typeof due
 
 /**
@@ -71,6 +73,7 @@ export function store(app: CoreApp, made: NewDocument[]) {
       const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
       for (const line of heard) recordEvent(tx, { ...about, ...line })
       recordEvents(tx, about, unheard)
+      tellReady(tx, all)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
@@ -96,6 +99,13 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
       reason: code,
       details,
     })
+    const about = { subjectId: one.id, details: { number: one.number, code } }
+    tell(
+      tx,
+      'documentFailed',
+      'documentFailed',
+      adminIds(tx).map((to) => ({ to, ...about })),
+    )
   })
 }
 
@@ -103,7 +113,8 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
   return rows(
     tx,
     `SELECT requests.id, owner, documentNumber AS number, iif(annulledAt = '', finality, 'annulled') AS kind,
-       document AS previous, documentKind AS previousKind, documentHash AS previousHash
+       document AS previous, documentKind AS previousKind, documentHash AS previousHash,
+       ${late} AS isLate
      FROM json_each({:approvals}) AS approval JOIN requests ON requests.id = approval.value ->> 'id'
      WHERE documentStatus = 'pending' AND decidedAt = ifnull(approval.value ->> 'decidedAt', decidedAt)
        AND finality = ifnull(approval.value ->> 'finality', finality) AND annulledAt = ifnull(approval.value ->> 'annulledAt', annulledAt)`,
@@ -114,6 +125,23 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
     },
     due,
   )
+}
+
+/** The notice of an approval leads to its document; one that comes so much later, in minutes, is news of its own. */
+const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
+
+/** Tells owners of documents that nobody announced: they come late, or were made once more. */
+function tellReady(tx: CoreApp, all: Due[]) {
+  const news = all.filter(({ isLate, previous, previousKind, kind }) => isLate || (previous && previousKind === kind))
+  const byOwner = new Map<string, { to: string; subjectId: string; count: number; details: { number: string } }>()
+  for (const { owner, id, number } of news)
+    byOwner.set(owner, {
+      to: owner,
+      subjectId: id,
+      count: (byOwner.get(owner)?.count ?? 0) + 1,
+      details: { number },
+    })
+  tell(tx, 'document', 'document', [...byOwner.values()])
 }
 
 const telling = ({ id, owner, number, kind, previous }: Due) => ({

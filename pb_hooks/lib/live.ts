@@ -1,5 +1,7 @@
-/** Of these an ordinary person sees what he owns, and nothing else. */
-const owned = ['requests', 'batches']
+/** Of these an ordinary person sees what he owns, and nothing else; by the field that says whose it is. */
+const owned: Record<string, string> = { requests: 'owner', batches: 'owner', notices: 'to' }
+/** Of this so does everybody. */
+const onlyOnes = 'notices'
 
 const everybodys = (collection: string) => `${collection}/*`
 /** Under this name an ordinary person's line waits for what is his. */
@@ -11,8 +13,11 @@ const ones = (collection: string, owner: string) => `${collection} of ${owner}`
  */
 export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
-  if (!auth || e.hasSuperuserAuth() || auth.getString('role') === '_admin') return e.next()
-  const wanted = owned.filter((collection) => e.subscriptions.includes(everybodys(collection)))
+  if (!auth || e.hasSuperuserAuth()) return e.next()
+  const seesAll = auth.getString('role') === '_admin'
+  const wanted = Object.keys(owned).filter(
+    (collection) => (!seesAll || collection === onlyOnes) && e.subscriptions.includes(everybodys(collection)),
+  )
   e.subscriptions = e.subscriptions.map((topic) => {
     const collection = wanted.find((each) => everybodys(each) === topic)
     return collection ? ones(collection, auth.id) : topic
@@ -29,7 +34,7 @@ export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
 /** Before a record is saved in a transaction: until that has ended (`released`) its owner's lines listen. Whoever writes at the same time counts by himself. */
 export function heard(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
-  const owner = record.getString('owner')
+  const owner = record.getString(owned[collection] ?? 'owner')
   const name = ones(collection, owner)
   globalThis.heardNow = [...(globalThis.heardNow ?? []), { collection, owner }]
   app.store().setFunc(name, (now: number | null) => {

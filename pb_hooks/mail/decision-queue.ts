@@ -2,8 +2,9 @@ import { decisions, type RequestAction } from '../../src/domain/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 
-/** Steps of which the owner of a request gets a mail. */
+/** Steps of which the owner of a request is told. */
 const told: readonly RequestAction[] = [...decisions, 'issue', 'annul']
+export const isTold = (action: RequestAction) => told.includes(action)
 
 /** Milliseconds after which the mails leave of a decision of many that did not come to its end. */
 const patience = 300_000
@@ -22,7 +23,7 @@ export function queueDecisions(
   decided: { id: string; owner: string }[],
   areAll: boolean,
 ) {
-  if (!told.includes(action) || decided.length === 0) return
+  if (!isTold(action) || decided.length === 0) return
   run(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, step, due)

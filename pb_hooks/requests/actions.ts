@@ -8,11 +8,13 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
+import { tellWaiting } from '../notices/deciders.ts'
 import type { Change, Skip } from './change.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { planFor } from './plan.ts'
 import { countReason } from './reasons.ts'
+import { tellDecided } from './tell-decided.ts'
 import { numberChanges, recordChanges, writeByRecord, writeBySql } from './write.ts'
 
 /** Up to here each request brings its realtime event; beyond, only the last one of each owner. */
@@ -77,6 +79,8 @@ export function takeStep(e: core.RequestEvent) {
       decided.push(...plan.changes.map(briefly))
       skipped.push(...plan.skipped)
       queueDecisions(tx, step, plan.changes, parts.length === 1)
+      tellDecided(tx, step, plan.changes)
+      tellWaiting(tx, asker.id, plan.changes.filter(({ set }) => set.status === 'submitted').length)
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }

@@ -4,6 +4,8 @@ import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { writing } from '../lib/transaction.ts'
+import { adminIds } from '../notices/deciders.ts'
+import { beginningOf, tell } from '../notices/tell.ts'
 import { visibleRequest } from './history.ts'
 
 const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
@@ -23,6 +25,15 @@ export function addComment(e: core.RequestEvent) {
       action: 'comment',
       reason: text,
     })
+    if (request.getString('status') === 'draft') return
+    const people = owner === asker.id ? adminIds(tx, asker.id) : [owner]
+    const details = { number: request.getString('number'), by: asker.getString('name'), text: beginningOf(text) }
+    tell(
+      tx,
+      'comment',
+      `comment ${request.id}`,
+      people.map((to) => ({ to, subjectId: request.id, details })),
+    )
   })
   return e.noContent(204)
 }

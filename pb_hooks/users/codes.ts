@@ -8,6 +8,8 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { codeMail, waitingMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
+import { adminIds } from '../notices/deciders.ts'
+import { tell } from '../notices/tell.ts'
 
 /** Wrong tries that end a code; who asks again has a fresh one. */
 const triesPerCode = 5
@@ -147,4 +149,11 @@ function confirm(tx: CoreApp, account: string, id: string) {
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
   if (person.getBool('isActive')) return
   for (const administrator of activeAdmins(tx)) if (administrator) queueMail(tx, waitingMail(tx, administrator, person))
+  const details = { by: person.getString('name') }
+  tell(
+    tx,
+    'registration',
+    'registration',
+    adminIds(tx).map((to) => ({ to, subjectId: id, details })),
+  )
 }

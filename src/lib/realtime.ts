@@ -12,6 +12,7 @@ type Collection =
   | 'signatories'
   | 'groups'
   | 'substitutions'
+  | 'notices'
 
 const waiting = new Map<Collection, number>()
 

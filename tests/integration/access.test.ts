@@ -74,6 +74,7 @@ beforeAll(async () => {
     groups: (await superuser.collection('groups').create(aGroup())).id,
     substitutions: (await superuser.collection('substitutions').create(await aSubstitution())).id,
     kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
+    notices: (await superuser.collection('notices').create(aNotice())).id,
     _superusers: superuser.authStore.record?.id ?? '',
   }
   made = {
@@ -92,6 +93,7 @@ beforeAll(async () => {
     requests: async () => (await aDraft(owner)).id,
     'requests-sent': async () => (await aRequest(owner, admin, 'submitted')).id,
     users: async () => owner.id,
+    notices: async () => (await superuser.collection('notices').create(aNotice())).id,
     _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
     request_revisions: aRevision,
     request_documents: async () => {
@@ -123,6 +125,8 @@ const aLetter = () => ({
   html: '<p>Hola</p>',
   due: '2099-01-01 00:00:00.000Z',
 })
+
+const aNotice = () => ({ to: owner.id, kind: 'comment', topic: aCode() })
 
 /** What was sent, kept when its owner changed it after it had come back. */
 async function aRevision(): Promise<string> {
@@ -190,6 +194,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     const { id: _, ...letterhead } = await superuser.collection('letterheads').getOne(there.letterheads ?? '')
     return { ...letterhead, hash: aCode() }
   },
+  notices: aNotice,
   _superusers: () => {
     const password = 'clave-de-prueba'
     return { email: `${aCode()}@ejemplo.test`, password, passwordConfirm: password }
@@ -318,6 +323,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
   'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
+  'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

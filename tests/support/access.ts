@@ -99,6 +99,11 @@ const collections = `
   kept_signatures    create 403   403      403   403   403   200
   kept_signatures    update 403   403      403   403   403   200
   kept_signatures    delete 403   403      403   403   403   204
+  notices            list   -     -        -     +     -     +
+  notices            view   404   404      404   200   404   200
+  notices            create 403   403      403   403   403   200
+  notices            update 403   403      403   403   403   200
+  notices            delete 403   403      403   403   403   204
   _superusers        list   403   403      403   403   403   +
   _superusers        view   403   403      403   403   403   200
   _superusers        create 403   403      403   403   403   200
@@ -157,6 +162,9 @@ const calls = `
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/requests/{id}/presence          401   401      403   403   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
+  GET  /api/app/notices                         401   401      200   200   200   401
+  GET  /api/app/notices/unread                  401   401      200   200   200   401
+  POST /api/app/notices/read                    401   401      204   204   204   401
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401

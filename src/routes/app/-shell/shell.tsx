@@ -29,7 +29,7 @@ export function Shell() {
     [navigate, router],
   )
   useSessionWatch(leave)
-  useLive('settings')
+  useLive('settings', 'notices')
   useSearchKey()
   useEffect(() => whenCalm(() => void loadMenu().catch(() => undefined)), [])
   // What this browser kept for too long goes, whosever it is.

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Bell } from '../../../notices/bell.tsx'
 import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -20,7 +21,10 @@ export function Sidebar({ pathname, onGo }: Props) {
   const groups = [all.filter((place) => !place.role), all.filter((place) => place.role)]
   return (
     <div className={s.side}>
-      <Organisation />
+      <div className={s.head}>
+        <Organisation />
+        <Bell onGo={onGo} />
+      </div>
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
           (group, index) =>

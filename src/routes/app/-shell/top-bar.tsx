@@ -1,3 +1,4 @@
+import { Bell } from '../../../notices/bell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Organisation } from './organisation.tsx'
 import s from './top-bar.module.css'
@@ -7,6 +8,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <header className={s.bar}>
       <IconButton icon="menu" label="Abrir el menú" onClick={onMenu} />
       <Organisation />
+      <Bell />
     </header>
   )
 }

@@ -1,0 +1,74 @@
+import { noticesRead } from '../../src/domain/notice-input.ts'
+import { stamp } from '../lib/clock.ts'
+import { input } from '../lib/input.ts'
+import { heard } from '../lib/live.ts'
+import { requireUser } from '../lib/people.ts'
+import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { waitingNow } from './deciders.ts'
+
+const perPage = 30
+/** Of each person so many are kept, the latest, and none for longer than this. */
+const mostKept = 300
+const days = 90
+
+const nothing = { total: 0, unread: 0, latest: '' }
+const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest FROM notices WHERE "to" = {:me}`
+
+/** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
+export function listNotices(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
+  const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
+  const { count, oldest } = waitingNow(e.app, asker)
+  const items = json(
+    e.app,
+    `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
+       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details, readAt, told
+     FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
+    { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
+    `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(iif(json_type(details) = 'object', details, '{}'))`,
+  )
+  e.response.header().set('Content-Type', 'application/json')
+  const { unread, latest, total: totalItems } = found
+  const head = JSON.stringify({ unread, latest, page, perPage, totalItems })
+  e.response.write(`${head.slice(0, -1)},"items":${items}}`)
+}
+
+/** `GET /api/app/notices/unread`: `{unread}`, for the bell of every page. */
+export function countUnread(e: core.RequestEvent) {
+  const query = `SELECT count(*) AS unread FROM notices WHERE "to" = {:me} AND readAt = ''`
+  return e.json(200, { unread: row(e.app, query, { me: requireUser(e).id }, { unread: 0 })?.unread ?? 0 })
+}
+
+/** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
+export function readNotices(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const asked = input(e, noticesRead)
+  writing(e.app, (tx) => {
+    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
+    const [last] = rows(
+      tx,
+      `UPDATE notices SET readAt = {:now}, topic = id WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
+      { now: stamp(), me: asker.id, meant: 'ids' in asked ? JSON.stringify(asked.ids) : asked.until },
+      { id: '' },
+    )
+    const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
+    if (!notice) return
+    heard(tx, notice)
+    tx.saveNoValidate(notice)
+  })
+  return e.noContent(204)
+}
+
+/** Once an hour. */
+export function tidyNotices() {
+  run($app, 'DELETE FROM notices WHERE created < {:old}', { old: stamp(Date.now() - days * 86_400_000) })
+  run(
+    $app,
+    `DELETE FROM notices WHERE id IN (
+       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY "to" ORDER BY told DESC) AS place FROM notices)
+       WHERE place > ${mostKept})`,
+    {},
+  )
+}

@@ -1,0 +1,48 @@
+import type { NoticeDetails, NoticeKind } from '../../src/domain/notice.ts'
+import { stamp } from '../lib/clock.ts'
+import { heard } from '../lib/live.ts'
+import { recordId } from '../lib/record-id.ts'
+import { rows } from '../lib/sql.ts'
+
+/** What one person is told. */
+export interface News {
+  to: string
+  subjectId: string
+  details: NoticeDetails
+  /** How many it is about; one where nothing is said. */
+  count?: number
+}
+
+/**
+ * Tells people what concerns them, in the transaction of what it tells. While a person has not read what he was told of this topic, what comes
+ * is counted there and only the latest is named: a thousand of the same are one notice.
+ */
+export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
+  if (!news.length) return
+  const now = stamp()
+  const known = rows(
+    tx,
+    `UPDATE notices SET count = notices.count + told.count, subjectId = told.subjectId, details = told.details, told = {:now}
+     FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
+         value -> 'details' AS details FROM json_each({:news})) AS told
+     WHERE "to" = person AND topic = {:topic} RETURNING "to" AS person`,
+    { topic, news: JSON.stringify(news), now },
+    { person: '' },
+  )
+  const there = new Set(known.map(({ person }) => person))
+  const notices = tx.findCachedCollectionByNameOrId('notices')
+  for (const one of news.filter(({ to }) => !there.has(to))) {
+    const notice = new Record(notices)
+    notice.load({ id: recordId(), count: 1, ...one, kind, topic, told: now })
+    heard(tx, notice)
+    tx.saveNoValidate(notice)
+  }
+}
+
+/** So much of what somebody wrote stands in a notice. */
+const longest = 200
+
+export function beginningOf(text: string): string {
+  const letters = [...text]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text
+}

@@ -1,0 +1,35 @@
+import { rows } from '../lib/sql.ts'
+import { isTold } from '../mail/decision-queue.ts'
+import { beginningOf, tell } from '../notices/tell.ts'
+import type { Change } from './change.ts'
+import type { Step } from './plan.ts'
+
+/** Tells each owner what somebody else decided of his requests: one notice for all of one call, also of those that were decided part by part. */
+export function tellDecided(
+  tx: CoreApp,
+  { action, asker, reason, decision }: Step & { decision: string },
+  changes: Change[],
+) {
+  if (!isTold(action)) return
+  const ids = changes.filter(({ owner }) => owner !== asker.id).map(({ id }) => id)
+  if (!ids.length) return
+  const decided = rows(
+    tx,
+    `SELECT requests.owner, count(*) AS count, max(requests.id) AS id, requests.number, formats.name AS format
+     FROM requests JOIN formats ON formats.id = requests.format
+     WHERE requests.id IN (SELECT value FROM json_each({:ids})) GROUP BY requests.owner`,
+    { ids: JSON.stringify(ids) },
+    { owner: '', count: 0, id: '', number: '', format: '' },
+  )
+  tell(
+    tx,
+    'decided',
+    decision,
+    decided.map(({ owner, count, id, number, format }) => ({
+      to: owner,
+      count,
+      subjectId: id,
+      details: { action, number, format, ...(reason && { text: beginningOf(reason) }) },
+    })),
+  )
+}

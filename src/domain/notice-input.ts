@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { id } from './written.ts'
+
+/** What `POST /api/app/notices/read` takes: named ones, or all that were told at this moment or before. */
+export const noticesRead = z.union([
+  z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) }),
+  z.object({ until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$/, 'invalid')) }),
+])

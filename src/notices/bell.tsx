@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../lib/count.ts'
+import { Icon } from '../ui/icon.tsx'
+import s from './bell.module.css'
+import { unreadNotices } from './queries.ts'
+
+/** The way to the notices, with the number of new ones. */
+export function Bell({ onGo }: { onGo?: (() => void) | undefined }) {
+  const { data } = useQuery(unreadNotices)
+  const unread = data?.unread ?? 0
+  return (
+    <Link
+      to="/app/notices"
+      search={{}}
+      className={s.bell}
+      aria-label={unread ? `Avisos: ${countOf(unread, 'nuevo', 'nuevos')}` : 'Avisos'}
+      title="Avisos"
+      onClick={onGo}
+    >
+      <Icon name="bell" />
+      {unread > 0 && (
+        <span className={s.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}

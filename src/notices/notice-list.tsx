@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { NoticeItem, NoticeKind } from '../domain/notice.ts'
+import { noticeDetail, noticePlace, noticeSentence } from '../domain/notice-text.ts'
+import { agoOf } from '../lib/when.ts'
+import { cx } from '../ui/cx.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import s from './notice-list.module.css'
+
+const icons = {
+  decided: 'approve',
+  comment: 'comment',
+  document: 'file',
+  batch: 'batch',
+  waiting: 'clock',
+  registration: 'users',
+  documentFailed: 'alert',
+  backupFailed: 'alert',
+} as const satisfies Record<NoticeKind, IconName>
+
+/** Each is a link to what it tells of; the new ones say so. */
+export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; onOpen: (item: NoticeItem) => void }) {
+  return (
+    <ul className={s.list}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <Link {...noticePlace(item)} className={cx(s.line, !item.readAt && s.unread)} onClick={() => onOpen(item)}>
+            <Icon name={icons[item.kind]} size={18} />
+            <span className={s.text}>
+              <span className={s.sentence}>
+                {!item.readAt && <span className="visually-hidden">Nuevo: </span>}
+                {noticeSentence(item)}
+              </span>
+              <NoticeDetail item={item} />
+            </span>
+            <time dateTime={item.told} className={s.when}>
+              {agoOf(item.told)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoticeDetail({ item }: { item: NoticeItem }) {
+  const { oldest } = item.details
+  const detail = oldest ? `La más antigua espera desde ${agoOf(oldest)}.` : noticeDetail(item)
+  return detail && <span className={s.detail}>{detail}</span>
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { NoticePage } from '../domain/notice.ts'
+import { pb } from '../lib/pb.ts'
+
+/** How many notices are new, for the bell. */
+export const unreadNotices = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: () => pb.send<{ unread: number }>('/api/app/notices/unread', {}),
+})
+
+export const noticeList = (page: number) =>
+  queryOptions({
+    queryKey: ['notices', 'list', page],
+    queryFn: () => pb.send<NoticePage>('/api/app/notices', { query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Named ones, or all that were told until a moment. */
+export const readNotices = mutationOptions({
+  mutationKey: ['notices', 'read'],
+  mutationFn: (read: { ids: string[] } | { until: string }) =>
+    pb.send<void>('/api/app/notices/read', { method: 'POST', body: read }),
+})

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { countOf } from '../../lib/count.ts'
+import { hasNothing, queryClient } from '../../lib/query-client.ts'
+import { NoticeList } from '../../notices/notice-list.tsx'
+import { noticeList, readNotices } from '../../notices/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/notices')({
+  validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
+    typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 100 ? { page } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => queryClient.query(noticeList(deps.page ?? 1)),
+  component: Notices,
+})
+
+function Notices() {
+  const { page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data } = useQuery({ ...noticeList(page), throwOnError: hasNothing })
+  const read = useMutation(readNotices)
+  const items = data?.items ?? []
+  const unread = data?.unread ?? 0
+  const latest = data?.latest
+  return (
+    <Stack>
+      <PageHeader
+        title="Avisos"
+        description={unread ? `${countOf(unread, 'nuevo', 'nuevos')}. Se guardan 90 días.` : 'Se guardan 90 días.'}
+        actions={
+          unread > 0 &&
+          latest && (
+            <Button icon="check" pending={read.isPending} onClick={() => read.mutate({ until: latest })}>
+              Marcar todo como leído
+            </Button>
+          )
+        }
+      />
+      <Panel flush>
+        {items.length === 0 ? (
+          <EmptyState icon="bell" title="No hay avisos">
+            Aquí aparece lo que pase con sus solicitudes y lo que espere por usted.
+          </EmptyState>
+        ) : (
+          <NoticeList items={items} onOpen={({ id, readAt }) => readAt || read.mutate({ ids: [id] })} />
+        )}
+      </Panel>
+      {data && data.totalItems > data.perPage && (
+        <Pagination
+          page={page}
+          perPage={data.perPage}
+          totalItems={data.totalItems}
+          onPage={(next) => void navigate({ search: { page: next } })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aRequest } from '../support/requests.ts'
+
+let browser: Browser
+let amparo: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  amparo = await anAdmin({ name: 'Amparo Gil' })
+})
+afterAll(() => browser.close())
+
+test('the bell tells what is new, and by keyboard one reads it on all devices', async () => {
+  const luz = await aUser()
+  const [page, phone] = await Promise.all([openPage(browser), openPage(browser, onAPhone)])
+  await Promise.all([asPerson(page, luz), asPerson(phone, luz)])
+  await page.goto('/app/notices')
+  await page.getByText('No hay avisos').waitFor()
+  await phone.goto('/app/dashboard')
+  await phone.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  const returned = await aRequest(luz, amparo, 'returned')
+  await aRequest(luz, amparo, 'rejected')
+  await phone.getByRole('link', { name: 'Avisos: 2 nuevos' }).waitFor()
+  const line = page.getByRole('link', {
+    name: `Su solicitud ${returned.number} (Carta laboral) necesita correcciones.`,
+  })
+  await line.waitFor()
+  await page.getByText('Falta el cargo.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/app/request/${returned.id}`)
+  await phone.getByRole('link', { name: 'Avisos: 1 nuevo', exact: true }).click()
+  expect(await barriers(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Marcar todo como leído' }).click()
+  await phone.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+})

@@ -1,0 +1,184 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { NoticePage } from '../../src/domain/notice.ts'
+import { noticeSentence } from '../../src/domain/notice-text.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { listen } from '../support/listening.ts'
+import { codeIn, mailTo } from '../support/mailbox.ts'
+import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, pageOf, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let amparo: Person
+let rosa: Person
+beforeAll(async () => {
+  server = await startServer(inject('image'), inject('mailEnvironment'))
+  superuser = await aSuperuser(server)
+  const at = server.url
+  ;[amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])
+})
+beforeAll(async () => {
+  ana = await aUser({ at: server.url, name: 'Ana Güell' })
+})
+afterAll(() => server?.stop())
+
+const noticesOf = (person: Person) => person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
+const unreadOf = async (person: Person) =>
+  (await person.pb.send<{ unread: number }>('/api/app/notices/unread', { method: 'GET' })).unread
+const read = (person: Person, body: object) => person.pb.send('/api/app/notices/read', { method: 'POST', body })
+/** The sentences of what is new to somebody, the latest first. */
+const newsOf = async (person: Person) =>
+  (await noticesOf(person)).items.filter(({ readAt }) => !readAt).map(noticeSentence)
+async function readAll(...people: Person[]) {
+  for (const person of people) await read(person, { until: '2099-01-01 00:00:00.000Z' })
+}
+const someone = () => aUser({ at: server.url })
+
+describe('what happens to a request', () => {
+  it('is told its owner: each decision with its reason, and a comment of somebody else', async () => {
+    const luz = await someone()
+    const { id, number } = await aRequest(luz, amparo, 'submitted')
+    await take(amparo, 'return', { ids: [id], reason: 'Falta el cargo.' })
+    await take(luz, 'submit', { ids: [id] })
+    await luz.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Ya está.' } })
+    await amparo.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Gracias.' } })
+    await take(amparo, 'approve', { ids: [id] })
+    expect(await newsOf(luz)).toEqual([
+      `Su solicitud ${number} (Carta laboral) fue aprobada.`,
+      `Amparo Gil comentó la solicitud ${number}.`,
+      `Su solicitud ${number} (Carta laboral) necesita correcciones.`,
+    ])
+    const { items } = await noticesOf(luz)
+    expect(items.map(({ subjectId }) => subjectId)).toEqual([id, id, id])
+    expect(items.map(({ details }) => details.text)).toEqual([undefined, 'Gracias.', 'Falta el cargo.'])
+  })
+
+  it('is not told who did it himself', async () => {
+    const { id } = await aRequest(amparo, amparo, 'submitted')
+    const before = await unreadOf(amparo)
+    await take(amparo, 'approve', { ids: [id] })
+    expect(await unreadOf(amparo)).toBe(before)
+  })
+
+  it('a document that is made once more is told; the first one belongs to the approval', async () => {
+    const luz = await someone()
+    const { id } = await aRequest(luz, amparo, 'approved')
+    const { documentNumber } = await settled(luz, id)
+    expect(await unreadOf(luz)).toBe(1)
+    await take(amparo, 'regenerate', { ids: [id] })
+    await settled(luz, id)
+    expect((await newsOf(luz))[0]).toBe(`Su documento ${documentNumber} está listo.`)
+  })
+})
+
+describe('what waits', () => {
+  it('is told those who decide once, however much it is, with how many wait now', async () => {
+    await readAll(amparo, rosa)
+    const drafts = await Promise.all([1, 2, 3].map(() => aDraft(ana)))
+    for (const { id } of drafts) await take(ana, 'submit', { ids: [id] })
+    const waiting = (await pageOf(amparo, { status: 'submitted', perPage: 1 })).totalItems
+    for (const admin of [amparo, rosa]) {
+      const { items, unread } = await noticesOf(admin)
+      expect(unread).toBe(1)
+      expect(items[0]).toMatchObject({ kind: 'waiting', count: waiting })
+      expect(items[0]?.details.oldest).toMatch(/^20\d\d-/)
+    }
+    await take(amparo, 'reject', { ids: drafts.map(({ id }) => id), reason: 'Se repite.' })
+    expect((await noticesOf(amparo)).items[0]).toMatchObject({ kind: 'waiting', count: waiting - 3 })
+    await readAll(amparo)
+    await aRequest(ana, amparo, 'submitted')
+    expect([await unreadOf(amparo), await unreadOf(rosa)]).toEqual([1, 1])
+  })
+
+  it('comments of one request are one notice until it is read', async () => {
+    const { id, number } = await aRequest(ana, amparo, 'submitted')
+    await readAll(amparo, rosa)
+    for (const text of ['Uno.', 'Dos.'])
+      await ana.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
+    expect(await newsOf(rosa)).toEqual([`2 comentarios en la solicitud ${number}; el último es de Ana Güell.`])
+    expect((await noticesOf(rosa)).items[0]?.details.text).toBe('Dos.')
+    await readAll(rosa)
+    await ana.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Tres.' } })
+    expect(await newsOf(rosa)).toEqual([`Ana Güell comentó la solicitud ${number}.`])
+  })
+
+  it('who confirmed his address is told the administrators', async () => {
+    await readAll(amparo)
+    const eva = await anInactiveUser({ at: server.url, name: 'Eva Ríos' })
+    const { otpId } = await anonymous({ at: server.url }).collection('users').requestOTP(eva.email)
+    const code = codeIn(await mailTo(eva.email))
+    await anonymous({ at: server.url }).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+    expect(await newsOf(amparo)).toEqual(['Eva Ríos confirmó su correo y espera la activación de su cuenta.'])
+    expect(await newsOf(ana)).not.toContain('Eva Ríos confirmó su correo y espera la activación de su cuenta.')
+  })
+})
+
+describe('a thousand at once', () => {
+  it('are one notice each: that the batch is done, and that all of it was decided', async () => {
+    const luz = await someone()
+    await readAll(amparo)
+    const batch = await aBatch(luz.pb, { total: 1000 })
+    await sendRows(
+      luz.pb,
+      batch,
+      Array.from({ length: 1000 }, () => cartaLaboral()),
+    )
+    await post(luz.pb, `/${batch.id}/confirm`)
+    await progressWhen(luz.pb, batch, isDone)
+    expect(await newsOf(luz)).toEqual([`El lote ${batch.number} terminó. 1.000 solicitudes enviadas.`])
+    expect((await noticesOf(amparo)).items.filter(({ readAt }) => !readAt)).toHaveLength(1)
+    await readAll(luz)
+    const filter = { batch: batch.id, status: 'submitted' } as const
+    await take(amparo, 'approve', { filter, expected: 1000 })
+    expect(await newsOf(luz)).toEqual(['1.000 solicitudes suyas fueron aprobadas.'])
+  }, 60_000)
+})
+
+describe('a notice', () => {
+  it('is read by its person alone, one by one or all that were seen, and his other pages hear of it', async () => {
+    const luz = await someone()
+    const ids = await Promise.all([1, 2, 3].map(async () => (await aRequest(luz, amparo, 'rejected')).id))
+    const { items, latest, unread } = await noticesOf(luz)
+    expect(unread).toBe(ids.length)
+    const first = items[0]?.id ?? ''
+    await read(ana, { ids: [first] })
+    await read(ana, { until: latest })
+    expect(await unreadOf(luz)).toBe(3)
+    const other = anonymous({ at: server.url })
+    await other.collection('users').authWithPassword(luz.email, luz.password)
+    const [hers, his] = await Promise.all([listen(other, 'notices/*'), listen(ana.pb, 'notices/*')])
+    await read(luz, { ids: [first] })
+    expect(await unreadOf(luz)).toBe(2)
+    await expect.poll(() => hers.heard.length).toBe(1)
+    await aRequest(luz, amparo, 'rejected')
+    await expect.poll(() => hers.heard.length).toBe(2)
+    await read(luz, { until: latest })
+    expect(await unreadOf(luz)).toBe(1)
+    expect(his.heard).toEqual([])
+    hers.hangUp()
+    his.hangUp()
+  })
+
+  it.each([{}, { ids: [] }, { ids: ['x'] }, { until: "2026' OR 1=1" }, { until: 5 }])(
+    'is not read by %j',
+    async (body) => {
+      expect((await refusalOf(read(ana, body))).status).toBe(400)
+    },
+  )
+
+  it('is kept 90 days, and of each person the latest 300', async () => {
+    const luz = await someone()
+    const query = `WITH RECURSIVE many(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM many WHERE value < 310) INSERT INTO notices (id, "to", kind, topic, count, details, told, created, updated)
+      SELECT substr(lower(hex(randomblob(8))), 2), '${luz.id}', 'backupFailed', 'n' || value, 1, '{}',
+        strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-' || value || ' seconds'),
+        strftime('%Y-%m-%d %H:%M:%fZ', 'now', iif(value = 0, '-91 days', '-1 days')), '' FROM many`
+    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    await superuser.crons.run('notices')
+    await expect.poll(async () => (await noticesOf(luz)).totalItems).toBe(300)
+  })
+})
