@@ -87,6 +87,13 @@ $app.rootCmd?.addCommand(
 )
 $app.rootCmd?.addCommand(
   new Command({
+    use: 'audit',
+    short: 'Reads the whole history again and says the first place that is not what was written',
+    run: () => start().auditHistory(),
+  }),
+)
+$app.rootCmd?.addCommand(
+  new Command({
     use: 'letter',
     hidden: true,
     run: (_, [path]) => start().speakWithMailServer(path),
@@ -240,5 +247,6 @@ cronAdd('documents', '* * * * *', server('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))
 cronAdd('notices', '41 * * * *', server('tidyNotices'))
+cronAdd('origins', '30 8 * * *', server('forgetOrigins'))
 cronAdd('backups', '* * * * *', server('makePlannedBackup'))
 cronAdd('search', '* * * * *', server('tidyUp'))

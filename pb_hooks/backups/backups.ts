@@ -16,8 +16,21 @@ import { backupPlan, backupState } from './plan.ts'
 import { backupProgress, beginBackup, makeBegunBackup } from './run.ts'
 import { backupsOnS3 } from './store.ts'
 
-const stored = { id: '', name: '', status: '', created: '', finished: '', size: 0, error: '', content: '' }
-const columns = 'id, name, status, created, finished, size, error, content'
+const stored = {
+  id: '',
+  name: '',
+  status: '',
+  created: '',
+  finished: '',
+  size: 0,
+  error: '',
+  content: '',
+  otherHistory: 0,
+}
+/** Somebody who writes the whole history anew cannot do so in the copies that were made before. */
+const otherHistory = `status = 'good' AND json_valid(content) AND content ->> '$.chain.hash' != '' AND NOT EXISTS (
+  SELECT 1 FROM event_links WHERE event_links.last = content ->> '$.chain.last' AND hash = content ->> '$.chain.hash')`
+const columns = `id, name, status, created, finished, size, error, content, ${otherHistory} AS otherHistory`
 
 /** `GET /api/app/backups` → `BackupList` */
 export function listBackups(e: core.RequestEvent) {
@@ -35,12 +48,13 @@ export function listBackups(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-function shown({ status, error, content, ...rest }: typeof stored): Backup {
+function shown({ status, error, content, otherHistory, ...rest }: typeof stored): Backup {
   return {
     ...rest,
     status: status as BackupStatus,
     error: error as ErrorCode,
     content: JSON.parse(content) as BackupContent | null,
+    otherHistory: otherHistory === 1,
   }
 }
 
@@ -85,6 +99,11 @@ export function backupById(e: core.RequestEvent): typeof stored {
   const found = row(e.app, `SELECT ${columns} FROM backups WHERE id = {:id}`, { id: pathId(e) }, stored)
   if (!found) throw refuse('backup.notFound', 404)
   return found
+}
+
+/** The first copy that has another history than there is now. */
+export function copyOfOtherHistory(app: CoreApp): string | undefined {
+  return row(app, `SELECT name FROM backups WHERE ${otherHistory} ORDER BY created LIMIT 1`, {}, { name: '' })?.name
 }
 
 /** What is done with copies of all that there is stands in the history. */

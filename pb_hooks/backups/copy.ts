@@ -128,10 +128,13 @@ function writeArchive(
   return manifest.content
 }
 
+const link = { last: 0, hash: '' }
+
 function manifestOf(database: CoreApp, path: string): Manifest {
   return attached(database, path, 'copy', () => {
     const counts = countsOf(database, 'copy')
     const files = countNamed(database, 'size >= 0')
+    const chain = row(database, 'SELECT last, hash FROM copy.event_links ORDER BY last DESC LIMIT 1', {}, link)
     const last = row(database, 'SELECT max(file) AS file FROM copy._migrations', {}, { file: '' })
     return {
       product,
@@ -141,7 +144,12 @@ function manifestOf(database: CoreApp, path: string): Manifest {
       migration: last?.file ?? '',
       entries: 1 + files + countNamed(database, 'hasNotes'),
       counts,
-      content: { requests: counts.requests ?? 0, files, lost: countNamed(database, 'size < 0') },
+      content: {
+        requests: counts.requests ?? 0,
+        files,
+        lost: countNamed(database, 'size < 0'),
+        ...(chain && { chain }),
+      },
     }
   })
 }

@@ -1,8 +1,10 @@
 import { backupGrantInput } from '../../src/domain/backup-input.ts'
 import { answerSlowly } from '../lib/answer-first.ts'
+import { askedBy } from '../lib/chain.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
 import { judgedInTries } from '../users/wrong-tries.ts'
 import { backupById, recordBackup } from './backups.ts'
 import { openBackups } from './store.ts'
@@ -53,7 +55,7 @@ export function fetchBackup(e: core.RequestEvent) {
   const person = grant && personById(e.app, grant.person)
   if (!person || !isActiveAdmin(person)) throw refuse('backup.grant', 403)
   const { name } = downloadable(e)
-  recordBackup(e.app, person, 'backupDownload', { name })
+  askedBy(e, () => writing(e.app, (tx) => recordBackup(tx, person, 'backupDownload', { name })))
   const headers = e.response.header()
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')

@@ -1,5 +1,6 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
 import { type Version, versionById } from '../formats/versions.ts'
+import { beforeEvents } from '../lib/chain.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
 import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
@@ -159,6 +160,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
       params,
     ),
   )
+  beforeEvents(tx)
   run(
     tx,
     `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)

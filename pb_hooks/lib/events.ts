@@ -1,4 +1,5 @@
 import type { EventSubject } from '../../src/domain/event.ts'
+import { beforeEvents } from './chain.ts'
 import { stamp } from './clock.ts'
 import { run } from './sql.ts'
 
@@ -19,6 +20,7 @@ interface EventInput {
 /** Writes one line of history; `app` is the transaction of what the line says. */
 export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
+  beforeEvents(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) event.set(key, value)
   if (actor?.collection().name === 'users') {
@@ -34,6 +36,7 @@ type OneOfMany = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reaso
 /** Writes many lines of history in one statement, without realtime events. */
 export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: OneOfMany[]) {
   if (!lines.length) return
+  beforeEvents(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']
   const given = columns.map((column) => `ifnull(json_extract(value, '$.${column}'), '')`).join(', ')
   run(

@@ -1,3 +1,4 @@
+import { seal, unsealed } from './chain.ts'
 import { released } from './live.ts'
 import { run } from './sql.ts'
 
@@ -9,7 +10,12 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
   try {
     app.runInTransaction((tx) => {
       run(tx, 'DELETE FROM heartbeat WHERE FALSE', {})
-      work(tx)
+      try {
+        work(tx)
+        seal(tx)
+      } finally {
+        unsealed(tx)
+      }
     })
   } finally {
     released(app)

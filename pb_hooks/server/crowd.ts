@@ -1,4 +1,5 @@
 import { errors } from '../../src/domain/errors.ts'
+import { askedBy } from '../lib/chain.ts'
 import { cannotStore } from '../lib/faults.ts'
 import { byFileToken } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
@@ -37,7 +38,7 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
     if (own) leaveOwn(calls, own)
   }
   try {
-    return work()
+    return askedBy(recordCall(e) ?? e, work)
   } catch (error) {
     // Who has his answer is told nothing more.
     if (!cannotStore(error) || !globalThis.leaveCrowd) throw error

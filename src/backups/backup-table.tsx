@@ -34,6 +34,7 @@ export function BackupTable({ backups, actionsOf }: Props) {
             <Badge tone={tones[backup.status]}>{backupStatusNames[backup.status]}</Badge>
           </span>
           {noteOf(backup) && <span className={s.note}>{noteOf(backup)}</span>}
+          {backup.content?.chain && <ChainNote backup={backup} />}
         </Stack>
       ),
     },
@@ -50,4 +51,20 @@ function noteOf({ error, content }: Backup): string {
   const { requests, files, lost } = content
   const has = `${countOf(requests, 'solicitud', 'solicitudes')}, ${countOf(files, 'archivo', 'archivos')}`
   return lost ? `${has}; ${countOf(lost, 'archivo ya faltaba', 'archivos ya faltaban')} en el servidor` : has
+}
+
+/** By its last link the history of a copy is told from another one. */
+function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
+  const { last = 0, hash = '' } = content?.chain ?? {}
+  if (otherHistory)
+    return (
+      <span>
+        <Badge tone="danger">Tiene otra historia que la de ahora</Badge>
+      </span>
+    )
+  return (
+    <span className={s.note} title={`Eslabón ${last}: ${hash}`}>
+      Historia hasta {hash.slice(0, 12)}
+    </span>
+  )
 }

@@ -33,6 +33,8 @@ export interface BackupContent {
   files: number
   /** Files that the database names and the server no longer had. */
   lost: number
+  /** The last link of its history; copies of earlier versions have none. */
+  chain?: { last: number; hash: string }
 }
 
 export interface Backup {
@@ -46,6 +48,8 @@ export interface Backup {
   size: number
   error: ErrorCode | ''
   content: BackupContent | null
+  /** The history as it is now is not the one that was copied. */
+  otherHistory: boolean
 }
 
 export const backupStepNames = {

@@ -91,6 +91,13 @@ it('a copy restored in a fresh container has everything: people and their sessio
 
   const backup = await aBackup(admin)
   expect(backup).toMatchObject({ status: 'good', error: '', content: { requests: 3, lost: 0 } })
+  const [link] = (await sql('SELECT last, hash FROM event_links WHERE last = (SELECT max(last) FROM event_links)')).rows
+  expect(backup.content?.chain).toEqual({ last: Number(link?.[0]), hash: link?.[1] })
+  expect(backup.otherHistory).toBe(false)
+  // Somebody who wrote the chain anew could not do so in the copy.
+  await sql(`UPDATE event_links SET hash = 'x' || hash WHERE last = ${link?.[0]}`)
+  expect((await backupsOf(admin)).items[0]?.otherHistory).toBe(true)
+  await sql(`UPDATE event_links SET hash = substr(hash, 2) WHERE last = ${link?.[0]}`)
   expect(backup.name).toMatch(/^copia-\d{8}T\d{6}Z\.tar$/)
   expect((await dashboardOf(admin)).admin?.backup).toMatchObject({ status: 'good', at: backup.created })
   const path = await saved(backup)
@@ -131,6 +138,8 @@ it('a copy restored in a fresh container has everything: people and their sessio
     expect(serial((await settled(back, next.id)).documentNumber)).toBe(serial(first.documentNumber) + 1)
     const verified = await again.container.exec(['/pocketbase', 'verify', '--hooksWatch=false'])
     expect(verified.output).toContain('coincide')
+    const audited = await again.container.exec(['/pocketbase', 'audit', '--hooksWatch=false'])
+    expect(audited.output).toContain('La historia está completa')
     // The copy that was in the making when it was copied is the one that was restored.
     expect((await backupsOf(boss)).items).toEqual([])
     expect((await restoreTo(volume, backup.name)).output).toContain('ya tiene datos')

@@ -70,6 +70,10 @@ it('what is derived is what a recount says after 2,000 steps by every path', asy
   const history = await aHistory({ at: server.url, superuser, admin, seed: 20_261_122 })
   const done = await history(2_000)
   expect(await verified()).toBe(same)
+  // Each of these steps stands in the history, and that in its chain.
+  expect((await server.container.exec(['/pocketbase', 'audit', ...flags])).output).toContain(
+    'La historia está completa',
+  )
   // Of each kind some were really done.
   expect(Object.entries(done).filter(([, count]) => count < 10)).toEqual([])
   expect((await pageOf(admin)).totalItems).toBe((await superuser.collection('requests').getList(1, 1)).totalItems)

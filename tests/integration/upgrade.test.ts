@@ -29,6 +29,8 @@ async function signedIn(email: string): Promise<Person> {
 
 const verified = async () =>
   (await server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false'])).output
+const audited = async () =>
+  (await server.container.exec(['/pocketbase', 'audit', '--dir=/pb_data', '--hooksWatch=false'])).output
 const byNumber = (number: string) => requests(ana).getFirstListItem(`number = "${number}"`)
 const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirstListItem(`number = "${number}"`)
 
@@ -60,6 +62,7 @@ it('everything of the first release is there, and what is derived is what a reco
     ]),
   )
   expect(await verified()).toContain('coincide')
+  expect(await audited()).toContain('La historia está completa')
   expect((await superuser.collection('settings').getFirstListItem('')).organisationName).toBe('Ejemplo S. A. S.')
   await signedIn('luis@ejemplo.test')
   expect(await refusalOf(signedIn('espera@ejemplo.test'))).toMatchObject({ status: 403, code: 'user.inactive' })
