@@ -1,6 +1,7 @@
 export { countUnread, listNotices, readNotices } from '../notices/notices.ts'
 export { dashboard } from '../requests/dashboard.ts'
 export { documentProgress, serveDocument } from '../requests/document-queue.ts'
+export { exportRequests } from '../requests/export.ts'
 export { requestHistory } from '../requests/history.ts'
 export { countRequests, listRequests } from '../requests/list.ts'
 export { tellPresence } from '../requests/presence.ts'

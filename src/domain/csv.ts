@@ -1,12 +1,26 @@
-export type CsvCell = string | number | boolean | null | undefined
+/** `number` is a canonical decimal, written exactly, with a decimal comma. */
+export type CsvCell = string | number | boolean | null | undefined | { number: string; sign?: '%' }
 
 /** What a spreadsheet would run as a formula; a leading apostrophe makes it text, and our own import takes it off again. */
 const formulaStart = /^[=+\-@\t\r]/
+
+/** Digits of which a spreadsheet would lose zeros or the last ones, and what it would take for a day or for a power of ten. */
+const spoiled = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
+
+/** A text that has to stay as it is, with the apostrophe that keeps it so where it needs one. */
+export const keptText = (text: string) => (spoiled.test(text) ? `'${text}` : text)
+
+/** A text without the apostrophe that our own csv files put before it. */
+export function unguarded(text: string): string {
+  const bare = text.slice(1)
+  return text.startsWith("'") && (formulaStart.test(bare) || spoiled.test(bare)) ? bare : text
+}
 
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'boolean') return cell ? 'Sí' : 'No'
   if (typeof cell === 'number') return String(cell).replace('.', ',')
+  if (typeof cell === 'object') return cell.number.replace('.', ',') + (cell.sign ?? '')
   const safe = formulaStart.test(cell) ? `'${cell}` : cell
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -7,8 +7,8 @@ import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
-export function pageOf(search: ListSearch, perPage = pageSize): Promise<Page<RequestItem>> {
-  return pb.send('/api/app/requests', { query: { ...search, perPage } })
+function pageOf(search: ListSearch): Promise<Page<RequestItem>> {
+  return pb.send('/api/app/requests', { query: { ...search, perPage: pageSize } })
 }
 
 /** One page of one's own requests, to an administrator of everybody's. */

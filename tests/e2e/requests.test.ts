@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cartaLaboral } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
+import { unzip } from '../support/sheets.ts'
 
 let browser: Browser
 let boss: Person
@@ -563,6 +565,13 @@ test('a list is narrowed by what documents are, and many are issued at once', as
   expect(await barriers(page)).toEqual([])
 })
 
+/** The file that a list leaves as. */
+async function exported(page: Page, kind: string) {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
+  return file
+}
+
 test('the exported list is named by the day of whoever exports it', async () => {
   const ana = await aUser()
   await aDraft(ana)
@@ -570,10 +579,7 @@ test('the exported list is named by the day of whoever exports it', async () => 
   const midnight = new Date(Date.now() - 2 * 86_400_000).setUTCHours(0, 0, 0, 0)
   await page.clock.setFixedTime(midnight + 3.5 * 3_600_000)
   await page.goto('/app/request/')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar' }).click(),
-  ])
+  const file = await exported(page, 'CSV para Excel (.csv)')
   const before = new Date(midnight - 86_400_000).toISOString().slice(0, 10)
   expect(file.suggestedFilename()).toBe(`solicitudes-${before}.csv`)
 })
@@ -594,15 +600,37 @@ test('the filtered list leaves as a csv that opens right and runs nothing', asyn
   const draft = await aDraft(ana)
   await requests(ana).update(draft.id, { values: { ...draft.values, nombre_completo: '=1+1 Ñandú' } })
   const page = await at('/app/request/', ana)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar' }).click(),
-  ])
+  const file = await exported(page, 'CSV para Excel (.csv)')
   const bytes = readFileSync(await file.path())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = bytes.toString('utf8').split('\r\n')
-  expect(lines[0]).toMatch(/^\uFEFFNúmero;Estado;/)
-  expect(lines[1]).toMatch(/;'=1\+1 Ñandú/)
+  expect(lines[0]).toMatch(/^\uFEFFNúmero;Estado;.*;Nombre completo;/)
+  expect(lines[1]).toMatch(/;'=1\+1 Ñandú;.*;'0012345678;.*;2500000,00;/)
+})
+
+test('the filtered list leaves as a workbook with the values of each request', async () => {
+  const ana = await aUser()
+  const draft = await aDraft(ana)
+  await take(ana, 'submit', { ids: [(await aDraft(ana, cartaLaboral({ cargo: 'Otro cargo' }))).id] })
+  const page = await at('/app/request/?status=draft', ana)
+  const book = await exported(page, 'Libro de Excel (.xlsx)')
+  expect(book.suggestedFilename()).toMatch(/^solicitudes-\d{4}-\d\d-\d\d\.xlsx$/)
+  const sheet = unzip(readFileSync(await book.path()))['xl/worksheets/sheet1.xml'] ?? ''
+  expect(sheet).toContain('>0012345678<')
+  expect(sheet).toContain('<v>2500000.00</v>')
+  expect(sheet).toContain(`>${draft.values.cargo}<`)
+  expect(sheet).not.toContain('Otro cargo')
+})
+
+test('an export that the server refuses says so and leaves no file', async () => {
+  const ana = await aUser()
+  await aDraft(ana)
+  const page = await at('/app/request/', ana)
+  await page.route('**/api/app/requests/export*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Libro de Excel (.xlsx)' }).click()
+  await page.getByText(/No hay conexión/).waitFor()
+  expect(await page.getByText('Lista exportada.').count()).toBe(0)
 })
 
 test('rows of a table are pasted from a sheet, mended in place and computed', async () => {

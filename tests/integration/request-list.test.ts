@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentKindOf } from '../../src/domain/document-kind.ts'
+import type { ExportPortion } from '../../src/domain/exported.ts'
 import type { Request } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
@@ -168,6 +169,56 @@ describe('filters', () => {
     expect((await pageOf(luis, { batch: batch.id, status: 'approved' })).totalItems).toBe(0)
     expect((await pageOf(ana, { batch: batch.id })).totalItems).toBe(0)
     expect((await pageOf(admin, { batch: batch.id, owner: ana.id })).totalItems).toBe(0)
+  })
+})
+
+describe('what is exported of a list', () => {
+  const portionOf = (person: Person, query: Record<string, string | number | undefined> = {}) =>
+    person.pb.send<ExportPortion>('/api/app/requests/export', { query })
+
+  it('is what the asker may see, with its values and the fields that they were given by', async () => {
+    const { rows, total, next, versions } = await portionOf(ana)
+    expect([total, next]).toEqual([4, 0])
+    expect(rows.map(({ values }) => values.nombre_completo)).toEqual([
+      'Zoé Ñandú',
+      'Álvaro Güell',
+      'beatriz peña',
+      'Íñigo Ñame',
+    ])
+    expect(rows.map(({ status }) => status)).toEqual(['approved', 'submitted', 'submitted', 'draft'])
+    expect(rows[0]).toMatchObject({ number: made[0]?.number, reviewerName: '', ownerName: 'Ana Zúñiga' })
+    expect(rows[0]?.values).toMatchObject({ salario_mensual: '2500000.00', incluir_salario: true })
+    expect(versions.map(({ id, code }) => [id, code])).toEqual([[made[0]?.formatVersion, 'CL']])
+    expect(versions[0]?.fields.find(({ key }) => key === 'nombre_completo')?.label).toBe('Nombre completo')
+  })
+
+  it('tells who decided to administrators, and nothing of others to anybody else', async () => {
+    const ofAna = await portionOf(admin, { owner: ana.id, status: 'approved' })
+    expect(ofAna.rows.map(({ reviewerName }) => reviewerName)).toEqual([admin.name])
+    const nobody = await aUser()
+    for (const query of [{}, { owner: ana.id }, { search: 'Ñandú' }])
+      expect(await portionOf(nobody, query)).toEqual({ rows: [], total: 0, next: 0, versions: [] })
+    expect((await refusalOf(portionOf(ana, { after: 'x' }))).status).toBe(400)
+    expect((await refusalOf(portionOf(ana, { unknown: 'x' }))).status).toBe(400)
+  })
+
+  it('comes portion by portion, each row once, in the order in which they were made', async () => {
+    const eva = await aUser()
+    const total = 501
+    const batch = await aBatch(eva.pb, { total })
+    await sendRows(
+      eva.pb,
+      batch,
+      Array.from({ length: total }, (_, at) => cartaLaboral({ cargo: `Cargo ${at}` })),
+    )
+    await post(eva.pb, `/${batch.id}/confirm`)
+    await progressWhen(eva.pb, batch, isDone)
+    const first = await portionOf(eva, { batch: batch.id })
+    expect([first.total, first.rows.length, first.versions.length]).toEqual([total, 500, 1])
+    const last = await portionOf(eva, { batch: batch.id, after: first.next })
+    expect([last.total, last.next, last.versions]).toEqual([0, 0, []])
+    const posts = [...first.rows, ...last.rows].map(({ values }) => values.cargo)
+    expect(posts).toEqual(Array.from({ length: total }, (_, at) => `Cargo ${at}`))
   })
 })
 

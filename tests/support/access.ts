@@ -142,6 +142,7 @@ const calls = `
   GET  /api/app/batches/{id}/documents          401   401      404   200   200   401
   GET  /api/app/requests                        401   401      -     +     +     401
   GET  /api/app/requests/counts                 401   401      200   200   200   401
+  GET  /api/app/requests/export                 401   401      200   200   200   401
   POST /api/app/requests/preview                401   401      200   200   200   401
   POST /api/app/requests/submit                 401   401      request.notFound 200 request.forbidden 403
   POST /api/app/requests/approve                401   401      request.notFound request.forbidden   200   403

@@ -15,6 +15,7 @@ const allowed: Record<string, string[]> = {
   session: floor,
   ...Object.fromEntries(nouns.map((noun) => [noun, ['session', ...floor]])),
   batches: ['sheets', 'session', ...floor],
+  requests: ['sheets', 'session', ...floor],
   // Who checks a document is nobody here.
   documents: floor,
   routes: [...nouns, 'session', ...floor],

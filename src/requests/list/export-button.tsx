@@ -4,25 +4,38 @@ import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { save } from '../../lib/save-file.ts'
 import { today } from '../../lib/when.ts'
+import type { FileKind } from '../../sheets/worker/workbooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { ListSearch } from '../list-search.ts'
 import { requestsOf } from '../outcome.ts'
-import { exportCsv } from './export.ts'
 
-/** The filtered list as a file that a spreadsheet opens. */
-export function ExportButton({ search, total }: { search: ListSearch; total: number }) {
+interface Props {
+  search: ListSearch
+  total: number
+  /** Whether the list is of everybody's requests. */
+  ofEverybody: boolean
+}
+
+/** Shown while this many are read: fewer are there before one could read of them. */
+const many = 400
+
+/** The filtered list with its values, as a file that a spreadsheet opens. */
+export function ExportButton({ search, total, ofEverybody }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const stop = useRef<AbortController>(null)
 
-  async function run() {
+  async function run(kind: FileKind) {
     const control = new AbortController()
     stop.current = control
     setProgress({ done: 0, total })
     try {
-      const file = await exportCsv(search, (done, all) => setProgress({ done, total: all }), control.signal)
-      save(file, `solicitudes-${today()}.csv`)
+      const { exportList } = await import('./export.ts')
+      const tell = (done: number, all: number) => setProgress({ done, total: all })
+      const file = await exportList({ search, kind, withReviewer: ofEverybody, tell, signal: control.signal })
+      save(file, `solicitudes-${today()}.${kind}`)
       notify.success('Lista exportada.')
     } catch (error) {
       if (!control.signal.aborted) notify.error(messageOf(error))
@@ -33,18 +46,26 @@ export function ExportButton({ search, total }: { search: ListSearch; total: num
 
   return (
     <>
-      <Button icon="download" disabled={total === 0} onClick={() => void run()}>
-        Exportar
-      </Button>
+      <Menu
+        trigger={
+          <Button icon="download" disabled={total === 0}>
+            Exportar
+          </Button>
+        }
+        items={[
+          { label: 'Libro de Excel (.xlsx)', icon: 'sheet', onSelect: () => void run('xlsx') },
+          { label: 'CSV para Excel (.csv)', icon: 'file', onSelect: () => void run('csv') },
+        ]}
+      />
       <Dialog
-        open={progress !== null && progress.total > 400}
+        open={progress !== null && progress.total > many}
         onClose={() => stop.current?.abort()}
         title={`Exportando ${requestsOf(progress?.total ?? 0)}`}
         size="s"
         footer={<Button onClick={() => stop.current?.abort()}>Detener</Button>}
       >
         <Progress
-          label="Leyendo la lista"
+          label="Escribiendo el archivo"
           value={progress?.done ?? 0}
           max={progress?.total ?? 1}
           detail={`${numberOf(progress?.done ?? 0)} de ${numberOf(progress?.total ?? 0)}`}

@@ -1,53 +1,40 @@
-import { type CsvCell, csvLines, csvMark } from '../../domain/csv.ts'
-import { documentKindNames, documentKindOf } from '../../domain/document-kind.ts'
-import { type RequestItem, requestStatusNames } from '../../domain/request.ts'
+import type { ExportPortion } from '../../domain/exported.ts'
 import { persist } from '../../lib/patience.ts'
+import { pb } from '../../lib/pb.ts'
+import { startExport } from '../../sheets/worker/export-client.ts'
+import type { FileKind } from '../../sheets/worker/workbooks.ts'
 import { filterOf, type ListSearch } from '../list-search.ts'
-import { pageOf } from '../queries.ts'
 
-const perPage = 200
-
-const columns: readonly (readonly [string, (item: RequestItem) => CsvCell])[] = [
-  ['Número', (item) => item.number],
-  ['Estado', (item) => requestStatusNames[item.status]],
-  ['Código', (item) => item.formatCode],
-  ['Formato', (item) => item.formatName],
-  ['Datos', (item) => item.summary],
-  ['Solicitante', (item) => item.ownerName],
-  ['Lote', (item) => item.batchNumber],
-  ['Fila', (item) => item.row || ''],
-  ['Creada', (item) => sheetMoment(item.created)],
-  ['Enviada', (item) => sheetMoment(item.submittedAt)],
-  ['Decidida', (item) => sheetMoment(item.decidedAt)],
-  ['Documento', (item) => item.documentNumber],
-  ['Clase de documento', (item) => kindNameOf(item)],
-  ['Motivo', (item) => item.reason],
-]
-
-function kindNameOf(item: RequestItem): string {
-  const kind = documentKindOf(item)
-  return kind && documentKindNames[kind]
+interface Wanted {
+  search: ListSearch
+  kind: FileKind
+  /** Whether the list tells who decided. */
+  withReviewer: boolean
+  tell: (done: number, total: number) => void
+  signal: AbortSignal
 }
 
-/** Everything that the search finds as a csv, read page by page from the oldest so that newer ones displace none. */
-export async function exportCsv(search: ListSearch, tell: (done: number, total: number) => void, signal: AbortSignal) {
-  const parts = [csvMark, csvLines([columns.map(([name]) => name)])]
-  const seen = new Set<string>()
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await persist(() => pageOf({ ...filterOf(search), sort: 'created', page }, perPage), { signal })
-    const items = answer.items.filter((item) => !seen.has(item.id))
-    for (const { id } of items) seen.add(id)
-    parts.push(csvLines(items.map((item) => columns.map(([, cell]) => cell(item)))))
-    pages = answer.totalPages
-    tell(seen.size, answer.totalItems)
+/** All that the search finds as a file, the oldest first; while a portion is written the next one is read, so that none but these are held. */
+export async function exportList({ search, kind, withReviewer, tell, signal }: Wanted): Promise<Blob> {
+  const portionAfter = (after: number) =>
+    persist(
+      () => pb.send<ExportPortion>('/api/app/requests/export', { query: { ...filterOf(search), after }, signal }),
+      { signal },
+    )
+  const { versions, total, ...first } = await portionAfter(0)
+  const file = startExport({ kind, versions, withReviewer })
+  try {
+    let done = 0
+    for (let portion: Pick<ExportPortion, 'rows' | 'next'> | null = first; portion; ) {
+      const reading: Promise<ExportPortion> | null = portion.next ? portionAfter(portion.next) : null
+      await Promise.all([file.add(portion.rows), reading])
+      done += portion.rows.length
+      tell(done, Math.max(done, total))
+      portion = await reading
+    }
+    signal.throwIfAborted()
+    return await file.finish()
+  } finally {
+    file.close()
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
-}
-
-/** As a spreadsheet in Spanish reads a moment: «03/04/2025 14:05», in the reader's own time zone. */
-function sheetMoment(stored: string): string {
-  if (!stored) return ''
-  const at = new Date(stored.replace(' ', 'T'))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${two(at.getHours())}:${two(at.getMinutes())}`
 }

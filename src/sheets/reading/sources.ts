@@ -1,5 +1,6 @@
 import { dateEvidence, decimalEvidence, isSerial } from '../../domain/cells.ts'
 import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
+import { unguarded } from '../../domain/csv.ts'
 import { fromSerial } from '../../domain/date.ts'
 import type { Column, Context, Field, Values } from '../../domain/field.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
@@ -78,9 +79,6 @@ function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digi
   return 'value' in reading ? { ...reading, warning: 'zeros' } : reading
 }
 
-/** Our own csv files put an apostrophe before what a spreadsheet would run as a formula. */
-const guarded = /^'(?=[=+\-@\t\r])/
-
 /** Prepares the reading of one field's cells, whatever they hold. */
 export function cellReader(field: Column, context: Context): CellReader {
   const { text, number } = readerFor(field, context)
@@ -103,7 +101,7 @@ export function cellReader(field: Column, context: Context): CellReader {
       case 'error':
         return { error: cell.text === '' ? 'formula' : 'excelError' }
       case 'text': {
-        const typed = cell.text.replace(guarded, '')
+        const typed = unguarded(cell.text)
         return isDate && hints.serial && isSerial(typed) ? serial(typed.trim(), hints) : text(typed, hints)
       }
       case 'number':

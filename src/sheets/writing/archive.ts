@@ -1,47 +1,49 @@
 import { crc32, directory, localHeader, type ZipEntry } from '../../domain/zip.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
+/** An entry that is whole: its bytes as the platform deflated them. */
+export interface Packed extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {
+  bytes: Blob
+}
 
-/** Packs texts, given in pieces, into a ZIP whose entries are deflated by the platform. */
-export async function archive(parts: Iterable<readonly [name: string, pieces: Iterable<string>]>): Promise<Bytes> {
+/** An entry while it is written, piece by piece; several may be written side by side, and none of their texts stays in memory. */
+export function packing(name: string) {
   const encoder = new TextEncoder()
-  const chunks: Uint8Array[] = []
-  const entries: ZipEntry[] = []
-  let offset = 0
-  for (const [name, pieces] of parts) {
-    const entry = { name, crc: 0, size: 0, packed: 0, offset }
-    const packed = await deflated(pieces, (piece) => {
+  const deflater = new CompressionStream('deflate-raw')
+  const writer = deflater.writable.getWriter()
+  const packed = new Response(deflater.readable).blob()
+  const entry = { name, crc: 0, size: 0 }
+  return {
+    async write(piece: string) {
       const bytes = encoder.encode(piece)
       entry.crc = crc32(bytes, entry.crc)
       entry.size += bytes.length
-      return bytes
-    })
-    entry.packed = packed.length
+      await writer.write(bytes)
+    },
+    async end(): Promise<Packed> {
+      await writer.close()
+      return { ...entry, bytes: await packed }
+    },
+  }
+}
+
+/** Packs texts, given in pieces, as they come. */
+export async function packed(name: string, pieces: Iterable<string>): Promise<Packed> {
+  const entry = packing(name)
+  for (const piece of pieces) await entry.write(piece)
+  return entry.end()
+}
+
+/** A ZIP of entries that are whole. */
+export function archive(parts: readonly Packed[]): Blob {
+  const chunks: BlobPart[] = []
+  const entries: ZipEntry[] = []
+  let offset = 0
+  for (const { bytes, ...part } of parts) {
+    const entry = { ...part, packed: bytes.size, offset }
     const header = localHeader(entry)
-    chunks.push(header, packed)
+    chunks.push(header as Uint8Array<ArrayBuffer>, bytes)
     entries.push(entry)
-    offset += header.length + packed.length
+    offset += header.length + bytes.size
   }
-  return joined([...chunks, ...directory(entries, offset)])
-}
-
-async function deflated(pieces: Iterable<string>, encode: (piece: string) => Bytes): Promise<Uint8Array> {
-  const deflater = new CompressionStream('deflate-raw')
-  const feed = async () => {
-    const writer = deflater.writable.getWriter()
-    for (const piece of pieces) await writer.write(encode(piece))
-    await writer.close()
-  }
-  const [packed] = await Promise.all([new Response(deflater.readable).arrayBuffer(), feed()])
-  return new Uint8Array(packed)
-}
-
-function joined(chunks: readonly Uint8Array[]): Bytes {
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.length
-  }
-  return all
+  return new Blob([...chunks, ...(directory(entries, offset) as Uint8Array<ArrayBuffer>[])])
 }

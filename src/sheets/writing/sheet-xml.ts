@@ -17,8 +17,17 @@ export interface ColumnOut {
 }
 
 /** Texts are texts whatever they look like; `date` is `YYYY-MM-DD`. */
-export type CellOut = string | number | null | { date: string } | { text: string; look: Look }
-type RowOut = readonly CellOut[]
+export type CellOut =
+  | string
+  | number
+  | null
+  | { date: string }
+  | { text: string; look: Look }
+  /** A canonical decimal, exactly as it is written. */
+  | { number: string; look: Look }
+  /** `YYYY-MM-DD HH:MM` */
+  | { moment: string }
+export type RowOut = readonly CellOut[]
 
 export interface SheetOut {
   /** At most 31 characters; what a sheet's name may not hold is left out. */
@@ -30,16 +39,15 @@ export interface SheetOut {
 
 const lastRow = 100_001
 
-/** The XML of a sheet, a row at a time; headers stay in sight while one scrolls. */
-export function* sheetXml(head: string, namespace: string, { columns, rows, hidden }: SheetOut): Generator<string> {
-  yield `${head}<worksheet xmlns="${namespace}">`
-  if (!hidden)
-    yield '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-  if (columns.length > 0) yield `<cols>${columns.map(columnXml).join('')}</cols>`
-  yield '<sheetData>'
-  let number = 0
-  const headers = columns.map(({ header }): CellOut => ({ text: header, look: 'header' }))
-  if (!hidden) yield rowXml(headers, ++number, columns)
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const mainSpace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+type Frame = Pick<SheetOut, 'columns' | 'hidden'>
+
+/** The XML of a sheet, a row at a time. */
+export function* sheetXml({ columns, rows, hidden }: SheetOut): Generator<string> {
+  yield sheetStart({ columns, ...(hidden && { hidden }) })
+  let number = hidden ? 0 : 1
   let piece = ''
   for (const row of rows) {
     piece += rowXml(row, ++number, columns)
@@ -47,27 +55,52 @@ export function* sheetXml(head: string, namespace: string, { columns, rows, hidd
     yield piece
     piece = ''
   }
-  yield `${piece}</sheetData>${validations(columns)}</worksheet>`
+  yield piece + sheetEnd(columns)
 }
+
+/** Up to its first row, which holds the headers of one that is not hidden: they stay in sight while one scrolls. */
+export function sheetStart({ columns, hidden }: Frame): string {
+  const view = hidden
+    ? ''
+    : '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  const widths = columns.length > 0 ? `<cols>${columns.map(columnXml).join('')}</cols>` : ''
+  const headers = columns.map(({ header }): CellOut => ({ text: header, look: 'header' }))
+  const first = hidden ? '' : rowXml(headers, 1, columns)
+  return `${xmlHead}<worksheet xmlns="${mainSpace}">${view}${widths}<sheetData>${first}`
+}
+
+/** After its last row. */
+export const sheetEnd = (columns: readonly ColumnOut[]) => `</sheetData>${validations(columns)}</worksheet>`
 
 function columnXml({ width, look, hidden }: ColumnOut, i: number): string {
   return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${styleIndex(look)}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`
 }
 
-function rowXml(cells: RowOut, number: number, columns: readonly ColumnOut[]): string {
+export function rowXml(cells: RowOut, number: number, columns: readonly ColumnOut[]): string {
   const written = cells.map((cell, i) => cellXml(cell, letterOf(i) + number, columns[i]?.look ?? 'general'))
   return `<row r="${number}">${written.join('')}</row>`
 }
+
+/** A text among these is no number that lost its look. */
+const numeric: ReadonlySet<Look> = new Set(['money', 'whole', 'percent', 'date', 'moment'])
 
 function cellXml(cell: CellOut, place: string, look: Look): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}" s="${styleIndex(look)}"><v>${cell}</v></c>`
   if (typeof cell === 'object' && 'date' in cell)
     return `<c r="${place}" s="${styleIndex('date')}"><v>${serialOf(cell.date)}</v></c>`
+  if (typeof cell === 'object' && 'number' in cell)
+    return `<c r="${place}" s="${styleIndex(cell.look)}"><v>${cell.number}</v></c>`
+  if (typeof cell === 'object' && 'moment' in cell)
+    return `<c r="${place}" s="${styleIndex('moment')}"><v>${momentSerial(cell.moment)}</v></c>`
   const [text, style] = typeof cell === 'string' ? [cell, look] : [cell.text, cell.look]
-  const isNumber = look === 'money' || look === 'date'
-  const shown = typeof cell === 'string' && isNumber ? 'text' : style
+  const shown = typeof cell === 'string' && numeric.has(look) ? 'text' : style
   return `<c r="${place}" s="${styleIndex(shown)}" t="inlineStr"><is><t xml:space="preserve">${content(text)}</t></is></c>`
+}
+
+function momentSerial(moment: string): number {
+  const [hours = 0, minutes = 0] = moment.slice(11).split(':').map(Number)
+  return serialOf(moment.slice(0, 10)) + (hours * 60 + minutes) / 1440
 }
 
 /** What is not in a list is asked about by the sheet, not refused: our own reading knows more spellings. */

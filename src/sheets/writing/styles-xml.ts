@@ -6,6 +6,10 @@ const looks = {
   date: '<xf numFmtId="164" fontId="0" fillId="0" applyNumberFormat="1"',
   money: '<xf numFmtId="4" fontId="0" fillId="0" applyNumberFormat="1"',
   wrong: '<xf numFmtId="49" fontId="0" fillId="3" applyNumberFormat="1" applyFill="1"',
+  /** Money without hundredths. */
+  whole: '<xf numFmtId="3" fontId="0" fillId="0" applyNumberFormat="1"',
+  percent: '<xf numFmtId="10" fontId="0" fillId="0" applyNumberFormat="1"',
+  moment: '<xf numFmtId="165" fontId="0" fillId="0" applyNumberFormat="1"',
 } as const
 export type Look = keyof typeof looks
 
@@ -22,7 +26,7 @@ export function stylesXml(namespace: string): string {
   const alignment = ' xfId="0" borderId="0" applyAlignment="1"><alignment vertical="top"/></xf>'
   return [
     `<styleSheet xmlns="${namespace}">`,
-    '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>',
+    '<numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts>',
     `<fonts count="2">${font('')}${font('<b/>')}</fonts>`,
     `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFE8ECE6')}${fill('FFFBE3DC')}</fills>`,
     '<borders count="1"><border/></borders>',

@@ -101,7 +101,7 @@ function Requests() {
                 Revisar en orden
               </LinkButton>
             )}
-            <ExportButton search={search} total={total} />
+            <ExportButton search={search} total={total} ofEverybody={isAdmin} />
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
               Nueva solicitud
             </LinkButton>

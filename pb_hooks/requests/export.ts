@@ -1,0 +1,105 @@
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { json, propertiesOf, row, rows } from '../lib/sql.ts'
+import { filterIn, saidIn } from './asked.ts'
+import { type Condition, conditionOf } from './filter.ts'
+
+/** Requests of one portion, and bytes of their values after which it ends: a request with a long table may hold a hundred kilobytes. */
+const most = 500
+const mostBytes = 1_000_000
+
+const columns = propertiesOf([
+  'number',
+  'status',
+  'format',
+  'formatCode',
+  'formatName',
+  'formatVersion',
+  'summary',
+  'ownerName',
+  'batchNumber',
+  'row',
+  'created',
+  'submittedAt',
+  'decidedAt',
+  'reviewerName',
+  'documentNumber',
+  'finality',
+  'annulledAt',
+  'reason',
+])
+/** As it is stored; what cannot be read keeps nobody from the others. */
+const asJson = (column: string, otherwise: string) =>
+  `'${column}', iif(json_valid("${column}"), json("${column}"), json('${otherwise}'))`
+
+/** `GET /api/app/requests/export`: an `ExportPortion` of one's own requests, to an administrator of everybody's. */
+export function exportRequests(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { after = '0', ...said } = saidIn(e)
+  if (!/^\d{1,15}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
+  const condition = conditionOf(e.app, filterIn(said), asker)
+  const { positions, next } = portionAfter(e.app, condition, Number(after))
+  const isFirst = after === '0'
+  const total = isFirst ? (row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0) : 0
+  e.response.header().set('Content-Type', 'application/json')
+  const pieces = [
+    `{"total":${total},"next":${next},"versions":`,
+    isFirst ? versionsOf(e.app, condition) : '[]',
+    ',"rows":',
+    rowsOf(e.app, positions, isAdmin(asker)),
+    '}',
+  ]
+  for (const piece of pieces) e.response.write(piece)
+}
+
+function portionAfter(app: CoreApp, { chosen, params }: Condition, after: number) {
+  const found = rows(
+    app,
+    `SELECT position, octet_length(requests."values") AS bytes
+     FROM (SELECT position FROM (${chosen}) WHERE position > {:after} ORDER BY position LIMIT ${most})
+     JOIN requests ON requests.serial = position ORDER BY position`,
+    { ...params, after },
+    { position: 0, bytes: 0 },
+  )
+  let bytes = 0
+  const positions: number[] = []
+  for (const each of found) {
+    positions.push(each.position)
+    bytes += each.bytes
+    if (bytes >= mostBytes) break
+  }
+  const isLast = found.length < most && positions.length === found.length
+  return { positions, next: isLast ? 0 : (positions.at(-1) ?? 0) }
+}
+
+/** `ExportVersion[]` */
+function versionsOf(app: CoreApp, { chosen, params }: Condition): string {
+  return json(
+    app,
+    `SELECT v.id, v.version, v.format, f.code, f.name, v.fields FROM format_versions v JOIN formats f ON f.id = v.format
+     WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${chosen}))
+     ORDER BY f.name, f.id, v.version DESC`,
+    params,
+    `${propertiesOf(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,
+  )
+}
+
+/** `ExportedRequest[]` */
+function rowsOf(app: CoreApp, positions: number[], withReviewer: boolean): string {
+  return json(
+    app,
+    `SELECT requests.number, requests.status, requests.format, formats.code AS formatCode, formats.name AS formatName,
+       requests.formatVersion, requests.summary, users.name AS ownerName, ifnull(batches.number, '') AS batchNumber,
+       requests.row, requests.created, requests.submittedAt, requests.decidedAt,
+       iif({:withReviewer}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
+       requests.documentNumber, requests.finality, requests.annulledAt, requests.reason, requests."values"
+     FROM json_each({:positions}) AS wanted
+     CROSS JOIN requests ON requests.serial = wanted.value
+     JOIN formats ON formats.id = requests.format
+     JOIN users ON users.id = requests.owner
+     LEFT JOIN batches ON batches.id = requests.batch
+     ORDER BY wanted.key`,
+    { positions: JSON.stringify(positions), withReviewer: withReviewer ? 1 : 0 },
+    `${columns}, ${asJson('values', '{}')}`,
+  )
+}

@@ -1,0 +1,81 @@
+import { csvLines, csvMark } from '../../domain/csv.ts'
+import type { ExportedRequest, ExportVersion } from '../../domain/exported.ts'
+import { commonColumns, type ExportColumn, ExportFields } from './export-columns.ts'
+import { GrowingWorkbook } from './growing-workbook.ts'
+import type { RowOut } from './sheet-xml.ts'
+import { csvCell } from './value-cells.ts'
+
+/** What an export is begun with. */
+export interface ExportPlan {
+  /** All by which the requests were made. */
+  versions: readonly ExportVersion[]
+  withReviewer: boolean
+}
+
+/** A file of requests that is written portion by portion. */
+export interface ExportFile {
+  add(rows: readonly ExportedRequest[]): Promise<void>
+  finish(): Promise<Blob>
+}
+
+/** Of each format the newest version. */
+const formatsOf = (versions: readonly ExportVersion[]) =>
+  versions.filter(({ format }, place) => versions.findIndex((each) => each.format === format) === place)
+const cells = (columns: readonly ExportColumn[], request: ExportedRequest): RowOut =>
+  columns.map(({ cell }) => cell(request))
+
+/** One sheet: of one format with its fields, of several with what they have in common. */
+export function csvExport({ versions, withReviewer }: ExportPlan): ExportFile {
+  const [only, ...others] = formatsOf(versions)
+  const said = new ExportFields(versions)
+  const fields = only && others.length === 0 ? said.of(only.format) : []
+  const columns = [...commonColumns(withReviewer), ...fields.map((field) => said.column(field))]
+  const parts: BlobPart[] = [csvMark, csvLines([columns.map(({ out }) => out.header)])]
+  return {
+    async add(rows) {
+      // As a file of its own, so that it need not stay in memory.
+      parts.push(new Blob([csvLines(rows.map((request) => cells(columns, request).map(csvCell)))]))
+    },
+    finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
+  }
+}
+
+/** A sheet of all, where there are several formats; one of each format with its fields; and one of each of its tables, a line by row. */
+export function xlsxExport({ versions, withReviewer }: ExportPlan): ExportFile {
+  const book = new GrowingWorkbook()
+  const said = new ExportFields(versions)
+  const common = commonColumns(withReviewer)
+  const formats = formatsOf(versions)
+  const alone = formats.length === 1
+  const all = alone ? [] : [sheetOf('Solicitudes', common, () => true)]
+  const own = formats.flatMap(({ format, code, name }) => {
+    const isOf = (request: ExportedRequest) => request.format === format
+    const fields = said.of(format)
+    const columns = fields.filter(({ type }) => type !== 'table').map((field) => said.column(field))
+    return [
+      sheetOf(alone ? 'Solicitudes' : `${code} ${name}`, [...common, ...columns], isOf),
+      ...fields
+        .filter(({ type }) => type === 'table')
+        .map((table) => {
+          const lines = said.lines(table)
+          const sheet = book.sheet(alone ? table.label : `${code} ${table.label}`, lines.columns)
+          return (requests: readonly ExportedRequest[]) => sheet.add(requests.filter(isOf).flatMap(lines.rows))
+        }),
+    ]
+  })
+
+  function sheetOf(name: string, columns: ExportColumn[], isMeant: (request: ExportedRequest) => boolean) {
+    const sheet = book.sheet(
+      name,
+      columns.map(({ out }) => out),
+    )
+    return (requests: readonly ExportedRequest[]) =>
+      sheet.add(requests.filter(isMeant).map((request) => cells(columns, request)))
+  }
+  return {
+    async add(requests) {
+      for (const write of [...all, ...own]) await write(requests)
+    },
+    finish: () => book.finish(),
+  }
+}

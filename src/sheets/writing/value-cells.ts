@@ -1,0 +1,69 @@
+import { type CsvCell, keptText } from '../../domain/csv.ts'
+import { decimalsOf } from '../../domain/currency.ts'
+import { isDate, shortDate } from '../../domain/date.ts'
+import { decimal, shortDecimalText } from '../../domain/decimal.ts'
+import type { Column, Value } from '../../domain/field.ts'
+import { printValue } from '../../domain/values.ts'
+import type { CellOut } from './sheet-xml.ts'
+import type { Look } from './styles-xml.ts'
+
+/** Beyond fifteen digits a spreadsheet loses the last ones: such a number is written as a text. */
+const mostDigits = 15
+/** Before this day the calendars of spreadsheets disagree. */
+const firstDay = '1900-03-01'
+/** What a cell of Excel holds. */
+const mostLetters = 32_767
+
+/** How the cells of a field look. */
+export function lookOf({ type, currency }: Column): Look {
+  if (type === 'date' || type === 'percent') return type
+  if (type === 'money' || (type === 'computed' && currency)) return decimalsOf(currency) === 0 ? 'whole' : 'money'
+  return type === 'integer' || type === 'decimal' || type === 'computed' ? 'general' : 'text'
+}
+
+/** A canonical value as a cell: days and numbers as such, everything else as the text that people read. */
+export function cellOf(field: Column, value: Value | null | undefined): CellOut {
+  if (value === undefined || value === null || value === '') return null
+  const look = lookOf(field)
+  if (look === 'date') return dayCell(String(value))
+  if (look !== 'text') return numberCell(String(value), look)
+  if (typeof value === 'string') return value.slice(0, mostLetters)
+  return printValue(field, value).slice(0, mostLetters)
+}
+
+function dayCell(day: string): CellOut {
+  if (!isDate(day)) return day
+  return day < firstDay ? shortDate(day) : { date: day }
+}
+
+function numberCell(text: string, look: Look): CellOut {
+  const number = decimal(text)
+  if (number === null || text.replace(/\D/g, '').replace(/^0+/, '').length > mostDigits) return text
+  if (look !== 'percent') return { number: text, look }
+  return { number: shortDecimalText({ units: number.units, scale: number.scale + 2 }), look }
+}
+
+/** A stored moment in the reader's own time zone. */
+export function momentCell(stored: string): CellOut {
+  if (!stored) return null
+  const at = new Date(stored.replace(' ', 'T'))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return { moment: `${day} ${two(at.getHours())}:${two(at.getMinutes())}` }
+}
+
+/** The same cell in a csv that Excel in Spanish opens: «03/04/2025», «1234,5», «12,5%». */
+export function csvCell(cell: CellOut): CsvCell {
+  if (cell === null || typeof cell === 'number') return cell
+  if (typeof cell === 'string') return keptText(cell)
+  if ('date' in cell) return shortDate(cell.date)
+  if ('moment' in cell) return `${shortDate(cell.moment.slice(0, 10))}${cell.moment.slice(10)}`
+  if ('text' in cell) return keptText(cell.text)
+  return numberText(cell.number, cell.look)
+}
+
+function numberText(text: string, look: Look): CsvCell {
+  if (look !== 'percent') return { number: text }
+  const number = decimal(text)
+  return number && { number: shortDecimalText({ units: number.units * 100n, scale: number.scale }), sign: '%' }
+}
