@@ -30,6 +30,7 @@ import { Route as AppRequestCreateBatchRouteImport } from './routes/app/request/
 import { Route as AppRequestQueueRouteImport } from './routes/app/request/queue'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
+import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/groups'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -143,6 +144,11 @@ const AppSettingsBackupsRoute = AppSettingsBackupsRouteImport.update({
   path: '/settings/backups',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsGroupsRoute = AppSettingsGroupsRouteImport.update({
+  id: '/settings/groups',
+  path: '/settings/groups',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   id: '/user-managment/',
   path: '/user-managment/',
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
+  '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
+  '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format': typeof AppFormatIndexRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/app/request/create-batch': typeof AppRequestCreateBatchRoute
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
+  '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/app/request/create-batch'
     | '/app/request/queue'
     | '/app/settings/backups'
+    | '/app/settings/groups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/app/request/create-batch'
     | '/app/request/queue'
     | '/app/settings/backups'
+    | '/app/settings/groups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/app/request/create-batch'
     | '/app/request/queue'
     | '/app/settings/backups'
+    | '/app/settings/groups'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -517,6 +529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBackupsRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/groups': {
+      id: '/app/settings/groups'
+      path: '/settings/groups'
+      fullPath: '/app/settings/groups'
+      preLoaderRoute: typeof AppSettingsGroupsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/user-managment/': {
       id: '/app/user-managment/'
       path: '/user-managment'
@@ -580,6 +599,7 @@ interface AppRouteRouteChildren {
   AppRequestCreateBatchRoute: typeof AppRequestCreateBatchRoute
   AppRequestQueueRoute: typeof AppRequestQueueRoute
   AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
+  AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -599,6 +619,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRequestCreateBatchRoute: AppRequestCreateBatchRoute,
   AppRequestQueueRoute: AppRequestQueueRoute,
   AppSettingsBackupsRoute: AppSettingsBackupsRoute,
+  AppSettingsGroupsRoute: AppSettingsGroupsRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -1,5 +1,4 @@
-import { requireUser } from '../lib/people.ts'
-import { refuse } from '../lib/refusal.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
 
 const most = 20
@@ -24,19 +23,19 @@ const folded = (sql: string) =>
   `lower(${Object.entries(marked).reduce((inner, [letter, bare]) => `replace(${inner}, '${letter}', '${bare}')`, sql)})`
 
 /**
- * `GET /api/app/people?search=` → `{items: [{id, name}]}`, at most twenty active people by name. Who decides something may look for somebody to decide
- * in his place; nobody else learns who is here.
+ * `GET /api/app/people?search=` → `{decides, items: [{id, name}]}`: whether the asker decides anything, and then at most twenty active people by name,
+ * so that he finds who decides in his place. Nobody else learns who is here.
  */
 export function findPeople(e: core.RequestEvent) {
   const asker = requireUser(e)
-  if (asker.getString('role') !== '_admin' && !isMember(e.app, asker.id)) throw refuse('user.forbidden', 403)
+  if (!isAdmin(asker) && !isMember(e.app, asker.id)) return e.json(200, { decides: false, items: [] })
   const search = String(e.requestInfo().query.search ?? '')
     .trim()
     .slice(0, 80)
   // `instr` takes each letter for itself, where LIKE would read `%` and `_`.
   const query = `SELECT id, name FROM users WHERE isActive AND instr(${folded('name')}, ${folded('{:search}')})
     ORDER BY name COLLATE NOCASE, id LIMIT ${most}`
-  return e.json(200, { items: rows(e.app, query, { search }, { id: '', name: '' }) })
+  return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })
 }
 
 /** Whether something may reach a person as a member of a group. */

@@ -1,4 +1,4 @@
-import { lastDayFrom, substitutionInput } from '../../src/domain/substitution.ts'
+import { lastDayFrom, stateOn, substitutionInput } from '../../src/domain/substitution.ts'
 import { contextOf } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
@@ -43,13 +43,17 @@ export function endSubstitution(e: core.RecordRequestEvent) {
   })
 }
 
-/** Both are named to whoever may read it: a person who is no administrator sees no other. */
+/** Both are named to whoever may read it, since a person who is no administrator sees no other; and whether it holds today, where the organisation is. */
 export function showNames(e: core.RecordEnrichEvent) {
   const substitution = e.record
   if (!substitution) return e.next()
   substitution.withCustomData(true)
   for (const field of ['person', 'substitute'])
     substitution.set(`${field}Name`, personById(e.app, substitution.getString(field))?.getString('name') ?? '')
+  substitution.set(
+    'state',
+    stateOn(contextOf(e.app).today, substitution.getString('from'), substitution.getString('to')),
+  )
   return e.next()
 }
 

@@ -6,7 +6,7 @@ export const groupInput = z.object({
   name: line(80).check(z.minLength(1, 'required')),
   members: z.array(id).check(z.maxLength(500, 'length')),
 })
-type GroupInput = z.infer<typeof groupInput>
+export type GroupInput = z.infer<typeof groupInput>
 
 export interface Group extends GroupInput {
   id: string

@@ -8,6 +8,7 @@ export function SettingsLinks() {
       <SegmentedLink to="/app/settings" activeOptions={{ exact: true }}>
         Organización
       </SegmentedLink>
+      <SegmentedLink to="/app/settings/groups">Grupos</SegmentedLink>
       <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
     </SegmentedLinks>
   )

@@ -23,12 +23,18 @@ export interface ComboboxProps {
   id?: string
   /** Its name where no field around it gives one. */
   label?: string
+  /** Told what is typed where the options are those that were found by it. */
+  onSearch?: (typed: string) => void
 }
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const matches = ({ label, detail = '' }: ComboboxOption, query: string) =>
+  bare(`${label} ${detail}`).includes(bare(query))
+
 /** One of many, found by typing; accents and capitals do not matter. */
-export function ComboboxControl({ options, value, onChange, placeholder, disabled, id, label }: ComboboxProps) {
+export function ComboboxControl(props: ComboboxProps) {
+  const { options, value, onChange, placeholder, disabled, id, label, onSearch } = props
   const tied = useControl({ id })
   const container = use(PortalContext)
   const chosen = options.find((option) => option.value === value) ?? null
@@ -39,7 +45,8 @@ export function ComboboxControl({ options, value, onChange, placeholder, disable
       onValueChange={(option: ComboboxOption | null) => onChange(option?.value ?? '')}
       itemToStringLabel={(option: ComboboxOption) => option.label}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
-      filter={(option: ComboboxOption, query) => bare(`${option.label} ${option.detail ?? ''}`).includes(bare(query))}
+      filter={onSearch ? null : matches}
+      onInputValueChange={(typed, { reason }) => onSearch?.(reason === 'item-press' ? '' : typed)}
       disabled={disabled ?? false}
       autoHighlight
     >

@@ -34,6 +34,7 @@ const screens = [
   '/app/user-managment/',
   '/app/user-managment/$user/request',
   '/app/settings',
+  '/app/settings/groups',
   '/app/settings/backups',
 ]
 
@@ -254,6 +255,49 @@ test('the paper of a format is chosen in its editor by keys alone, and the previ
     expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
+})
+
+test('a group is made of people found by name, and one of them names who decides in his place', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  const name = `Compras ${ana.id}`
+  await page.goto('/app/settings/groups')
+  await page.getByRole('button', { name: 'Agregar grupo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Guardar el grupo' }).click()
+  await dialog.getByText('Nombre: Este dato es obligatorio.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await dialog.getByLabel('Agregar una persona').fill('ana rui')
+  await page.getByRole('option', { name: 'Ana Ruiz' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('1 persona', { exact: true }).waitFor()
+  expect(await dialog.getByLabel('Agregar una persona').inputValue()).toBe('')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar el grupo' }).click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByText('1 persona: Ana Ruiz').waitFor()
+  const { items } = await admin.pb.collection('groups').getList(1, 1, { filter: `name = "${name}"` })
+  await admin.pb.collection('groups').update(items[0]?.id ?? '', { members: [ana.id] })
+
+  const own = await openPage(browser)
+  await asPerson(own, ana)
+  await own.goto('/app/profile')
+  await own.getByRole('button', { name: 'Agregar reemplazo' }).click()
+  const replacing = own.getByRole('dialog')
+  await replacing.getByLabel('Quién decide por mí').fill(admin.name)
+  await own.getByRole('option', { name: admin.name }).first().click()
+  await replacing.getByLabel('Hasta').fill('2020-01-01')
+  await replacing.getByRole('button', { name: 'Guardar el reemplazo' }).click()
+  await replacing.getByText('El último día es anterior al primero.').first().waitFor()
+  await replacing.getByLabel('Hasta').fill(await replacing.getByLabel('Desde').inputValue())
+  expect(await barriers(own)).toEqual([])
+  await replacing.getByRole('button', { name: 'Guardar el reemplazo' }).click()
+  await own.getByText(`${admin.name} decide por usted`).waitFor()
+
+  await page.getByRole('button', { name: `Borrar ${name}` }).click()
+  await page.getByText('1 persona deja de pertenecer a él').waitFor()
+  await page.getByRole('button', { name: 'Borrar 1 grupo' }).click()
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0)
+  await Promise.all([page, own].map((each) => each.context().close()))
 })
 
 test('a dialog that a menu opened gives the focus back to the menu, and to the title where its button is gone', async () => {

@@ -121,7 +121,7 @@ const calls = `
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
   POST /api/app/users/deactivate                401   401      403   403   200   401
-  GET  /api/app/people                          401   401      403   403   200   401
+  GET  /api/app/people                          401   401      200   200   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Value } from '../../domain/field.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { User } from '../../domain/user.ts'
+import { OwnSubstitutes } from '../../groups/own-substitutes.tsx'
 import { contextIn } from '../../lib/context.ts'
 import { saveProfile } from '../../session/account.ts'
 import { EndSessions } from '../../session/end-sessions.tsx'
@@ -39,6 +40,7 @@ function Profile() {
             <OwnValues user={user} settings={settings} />
           </Panel>
         )}
+        <OwnSubstitutes person={user.id} />
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />
         </Panel>

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type GroupInput, groupInput } from '../domain/group.ts'
+import { countOf } from '../lib/count.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './lines.module.css'
+import { PersonInput } from './person-input.tsx'
+import { type PeopledGroup, saveGroup } from './queries.ts'
+
+const labels = { name: 'Nombre', members: 'Personas' }
+
+/** A new group where none is given. */
+export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
+  const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
+  const [leaving, setLeaving] = useState(false)
+  const before = group?.members ?? []
+  const form = useForm<GroupInput>({
+    resolver: zodResolver(groupInput),
+    defaultValues: { name: group?.name ?? '', members: before },
+  })
+  const saving = useMutation({
+    ...saveGroup,
+    onSuccess: onClose,
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors, isDirty } = form.formState
+  const leave = () => (isDirty ? setLeaving(true) : onClose())
+  function change(next: PeopledGroup['people']) {
+    setPeople(next)
+    form.setValue(
+      'members',
+      next.map(({ id }) => id),
+      { shouldDirty: true, shouldValidate: true },
+    )
+  }
+  const save = form.handleSubmit(({ name, members }) =>
+    saving.mutate({
+      id: group?.id,
+      name,
+      added: members.filter((id) => !before.includes(id)),
+      removed: before.filter((id) => !members.includes(id)),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={group ? `Cambiar «${group.name}»` : 'Nuevo grupo'}
+      locked={saving.isPending}
+      footer={
+        <>
+          <Button onClick={leave}>Volver</Button>
+          <Button variant="primary" type="submit" form="group" pending={saving.isPending}>
+            Guardar el grupo
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id="group" {...frameOf(form, labels)} onSubmit={save}>
+        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+          <TextInput placeholder="Talento Humano" {...form.register('name')} />
+        </FormField>
+        <FormField
+          label={labels.members}
+          name="members"
+          group
+          help="Cualquiera de ellas decide lo que le llegue al grupo, sin ser administrador; de lo demás no ve nada."
+          error={errorOf(errors, 'members')}
+        >
+          <PersonInput
+            label="Agregar una persona"
+            value={null}
+            without={people.map(({ id }) => id)}
+            onChange={(person) => person && change([...people, { ...person, isActive: true }])}
+          />
+          <p className={s.count} role="status">
+            {people.length === 0 ? 'Nadie todavía.' : countOf(people.length, 'persona', 'personas')}
+          </p>
+          <ul className={s.people}>
+            {people.map((person) => (
+              <li key={person.id} className={s.person}>
+                <span className={s.name}>{person.name}</span>
+                {!person.isActive && <Badge tone="neutral">Inactiva: no decide</Badge>}
+                <IconButton
+                  icon="close"
+                  size="s"
+                  label={`Quitar a ${person.name}`}
+                  onClick={() => change(people.filter(({ id }) => id !== person.id))}
+                />
+              </li>
+            ))}
+          </ul>
+        </FormField>
+      </FormFrame>
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="¿Salir sin guardar este grupo?"
+        confirmLabel="Descartar lo escrito"
+        danger
+      >
+        <p>Lo que cambió en este cuadro se pierde.</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../ui/panel.tsx'
+import { peopleFound } from './queries.ts'
+import { SubstitutionList } from './substitution-list.tsx'
+
+/** For whoever decides something; to others nothing is to be decided in their place. */
+export function OwnSubstitutes({ person }: { person: string }) {
+  const { data } = useQuery(peopleFound(''))
+  if (!data?.decides) return null
+  return (
+    <Panel
+      title="Quién decide por mí"
+      description="Si se ausenta, lo que espere su decisión puede decidirlo otra persona."
+    >
+      <SubstitutionList person={person} />
+    </Panel>
+  )
+}

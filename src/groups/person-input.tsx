@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Combobox } from '../ui/combobox.tsx'
+import { type NamedPerson, peopleFound } from './queries.ts'
+
+interface Props {
+  value: NamedPerson | null
+  onChange: (person: NamedPerson | null) => void
+  /** Who is not offered. */
+  without?: readonly string[]
+  /** Its name where no field around it gives one. */
+  label?: string
+}
+
+/** One of the active people, found by name. */
+export function PersonInput({ value, onChange, without = [], label }: Props) {
+  const [typed, setTyped] = useState('')
+  const search = useCalm(typed.trim())
+  const { data } = useQuery(peopleFound(search === value?.name ? '' : search))
+  const offered = (data?.items ?? []).filter(({ id }) => id === value?.id || !without.includes(id))
+  const people = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered
+  return (
+    <Combobox
+      {...(label !== undefined && { label })}
+      placeholder="Escriba un nombre"
+      options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value?.id ?? ''}
+      onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
+      onSearch={setTyped}
+    />
+  )
+}
+
+/** What was typed, a quarter of a second after the last key. */
+function useCalm(typed: string): string {
+  const [calm, setCalm] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(typed), 250)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return calm
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { type SubstitutionInput, substitutionInput } from '../domain/substitution.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { today } from '../lib/when.ts'
+import { Button } from '../ui/button.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { PersonInput } from './person-input.tsx'
+import { type NamedPerson, nameSubstitute } from './queries.ts'
+
+const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su lugar', from: 'Desde', to: 'Hasta' }
+const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
+
+/** `person`: whose substitute it is; left out where one chooses that as well. */
+export function SubstitutionDialog({ person, onClose }: { person: string | undefined; onClose: () => void }) {
+  const [names, setNames] = useState<Record<string, NamedPerson | null>>({})
+  const words = person ? ownLabels : labels
+  const form = useForm<SubstitutionInput>({
+    resolver: zodResolver(substitutionInput),
+    defaultValues: { person: person ?? '', substitute: '', from: today(), to: '' },
+  })
+  const saving = useMutation({
+    ...nameSubstitute,
+    onSuccess: onClose,
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors } = form.formState
+  const chosen = (name: 'person' | 'substitute', other: string) => (
+    <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field }) => (
+          <PersonInput
+            value={names[name] ?? null}
+            without={[other]}
+            onChange={(found) => {
+              setNames((before) => ({ ...before, [name]: found }))
+              field.onChange(found?.id ?? '')
+            }}
+          />
+        )}
+      />
+    </FormField>
+  )
+  const day = (name: 'from' | 'to') => (
+    <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
+      <TextInput type="date" {...form.register(name)} />
+    </FormField>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Nuevo reemplazo"
+      description="Los dos días cuentan. Lo que decida queda a su nombre, en lugar de quien se ausenta."
+      locked={saving.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="substitution" pending={saving.isPending}>
+            Guardar el reemplazo
+          </Button>
+        </>
+      }
+    >
+      <FormFrame
+        id="substitution"
+        {...frameOf(form, words)}
+        onSubmit={form.handleSubmit((input) => saving.mutate(input))}
+      >
+        {!person && chosen('person', names.substitute?.id ?? '')}
+        {chosen('substitute', person ?? names.person?.id ?? '')}
+        <Columns min={12}>
+          {day('from')}
+          {day('to')}
+        </Columns>
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { longDate } from '../domain/date.ts'
+import type { Substitution } from '../domain/substitution.ts'
+import { messageOf } from '../lib/message.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Stack } from '../ui/stack.tsx'
+import s from './lines.module.css'
+import { endSubstitution, substitutionList } from './queries.ts'
+
+const SubstitutionDialog = lazy(() =>
+  import('./substitution-dialog.tsx').then((module) => ({ default: module.SubstitutionDialog })),
+)
+
+/** Whose substitutes are named: of one person, who sees as well for whom he decides, or of anybody. */
+export function SubstitutionList({ person }: { person?: string }) {
+  const { data: all, error, refetch } = useQuery(substitutionList)
+  const [naming, setNaming] = useState(false)
+  const [ending, setEnding] = useState<Substitution | null>(null)
+  const mine = all?.filter((one) => !person || one.person === person || one.substitute === person)
+  return (
+    <Stack gap={3}>
+      {!all && !error && <Skeleton height="3rem" />}
+      {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {mine?.length === 0 && (
+        <p className={s.details}>
+          {person ? 'Nadie decide por usted ni usted por otro.' : 'Nadie decide por otro, ni hoy ni más adelante.'}
+        </p>
+      )}
+      <ul className={s.list}>
+        {mine?.map((one) => (
+          <li key={one.id} className={s.line}>
+            <div className={s.text}>
+              <span>{whoForWhom(one, person)}</span>
+              <span className={s.details}>{periodOf(one)}</span>
+            </div>
+            {one.state === 'now' && <Badge tone="info">Hoy</Badge>}
+            {(!person || one.person === person) && (
+              <IconButton
+                icon="trash"
+                size="s"
+                label={`Quitar a ${one.substituteName} en lugar de ${one.personName}, ${periodOf(one)}`}
+                onClick={() => setEnding(one)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Cluster>
+        <Button icon="plus" onClick={() => setNaming(true)}>
+          Agregar reemplazo
+        </Button>
+      </Cluster>
+      {naming && (
+        <Suspense>
+          <SubstitutionDialog person={person} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+      {ending && <EndDialog one={ending} onClose={() => setEnding(null)} />}
+    </Stack>
+  )
+}
+
+function whoForWhom({ person, personName, substituteName }: Substitution, me: string | undefined) {
+  if (person === me)
+    return (
+      <>
+        <strong>{substituteName}</strong> decide por usted
+      </>
+    )
+  return (
+    <>
+      {me ? 'Usted' : <strong>{substituteName}</strong>} decide por <strong>{personName}</strong>
+    </>
+  )
+}
+
+function periodOf({ from, to }: Substitution): string {
+  return from === to ? `el ${longDate(from)}` : `del ${longDate(from)} al ${longDate(to)}`
+}
+
+function EndDialog({ one, onClose }: { one: Substitution; onClose: () => void }) {
+  const ending = useMutation({ ...endSubstitution, onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => ending.mutate(one.id)}
+      title={`¿Quitar a ${one.substituteName} en lugar de ${one.personName}?`}
+      confirmLabel="Quitar 1 reemplazo"
+      pending={ending.isPending}
+      error={ending.error ? messageOf(ending.error) : undefined}
+    >
+      <p>Desde ahora no decide en su lugar. Lo que ya decidió se conserva, con el nombre de los dos.</p>
+    </ConfirmDialog>
+  )
+}

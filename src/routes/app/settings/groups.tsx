@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { GroupList } from '../../../groups/group-list.tsx'
+import { allGroups } from '../../../groups/queries.ts'
+import { SubstitutionList } from '../../../groups/substitution-list.tsx'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useLive } from '../../../lib/realtime.ts'
+import { onlyAdmins } from '../../../session/only-admins.ts'
+import { SettingsLinks } from '../../../settings/settings-links.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/settings/groups')({
+  beforeLoad: onlyAdmins,
+  loader: () => queryClient.query(allGroups),
+  component: GroupsPage,
+})
+
+function GroupsPage() {
+  useLive('groups', 'substitutions', 'users')
+  return (
+    <Stack>
+      <PageHeader
+        title="Grupos y reemplazos"
+        description="Quiénes deciden sin ser administradores, y quién por quién."
+      />
+      <SettingsLinks />
+      <GroupList />
+      <Panel
+        title="Reemplazos"
+        description="Quién decide por otra persona mientras está ausente. Cada quien puede nombrar el suyo en su perfil."
+      >
+        <SubstitutionList />
+      </Panel>
+    </Stack>
+  )
+}
