@@ -23,7 +23,7 @@ export interface ComboboxProps {
   id?: string
   /** Its name where no field around it gives one. */
   label?: string
-  /** Told what is typed where the options are those that were found by it. */
+  /** Told what is typed where the options are found by it; what was found before is not offered for another text. */
   onSearch?: (typed: string) => void
 }
 
@@ -45,7 +45,7 @@ export function ComboboxControl(props: ComboboxProps) {
       onValueChange={(option: ComboboxOption | null) => onChange(option?.value ?? '')}
       itemToStringLabel={(option: ComboboxOption) => option.label}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
-      filter={onSearch ? null : matches}
+      filter={matches}
       onInputValueChange={(typed, { reason }) => onSearch?.(reason === 'item-press' ? '' : typed)}
       disabled={disabled ?? false}
       autoHighlight
