@@ -5,6 +5,7 @@ import type * as Checking from './areas/checking.ts'
 import type * as Crowd from './areas/crowd.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
+import type * as Keys from './areas/keys.ts'
 import type * as Pages from './areas/pages.ts'
 import type * as People from './areas/people.ts'
 import type * as Pool from './areas/pool.ts'
@@ -40,6 +41,7 @@ const checking = from<typeof Checking>('checking')
 const crowd = from<typeof Crowd>('crowd')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
+const keys = from<typeof Keys>('keys')
 const pages = from<typeof Pages>('pages')
 const people = from<typeof People>('people')
 const pool = from<typeof Pool>('pool')
@@ -67,7 +69,10 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
   e.next()
   start().refuseNewerData(e.app)
 })
-$app.onServe().bindFunc((e: core.ServeEvent) => start().beforeServing(e))
+$app.onServe().bindFunc((e: core.ServeEvent) => {
+  start().beforeServing(e)
+  ;(require(`${__hooks}/keys.js`) as typeof Keys).openRouter(e)
+})
 $app.rootCmd?.addCommand(
   new Command({ use: ourServe, short: 'Serves the product; only with its hooks', run: () => {} }),
 )
@@ -153,6 +158,15 @@ routerAdd('POST', '/api/collections/users/auth-with-otp', enters(people('signInW
 routerAdd('POST', '/api/collections/users/request-password-reset', enters(people('askForRecovery')))
 routerAdd('GET', '/api/app/people', reads(people('findPeople')))
 routerAdd('POST', '/api/app/sessions/end', writes(people('endSessions')))
+
+// The same calls once more, for programs. Nothing of a body is read here: where the call leads it has its own limit.
+const longest = bodies(2 ** 27)
+for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
+  routerAdd(method, '/key/{path...}', keys('passDoor'), longest)
+routerAdd('GET', '/api/app/keys', reads(keys('listKeys')))
+routerAdd('POST', '/api/app/keys', writes(keys('createKey')))
+routerAdd('POST', '/api/app/keys/{id}/revoke', writes(keys('revokeKey')))
+cronAdd('keys', '* * * * *', keys('keepUses'))
 
 onRecordsListRequest(reads(queries('keepListNear')))
 onRecordViewRequest(reads(queries('keepViewNear')))

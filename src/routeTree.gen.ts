@@ -31,6 +31,7 @@ import { Route as AppRequestQueueRouteImport } from './routes/app/request/queue'
 import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/index'
 import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
 import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/groups'
+import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -149,6 +150,11 @@ const AppSettingsGroupsRoute = AppSettingsGroupsRouteImport.update({
   path: '/settings/groups',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
+  id: '/settings/keys',
+  path: '/settings/keys',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   id: '/user-managment/',
   path: '/user-managment/',
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
+  '/app/settings/keys': typeof AppSettingsKeysRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
+  '/app/settings/keys': typeof AppSettingsKeysRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format': typeof AppFormatIndexRoute
@@ -267,6 +275,7 @@ export interface FileRoutesById {
   '/app/request/queue': typeof AppRequestQueueRoute
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
+  '/app/settings/keys': typeof AppSettingsKeysRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/app/request/queue'
     | '/app/settings/backups'
     | '/app/settings/groups'
+    | '/app/settings/keys'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -329,6 +339,7 @@ export interface FileRouteTypes {
     | '/app/request/queue'
     | '/app/settings/backups'
     | '/app/settings/groups'
+    | '/app/settings/keys'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format'
@@ -360,6 +371,7 @@ export interface FileRouteTypes {
     | '/app/request/queue'
     | '/app/settings/backups'
     | '/app/settings/groups'
+    | '/app/settings/keys'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -536,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsGroupsRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/keys': {
+      id: '/app/settings/keys'
+      path: '/settings/keys'
+      fullPath: '/app/settings/keys'
+      preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/user-managment/': {
       id: '/app/user-managment/'
       path: '/user-managment'
@@ -600,6 +619,7 @@ interface AppRouteRouteChildren {
   AppRequestQueueRoute: typeof AppRequestQueueRoute
   AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute
+  AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -620,6 +640,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRequestQueueRoute: AppRequestQueueRoute,
   AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppSettingsGroupsRoute: AppSettingsGroupsRoute,
+  AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

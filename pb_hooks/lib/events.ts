@@ -1,6 +1,7 @@
 import type { EventSubject } from '../../src/domain/event.ts'
 import { beforeEvents } from './chain.ts'
 import { stamp } from './clock.ts'
+import { keyNameOf } from './key-of-call.ts'
 import { run } from './sql.ts'
 
 interface EventInput {
@@ -22,7 +23,7 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
   beforeEvents(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) event.set(key, value)
+  for (const [key, value] of Object.entries(withKey([rest])[0] ?? rest)) if (value !== undefined) event.set(key, value)
   if (actor?.collection().name === 'users') {
     event.set('actor', actor.id)
     event.set('actorName', actor.getString('name'))
@@ -50,9 +51,15 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, li
       actor: actor?.id ?? '',
       actorName: actor?.getString('name') ?? '',
       now: stamp(),
-      lines: JSON.stringify(lines),
+      lines: JSON.stringify(withKey(lines)),
     },
   )
+}
+
+/** A program acts for a person: the line says with which of his keys. */
+function withKey<Line extends { details?: Record<string, unknown> }>(lines: Line[]): Line[] {
+  const key = globalThis.askedBy && keyNameOf(globalThis.askedBy)
+  return key ? lines.map((line) => ({ ...line, details: { ...line.details, key } })) : lines
 }
 
 /** History is only added to, also by those whom no rule binds. */

@@ -2,7 +2,7 @@ import { listenToOwn } from './live.ts'
 import { refuse } from './refusal.ts'
 
 /** Texts and remarks of a filter, as PocketBase's own reader (fexpr 0.5) takes them. */
-const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
+export const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*/g
 /** Back-relations, other collections, and what lies behind more than one relation: each multiplies what has to be read. */
 const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 /** `requests(format)`: PocketBase's earlier name of a back-relation. */

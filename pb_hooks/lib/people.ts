@@ -1,5 +1,6 @@
 import type { ProfileField } from '../../src/domain/profile.ts'
 import { readable } from './faults.ts'
+import { refuseProgram } from './program-refusals.ts'
 import { refuse } from './refusal.ts'
 
 /** A person as stored now, or undefined. */
@@ -42,6 +43,8 @@ export function profileFieldsOf(settings: core.Record): ProfileField[] {
 /** The active person who asks. PocketBase's own `requireAuth` lets the deactivated in. */
 export function requireUser(e: core.RequestEvent): core.Record {
   const asker = e.auth
+  if (!asker && /^(Bearer )?fp_/.test(e.request?.header.get('Authorization') ?? ''))
+    throw refuseProgram('key.door', 401)
   if (asker?.collection().name !== 'users') throw refuse('session.required', 401)
   if (!asker.getBool('isActive')) throw refuse('user.inactive', 403)
   return asker

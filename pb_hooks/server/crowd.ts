@@ -9,14 +9,14 @@ import { isWithinRate } from '../lib/rate-limit.ts'
  * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
-const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8, previewing: 16 }
+const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8, previewing: 16, programs: 24 }
 export type Kind = keyof typeof most
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
 
-/** How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor. */
-const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4 }
+/** How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, and a program asks at once what it likes. */
+const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8 }
 
 /** Seconds after which to ask again. */
 const pause = 2
@@ -93,8 +93,15 @@ function leaveOwn(calls: Calls, name: string) {
 /** Who sends slowly takes none of the places meanwhile. What cannot be read is refused by the call itself. */
 function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
   const { app, auth, request } = e
-  // The body of a record call has been read by PocketBase.
-  if (kind === 'reading' || kind === 'carrying' || recordCall(e) || !request?.body || request.contentLength === 0)
+  // The body of a record call has been read by PocketBase; that of a program is read where its call leads.
+  if (
+    kind === 'reading' ||
+    kind === 'carrying' ||
+    kind === 'programs' ||
+    recordCall(e) ||
+    !request?.body ||
+    request.contentLength === 0
+  )
     return true
   const place = enter(app.store(), `sending ${auth?.id ?? e.realIP()}`, mostSending)
   if (!place) return false

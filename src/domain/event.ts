@@ -1,4 +1,4 @@
-export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings' | 'signatories' | 'groups'
+export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings' | 'signatories' | 'groups' | 'keys'
 
 /** One line of the history: written in the transaction of what it tells, never changed. */
 export interface Event {

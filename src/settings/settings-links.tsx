@@ -10,6 +10,7 @@ export function SettingsLinks() {
       </SegmentedLink>
       <SegmentedLink to="/app/settings/groups">Grupos</SegmentedLink>
       <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
+      <SegmentedLink to="/app/settings/keys">Claves</SegmentedLink>
     </SegmentedLinks>
   )
 }

@@ -36,6 +36,7 @@ const screens = [
   '/app/settings',
   '/app/settings/groups',
   '/app/settings/backups',
+  '/app/settings/keys',
 ]
 
 test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {
@@ -83,7 +84,7 @@ test('requests of somebody who does not exist are a page that does not exist', a
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/backups'])(
+test.each(['/app/format/', '/app/user-managment/', '/app/settings', '/app/settings/backups', '/app/settings/keys'])(
   '%s is no page of a user',
   async (path) => {
     const page = await openPage(browser)

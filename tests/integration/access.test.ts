@@ -119,6 +119,7 @@ const aSubstitution = async () => {
 const fourLetters = () =>
   Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
 const aCode = () => Math.random().toString(36).slice(2)
+const aKeyOf = ({ email }: Person) => ({ name: aCode(), account: email, scopes: ['read'], expires: '' })
 const aLetter = () => ({
   to: 'a@ejemplo.test',
   subject: 'Prueba',
@@ -324,6 +325,10 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
   'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
   'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
+  'POST /api/app/keys': () => ({ body: aKeyOf(admin) }),
+  'POST /api/app/keys/{id}/revoke': async () => ({
+    id: (await admin.pb.send('/api/app/keys', { method: 'POST', body: aKeyOf(admin) })).id,
+  }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

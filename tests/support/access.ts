@@ -166,10 +166,121 @@ const calls = `
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/unread                  401   401      200   200   200   401
   POST /api/app/notices/read                    401   401      204   204   204   401
+  GET  /api/app/keys                            401   401      403   403   200   401
+  POST /api/app/keys                            401   401      403   403   200   401
+  POST /api/app/keys/{id}/revoke                401   401      403   403   204   401
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401
   POST /api/app/formats/{id}/copy               401   401      403   403   200   401`
+
+/** Of each call, with a key of which single scope a program may make it. */
+const doors = `
+                                                      read request batch decide
+  GET  /api/app/status                                +    +       +     +
+  GET  /api/app/documents/{code}                      +    +       +     +
+  GET  /api/app/health                                -    -       -     -
+  GET  /api/app/session                               -    -       -     -
+  POST /api/app/sessions/end                          -    -       -     -
+  POST /api/app/setup                                 -    -       -     -
+  POST /api/app/verify                                -    -       -     -
+  GET  /api/app/dashboard                             -    -       -     -
+  GET  /api/app/requests                              +    -       -     -
+  GET  /api/app/requests/export                       +    -       -     -
+  GET  /api/app/requests/counts                       +    -       -     -
+  GET  /api/app/requests/{id}/history                 +    -       -     -
+  GET  /api/app/requests/documents                    +    -       -     -
+  GET  /api/app/requests/documents/parts              +    -       -     -
+  GET  /api/app/requests/documents/progress           +    -       -     -
+  POST /api/app/requests/{id}/document                +    -       -     -
+  GET  /api/app/requests/reasons                      -    -       -     +
+  POST /api/app/requests/{id}/presence                -    -       -     -
+  POST /api/app/requests/preview                      -    +       -     -
+  POST /api/app/requests/submit                       -    +       -     -
+  POST /api/app/requests/{id}/comments                -    +       -     -
+  POST /api/app/requests/approve                      -    -       -     +
+  POST /api/app/requests/return                       -    -       -     +
+  POST /api/app/requests/reject                       -    -       -     +
+  POST /api/app/requests/reopen                       -    -       -     +
+  POST /api/app/requests/cancel                       -    -       -     +
+  POST /api/app/requests/regenerate                   -    -       -     +
+  POST /api/app/requests/issue                        -    -       -     +
+  POST /api/app/requests/annul                        -    -       -     +
+  POST /api/app/batches                               -    -       +     -
+  POST /api/app/batches/{id}/rows                     -    -       +     -
+  POST /api/app/batches/{id}/confirm                  -    -       +     -
+  POST /api/app/batches/{id}/cancel                   -    -       +     -
+  POST /api/app/batches/{id}/discard                  -    -       +     -
+  GET  /api/app/batches/{id}/progress                 +    -       -     -
+  GET  /api/app/batches/{id}/counts                   +    -       -     -
+  GET  /api/app/batches/{id}/outcomes                 +    -       -     -
+  GET  /api/app/batches/{id}/documents                +    -       -     -
+  GET  /api/app/notices                               -    -       -     -
+  GET  /api/app/notices/unread                        -    -       -     -
+  POST /api/app/notices/read                          -    -       -     -
+  GET  /api/app/people                                -    -       -     -
+  POST /api/app/users/invite                          -    -       -     -
+  POST /api/app/users/activate                        -    -       -     -
+  POST /api/app/users/deactivate                      -    -       -     -
+  GET  /api/app/backups                               -    -       -     -
+  POST /api/app/backups                               -    -       -     -
+  PUT  /api/app/backups/plan                          -    -       -     -
+  POST /api/app/backups/{id}/grant                    -    -       -     -
+  GET  /api/app/backups/{id}/file                     -    -       -     -
+  DELETE /api/app/backups/{id}                        -    -       -     -
+  GET  /api/app/keys                                  -    -       -     -
+  POST /api/app/keys                                  -    -       -     -
+  POST /api/app/keys/{id}/revoke                      -    -       -     -
+  POST /api/app/formats/{id}/publish                  -    -       -     -
+  POST /api/app/formats/{id}/archive                  -    -       -     -
+  POST /api/app/formats/{id}/restore                  -    -       -     -
+  POST /api/app/formats/{id}/copy                     -    -       -     -
+  GET  /api/collections/formats/records               +    -       -     -
+  GET  /api/collections/formats/records/{id}          +    -       -     -
+  POST /api/collections/formats/records               -    -       -     -
+  PATCH /api/collections/formats/records/{id}         -    -       -     -
+  GET  /api/collections/format_versions/records       +    -       -     -
+  GET  /api/collections/format_versions/records/{id}  +    -       -     -
+  GET  /api/collections/requests/records              +    -       -     -
+  GET  /api/collections/requests/records/{id}         +    -       -     -
+  POST /api/collections/requests/records              -    +       -     -
+  PATCH /api/collections/requests/records/{id}        -    +       -     -
+  DELETE /api/collections/requests/records/{id}       -    +       -     -
+  GET  /api/collections/request_revisions/records     +    -       -     -
+  GET  /api/collections/request_revisions/records/{id} +   -       -     -
+  GET  /api/collections/request_documents/records     +    -       -     -
+  GET  /api/collections/request_documents/records/{id} +   -       -     -
+  GET  /api/collections/batches/records               +    -       -     -
+  GET  /api/collections/batches/records/{id}          +    -       -     -
+  GET  /api/collections/batch_rows/records            +    -       -     -
+  GET  /api/collections/batch_rows/records/{id}       +    -       -     -
+  GET  /api/files/requests/{id}/{file}                +    -       -     -
+  GET  /api/files/request_documents/{id}/{file}       +    -       -     -
+  GET  /api/files/signatories/{id}/{file}             -    -       -     -
+  POST /api/files/token                               -    -       -     -
+  GET  /api/realtime                                  -    -       -     -
+  POST /api/realtime                                  -    -       -     -
+  POST /api/batch                                     -    -       -     -
+  GET  /api/settings                                  -    -       -     -
+  GET  /api/logs                                      -    -       -     -
+  GET  /api/backups                                   -    -       -     -
+  GET  /api/collections                               -    -       -     -
+  GET  /api/collections/events/records                -    -       -     -
+  GET  /api/collections/signatories/records           -    -       -     -
+  GET  /api/collections/letterheads/records           -    -       -     -
+  GET  /api/collections/settings/records              -    -       -     -
+  PATCH /api/collections/settings/records/{id}        -    -       -     -
+  GET  /api/collections/users/records                 -    -       -     -
+  GET  /api/collections/users/records/{id}            -    -       -     -
+  POST /api/collections/users/records                 -    -       -     -
+  PATCH /api/collections/users/records/{id}           -    -       -     -
+  POST /api/collections/users/auth-refresh            -    -       -     -
+  POST /api/collections/users/auth-with-password      -    -       -     -
+  POST /api/collections/users/auth-with-otp           -    -       -     -
+  POST /api/collections/users/request-otp             -    -       -     -
+  POST /api/collections/users/request-password-reset  -    -       -     -
+  POST /api/collections/users/request-email-change    -    -       -     -
+  POST /api/collections/users/impersonate/{id}        -    -       -     -`
 
 export interface Cell {
   /** `users list` or `GET /api/app/status`. */
@@ -191,3 +302,16 @@ function cellsOf(table: string): Cell[] {
 
 export const collectionCells = cellsOf(collections)
 export const callCells = cellsOf(calls)
+
+/** Each call beside the scopes that open it. */
+export const doorLines = doors
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', ...cells] = line.trim().split(/\s+/)
+    return {
+      call: `${method} ${path}`,
+      scopes: ['read', 'request', 'batch', 'decide'].filter((_, at) => cells[at] === '+'),
+    }
+  })

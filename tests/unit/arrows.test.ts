@@ -3,7 +3,18 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const nouns = ['backups', 'batches', 'documents', 'formats', 'groups', 'notices', 'requests', 'settings', 'users']
+const nouns = [
+  'backups',
+  'batches',
+  'documents',
+  'formats',
+  'groups',
+  'keys',
+  'notices',
+  'requests',
+  'settings',
+  'users',
+]
 const floor = ['ui', 'lib', 'domain']
 
 /** What each folder may import besides itself; packages are named where only some may be used. */
@@ -83,9 +94,11 @@ const allowedInHooks: Record<string, string[]> = {
   documents: ['requests', 'formats', 'notices', 'lib'],
   batches: ['requests', 'formats', 'notices', 'lib'],
   server: ['backups', 'batches', 'documents', 'requests', 'formats', 'users', 'notices', 'mail', 'lib'],
+  keys: ['server', 'lib'],
   // Watches over a server, and is none.
   replica: ['server', 'backups', 'lib'],
   areas: [
+    'keys',
     'replica',
     'server',
     'backups',

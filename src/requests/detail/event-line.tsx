@@ -61,7 +61,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     id: event.id,
     icon,
     tone,
-    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={said} />,
+    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={`${said}${withKey(event)}`} />,
     at: event.created,
     when: momentOf(event.created),
     detail: (reason || earlier || notes.length > 0 || onShowSent || typeof number === 'string') && (
@@ -85,6 +85,9 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     ),
   }
 }
+
+/** A program did it, for him. */
+const withKey = ({ details }: Event) => (typeof details?.key === 'string' ? ` con la clave «${details.key}»` : '')
 
 const made: Record<string, string> = {
   final: 'Documento definitivo hecho, sin la marca',

@@ -1,0 +1,115 @@
+import type { KeyScope } from '../../src/domain/key-scope.ts'
+
+/** Who makes a call: a program with a key of that scope; a person only (`session`); anybody (`public`); the pages themselves (`page`). */
+type Caller = KeyScope | 'session' | 'public' | 'page'
+
+export interface Call {
+  by: Caller
+  /** What it does, for whoever reads the description of the calls. */
+  says: string
+  /** Asked by an administrator it reaches what is others', as a decision does: then the scope `decide` is wanted as well. */
+  reachesOthers?: true
+}
+
+/** Every call that the server answers. What is not among them no key opens; a test compares them with `main.pb.ts`. */
+export const calls = {
+  'GET /api/app/status': { by: 'public', says: 'Versión, y si el registro está abierto' },
+  'GET /api/app/documents/{code}': { by: 'public', says: 'Comprobar un documento por su código' },
+  'GET /api/app/health': { by: 'page', says: 'Si el servidor trabaja; solo desde su misma máquina' },
+
+  'GET /api/collections/formats/records': { by: 'read', says: 'Los formatos' },
+  'GET /api/collections/formats/records/{id}': { by: 'read', says: 'Un formato, con sus campos' },
+  'GET /api/collections/format_versions/records': { by: 'read', says: 'Las versiones de los formatos' },
+  'GET /api/collections/format_versions/records/{id}': { by: 'read', says: 'Una versión de un formato' },
+  'GET /api/app/requests': { by: 'read', says: 'Las solicitudes, por páginas, con filtros y orden' },
+  'GET /api/app/requests/export': { by: 'read', says: 'Una lista con los valores de cada solicitud, en una hoja' },
+  'GET /api/app/requests/counts': { by: 'read', says: 'Cuántas solicitudes hay en cada estado' },
+  'GET /api/collections/requests/records': { by: 'read', says: 'Las solicitudes, como registros' },
+  'GET /api/collections/requests/records/{id}': { by: 'read', says: 'Una solicitud' },
+  'GET /api/app/requests/{id}/history': { by: 'read', says: 'La historia de una solicitud' },
+  'GET /api/collections/request_revisions/records': { by: 'read', says: 'Lo que se envió antes de corregir' },
+  'GET /api/collections/request_revisions/records/{id}': { by: 'read', says: 'Una revisión anterior' },
+  'GET /api/collections/request_documents/records': { by: 'read', says: 'Los documentos anteriores' },
+  'GET /api/collections/request_documents/records/{id}': { by: 'read', says: 'Un documento anterior' },
+  'GET /api/files/requests/{id}/{file}': { by: 'read', says: 'El PDF de una solicitud' },
+  'GET /api/files/request_documents/{id}/{file}': { by: 'read', says: 'El PDF de un documento anterior' },
+  'GET /api/app/requests/documents': { by: 'read', says: 'Los documentos de una lista, en un ZIP o un PDF' },
+  'GET /api/app/requests/documents/parts': { by: 'read', says: 'En qué partes se imprime una lista' },
+  'GET /api/app/requests/documents/progress': { by: 'read', says: 'Cuántos documentos faltan por hacer' },
+  'POST /api/app/requests/{id}/document': { by: 'read', says: 'Hacer primero el documento de una solicitud' },
+  'GET /api/collections/batches/records': { by: 'read', says: 'Los lotes' },
+  'GET /api/collections/batches/records/{id}': { by: 'read', says: 'Un lote' },
+  'GET /api/collections/batch_rows/records': { by: 'read', says: 'Las filas de los lotes' },
+  'GET /api/collections/batch_rows/records/{id}': { by: 'read', says: 'Una fila de un lote' },
+  'GET /api/app/batches/{id}/progress': { by: 'read', says: 'Cómo va un lote' },
+  'GET /api/app/batches/{id}/counts': { by: 'read', says: 'Cuántas solicitudes de un lote hay en cada estado' },
+  'GET /api/app/batches/{id}/outcomes': { by: 'read', says: 'Las filas de un lote con su número y su estado' },
+  'GET /api/app/batches/{id}/documents': { by: 'read', says: 'El ZIP con los documentos de un lote' },
+
+  'POST /api/collections/requests/records': { by: 'request', says: 'Empezar un borrador' },
+  'PATCH /api/collections/requests/records/{id}': { by: 'request', says: 'Cambiar los valores de un borrador' },
+  'DELETE /api/collections/requests/records/{id}': { by: 'request', says: 'Borrar un borrador' },
+  'POST /api/app/requests/submit': { by: 'request', says: 'Enviar solicitudes' },
+  'POST /api/app/requests/preview': { by: 'request', says: 'Ver el documento antes de enviar; no guarda nada' },
+  'POST /api/app/requests/{id}/comments': { by: 'request', says: 'Comentar una solicitud' },
+
+  'POST /api/app/batches': { by: 'batch', says: 'Empezar un lote' },
+  'POST /api/app/batches/{id}/rows': { by: 'batch', says: 'Cargar hasta 1.000 filas' },
+  'POST /api/app/batches/{id}/confirm': { by: 'batch', says: 'Enviar las filas sin errores' },
+  'POST /api/app/batches/{id}/discard': { by: 'batch', says: 'Descartar filas' },
+  'POST /api/app/batches/{id}/cancel': { by: 'batch', says: 'Cancelar un lote', reachesOthers: true },
+
+  'POST /api/app/requests/approve': { by: 'decide', says: 'Aprobar' },
+  'POST /api/app/requests/return': { by: 'decide', says: 'Devolver para corregir' },
+  'POST /api/app/requests/reject': { by: 'decide', says: 'Rechazar' },
+  'POST /api/app/requests/reopen': { by: 'decide', says: 'Reabrir' },
+  'POST /api/app/requests/cancel': { by: 'decide', says: 'Cancelar solicitudes' },
+  'POST /api/app/requests/regenerate': { by: 'decide', says: 'Hacer un documento nuevo' },
+  'POST /api/app/requests/issue': { by: 'decide', says: 'Emitir el documento como definitivo' },
+  'POST /api/app/requests/annul': { by: 'decide', says: 'Anular el documento' },
+  'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
+
+  'GET /api/app/dashboard': { by: 'session', says: 'El panel de quien pregunta' },
+  'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
+  'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
+  'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
+  'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
+  'GET /api/app/notices/unread': { by: 'session', says: 'Cuántos avisos no ha leído' },
+  'POST /api/app/notices/read': { by: 'session', says: 'Dar avisos por leídos' },
+  'GET /api/app/people': { by: 'session', says: 'Los nombres entre los que se elige a una persona' },
+  'POST /api/app/users/invite': { by: 'session', says: 'Invitar a una persona' },
+  'POST /api/app/users/activate': { by: 'session', says: 'Activar personas' },
+  'POST /api/app/users/deactivate': { by: 'session', says: 'Desactivar personas' },
+  'POST /api/app/formats/{id}/publish': { by: 'session', says: 'Publicar un formato' },
+  'POST /api/app/formats/{id}/archive': { by: 'session', says: 'Archivar un formato' },
+  'POST /api/app/formats/{id}/restore': { by: 'session', says: 'Volver a un formato archivado' },
+  'POST /api/app/formats/{id}/copy': { by: 'session', says: 'Copiar un formato' },
+  'GET /api/app/backups': { by: 'session', says: 'Las copias de seguridad' },
+  'POST /api/app/backups': { by: 'session', says: 'Hacer una copia' },
+  'PUT /api/app/backups/plan': { by: 'session', says: 'Cuándo se hacen las copias' },
+  'POST /api/app/backups/{id}/grant': { by: 'session', says: 'Pedir permiso para descargar una copia' },
+  'GET /api/app/backups/{id}/file': { by: 'session', says: 'Descargar una copia' },
+  'DELETE /api/app/backups/{id}': { by: 'session', says: 'Borrar una copia' },
+  'GET /api/app/keys': { by: 'session', says: 'Las claves para programas' },
+  'POST /api/app/keys': { by: 'session', says: 'Crear una clave' },
+  'POST /api/app/keys/{id}/revoke': { by: 'session', says: 'Revocar una clave' },
+
+  'POST /api/app/setup': { by: 'page', says: 'El primer administrador, una sola vez' },
+  'POST /api/app/verify': { by: 'page', says: 'Confirmar el correo con el código' },
+  'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Entrar con un código' },
+  'POST /api/collections/users/request-password-reset': { by: 'page', says: 'Pedir una contraseña nueva' },
+} as const satisfies Record<string, Call>
+
+/** What may stand in the place of a name in an address; a dot begins none, so that none leads elsewhere. */
+const places: Record<string, string> = { '{id}': '[a-z0-9]{15}', '{file}': '\\w[\\w.-]*', '{code}': '[\\w-]+' }
+
+const known = Object.entries(calls).map(([name, call]) => {
+  const [method = '', path = ''] = name.split(' ')
+  const written = path.replace(/\{\w+\}/g, (place) => places[place] ?? place)
+  return { method, path: new RegExp(`^${written}$`), call: call as Call }
+})
+
+/** The call of a method and an address (without its query), if it is one. */
+export function callOf(method: string, address: string): Call | undefined {
+  return known.find(({ method: own, path }) => own === method && path.test(address))?.call
+}

@@ -1,0 +1,18 @@
+/** Said to programs, whose makers read it; no page of ours shows it. */
+const sentences = {
+  'key.invalid':
+    'La clave no existe, venció, fue revocada o su cuenta no está activa. Pida otra a un administrador (Ajustes › Claves).',
+  'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',
+  'key.query':
+    'Con una clave solo se pregunta por los datos propios de un registro, y por su formato y su lote. Quite lo demás de filter, sort o expand.',
+  'key.door': 'Las claves se usan en la dirección /key/api/…, y no en /api/….',
+  'key.tries': 'Se probaron demasiadas claves que no existen. Espere un momento.',
+} as const
+
+/** As every refusal of ours: `{status, message, data}` with `data.code.code`. */
+export function refuseProgram(code: keyof typeof sentences, status: number): ApiError {
+  const message = sentences[code]
+  const refusal = new ApiError(status, message, { code: new ValidationError(code, message) })
+  refusal.message = message
+  return refusal
+}

@@ -1,0 +1,28 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { KeyInput } from '../domain/key-input.ts'
+import type { Key, NewKey } from '../domain/key-scope.ts'
+import { pb } from '../lib/pb.ts'
+
+const path = '/api/app/keys'
+
+export const keyList = () =>
+  queryOptions({
+    queryKey: ['keys', 'list'],
+    queryFn: async () => (await pb.send<{ items: Key[] }>(path, { method: 'GET' })).items,
+    // Programs use them meanwhile.
+    staleTime: 0,
+  })
+
+export const createKey = () =>
+  mutationOptions({
+    mutationKey: ['keys', 'create'],
+    mutationFn: (key: KeyInput) => pb.send<NewKey>(path, { method: 'POST', body: key }),
+    meta: { quiet: true },
+  })
+
+export const revokeKey = () =>
+  mutationOptions({
+    mutationKey: ['keys', 'revoke'],
+    mutationFn: (id: string) => pb.send<void>(`${path}/${id}/revoke`, { method: 'POST' }),
+    meta: { success: 'Clave revocada.', quiet: true },
+  })

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormField } from './form-field.tsx'
+import { Notice } from './notice.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface Props {
+  title: string
+  label: string
+  secret: string
+  /** What it is for, and that it is not shown again. */
+  children: string
+  onClose: () => void
+}
+
+/** What is shown this once. It closes only by its own button: a press beside it would lose the secret. */
+export function SecretDialog({ title, label, secret, children, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState<boolean>()
+  async function copy() {
+    input.current?.select()
+    // Without HTTPS browsers keep the clipboard to themselves.
+    const done = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done ?? false)
+  }
+  return (
+    <Dialog
+      open
+      locked
+      onClose={onClose}
+      title={title}
+      description={children}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Ya la guardé
+        </Button>
+      }
+    >
+      <FormField label={label}>
+        <TextInput ref={input} readOnly value={secret} spellCheck={false} onFocus={(event) => event.target.select()} />
+      </FormField>
+      <div>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copiar
+        </Button>
+      </div>
+      {copied !== undefined && (
+        <Notice live tone={copied ? 'success' : 'info'}>
+          {copied ? 'Copiada.' : 'Este navegador no deja copiarla por usted. Ya está seleccionada: pulse Ctrl + C.'}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

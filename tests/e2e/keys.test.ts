@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+
+let browser: Browser
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  ;[browser, admin, ana] = await Promise.all([openBrowser(), anAdmin(), aUser()])
+})
+afterAll(() => browser.close())
+
+test('an administrator makes a key, sees it once, sees that it was used, and revokes it', async () => {
+  const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await asPerson(page, admin)
+  await page.goto('/app/settings')
+  await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Claves' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Claves para programas' }).waitFor()
+  await page.getByRole('button', { name: 'Nueva clave' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Cuenta con la que actúa').inputValue()).toBe(admin.email)
+  await dialog.getByRole('button', { name: 'Crear la clave' }).click()
+  await dialog.getByText('Este dato es obligatorio.').first().waitFor()
+  const name = `Nómina ${randomUUID().slice(0, 8)}`
+  await dialog.getByLabel('Nombre').fill(name)
+  await dialog.getByLabel('Cuenta con la que actúa').fill('nadie@ejemplo.test')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('No está entre las opciones.').first().waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByLabel('Cuenta con la que actúa').fill(ana.email)
+  await dialog.getByLabel('Crear y enviar solicitudes').check()
+  await page.keyboard.press('Enter')
+
+  await dialog.getByRole('button', { name: 'Copiar' }).click()
+  await dialog.getByText('Copiada.').waitFor()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  expect(secret).toMatch(/^fp_[A-Za-z0-9]{43}$/)
+  expect(await dialog.getByLabel('Clave', { exact: true }).inputValue()).toBe(secret)
+  expect(await barriers(page)).toEqual([])
+  // It is not lost by a press beside it, or a key too many.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
+  const line = page.getByRole('row').filter({ hasText: name })
+  await line.getByText('Sin uso').waitFor()
+  expect(await page.content()).not.toContain(secret)
+
+  const ask = async () =>
+    (await fetch(`${inject('url')}/key/api/app/requests`, { headers: { Authorization: `Bearer ${secret}` } })).status
+  expect(await ask()).toBe(200)
+  await page.reload()
+  await line.getByText('Consultar, Crear y enviar solicitudes').waitFor()
+  expect(await line.getByText('Sin uso').count()).toBe(0)
+  await line.getByRole('button', { name: `Revocar la clave ${name}` }).click()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Revocar 1 clave' }).click()
+  await line.getByText('Revocada').waitFor()
+  expect(await ask()).toBe(401)
+})

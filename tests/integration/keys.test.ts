@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import { ClientResponseError } from 'pocketbase'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import { type KeyScope, keyScopes } from '../../src/domain/key-scope.ts'
+import { doorLines } from '../support/access.ts'
+import { aBatch, cartaLaboral, formatOf } from '../support/batch.ts'
+import { aProgram, keysOf, newKey, programWith, revoke } from '../support/keys.ts'
+import { anAddress, anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aRequest, read, requests, settled, take } from '../support/requests.ts'
+
+let admin: Person
+let ana: Person
+let luis: Person
+beforeAll(async () => {
+  ;[admin, ana, luis] = await Promise.all([anAdmin(), aUser({ name: 'Ana Peña' }), aUser({ name: 'Luis Gil' })])
+})
+
+const historyOf = (pb: PocketBase, id: string) => pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+const works = (pb: PocketBase) => pb.send('/api/app/requests', { method: 'GET' })
+
+describe('a key is made by an administrator', () => {
+  it('for his account or an active user’s, with a name of its own, a scope and a day to come', async () => {
+    const [other, asleep] = await Promise.all([anAdmin(), anInactiveUser()])
+    const name = randomUUID()
+    await newKey(admin, { name })
+    await newKey(admin, { account: ana.email.toUpperCase() })
+    const refused = (change: Parameters<typeof newKey>[1]) => refusalOf(newKey(admin, change))
+    expect((await refused({ account: other.email })).fields).toEqual({ account: 'choice' })
+    expect((await refused({ account: asleep.email })).fields).toEqual({ account: 'choice' })
+    expect((await refused({ account: 'nadie@ejemplo.test' })).fields).toEqual({ account: 'choice' })
+    expect((await refused({ name: name.toUpperCase() })).fields).toEqual({ name: 'duplicate' })
+    expect((await refused({ name: ' ' })).fields).toEqual({ name: 'required' })
+    expect((await refused({ scopes: [] })).fields).toEqual({ scopes: 'required' })
+    expect((await refused({ scopes: ['todo' as KeyScope] })).status).toBe(400)
+    expect((await refused({ expires: '2020-01-01' })).fields).toEqual({ expires: 'min' })
+    expect((await refused({ expires: '2099-02-30' })).fields).toEqual({ expires: 'date' })
+    expect((await refusalOf(newKey(ana))).code).toBe('user.forbidden')
+  })
+
+  it('is told once, listed without it, and its making and its end stand in the history', async () => {
+    const { id, secret, name } = await aProgram(admin, ana, ['read', 'batch'])
+    expect(secret).toMatch(/^fp_[A-Za-z0-9]{43}$/)
+    const listed = (await keysOf(admin)).find((key) => key.id === id)
+    expect(listed).toMatchObject({
+      name,
+      hint: secret.slice(0, 7),
+      scopes: ['read', 'batch'],
+      userName: 'Ana Peña',
+      createdByName: admin.name,
+      isOver: false,
+      lastUsed: '',
+    })
+    expect(JSON.stringify(await keysOf(admin))).not.toContain(secret.slice(8))
+    await revoke(admin, { id })
+    await revoke(admin, { id })
+    const told = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
+    expect(told.map(({ subject, action, actor }) => [subject, action, actor])).toEqual([
+      ['keys', 'create', admin.id],
+      ['keys', 'revoke', admin.id],
+    ])
+    expect(JSON.stringify(told)).not.toContain(secret.slice(8))
+    expect((await keysOf(admin)).find((key) => key.id === id)).toMatchObject({ isOver: true })
+    expect((await refusalOf(revoke(admin, { id: 'x'.repeat(15) }))).status).toBe(404)
+  })
+})
+
+describe('with a key a program is the account that it is for', () => {
+  it('makes, sends and fetches what is that account’s, and the history names the key', async () => {
+    const program = await aProgram(admin, ana, ['read', 'request'])
+    const before = Date.now()
+    const draft = await requests(program).create({ format: await formatOf(program.pb, 'CL'), values: cartaLaboral() })
+    expect(draft).toMatchObject({ owner: ana.id, status: 'draft' })
+    expect(await take(program, 'submit', { ids: [draft.id] })).toMatchObject({ changed: [draft.id] })
+    expect((await refusalOf(take(program, 'approve', { ids: [draft.id] }))).code).toBe('key.scope')
+    const lines = await historyOf(ana.pb, draft.id)
+    expect(lines.map(({ action, actor, details }) => [action, actor, details?.key])).toEqual([
+      ['create', ana.id, program.name],
+      ['submit', ana.id, program.name],
+    ])
+    await take(admin, 'approve', { ids: [draft.id] })
+    const request = await settled(program, draft.id)
+    const file = await fetch(program.pb.files.getURL(request, request.document), {
+      headers: { Authorization: `Bearer ${program.secret}` },
+    })
+    expect(file.status).toBe(200)
+    expect(read(await file.arrayBuffer())).toContain(request.documentNumber)
+    expect((await historyOf(ana.pb, draft.id)).at(-1)?.details?.key).toBeUndefined()
+    const { lastUsed } = (await keysOf(admin)).find(({ id }) => id === program.id) ?? { lastUsed: '' }
+    expect(Date.parse(lastUsed)).toBeGreaterThanOrEqual(before - 1_000)
+  })
+
+  it('and sees nothing that the account does not', async () => {
+    const program = await aProgram(admin, luis, ['read', 'request', 'batch', 'decide'])
+    const [draft, sent, batch] = await Promise.all([aDraft(ana), aRequest(ana, admin, 'approved'), aBatch(ana.pb)])
+    const { document } = await settled(ana, sent.id)
+    const status = async (call: Promise<unknown>) => (await refusalOf(call)).status
+    expect(await status(requests(program).getOne(draft.id))).toBe(404)
+    expect(await status(requests(program).update(draft.id, { values: {} }))).toBe(404)
+    expect(await status(historyOf(program.pb, sent.id))).toBe(404)
+    expect(await status(program.pb.send(`/api/app/batches/${batch.id}/cancel`, { method: 'POST' }))).toBe(404)
+    expect((await take(program, 'approve', { ids: [draft.id] })).skipped[0]?.code).toBe('request.notFound')
+    const token = await ana.pb.files.getToken()
+    const file = program.pb.files.getURL(sent, document, { token })
+    expect((await fetch(file, { headers: { Authorization: program.secret } })).status).toBe(404)
+  })
+
+  it('the history names a key only where one was used, whatever a header says', async () => {
+    const { pb } = ana
+    const draft = await pb
+      .collection('requests')
+      .create({ format: await formatOf(pb, 'CL'), values: {} }, { headers: { formatosKey: 'otra', 'X-Key': 'otra' } })
+    expect((await historyOf(pb, draft.id))[0]?.details?.key).toBeUndefined()
+  })
+
+  it('of an administrator’s a batch that is another’s is cancelled only by one that decides', async () => {
+    const cancel = async (scopes: KeyScope[]) => {
+      const { pb } = await aProgram(admin, admin, scopes)
+      return pb.send(`/api/app/batches/${(await aBatch(ana.pb)).id}/cancel`, { method: 'POST' })
+    }
+    expect((await refusalOf(cancel(['batch']))).code).toBe('key.scope')
+    await expect(cancel(['batch', 'decide'])).resolves.toBeDefined()
+  })
+})
+
+describe('a key opens what its scopes say', () => {
+  const programs = {} as Record<KeyScope, PocketBase>
+  beforeAll(async () => {
+    for (const scope of keyScopes) programs[scope] = (await aProgram(admin, ana, [scope])).pb
+  })
+
+  it.each(doorLines)('$call: $scopes', async ({ call, scopes }) => {
+    const [method = '', path = ''] = call.split(' ')
+    const address = path.replace('{id}', 'x'.repeat(15)).replace('{file}', 'a.pdf').replace('{code}', 'ABCD')
+    const opened: string[] = []
+    for (const scope of keyScopes) {
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: { ids: [] } }
+      const answer = await programs[scope].send(address, { method, ...body }).catch((error: unknown) => error)
+      const code = answer instanceof ClientResponseError && answer.response?.data?.code?.code
+      if (code !== 'key.scope') opened.push(scope)
+    }
+    expect(opened).toEqual(scopes)
+  })
+
+  it.each([
+    '/api/app/requests/../keys',
+    '/api/app/requests/%2e%2e/keys',
+    '/api/app//keys',
+    '/api/app/keys/',
+    '/key/api/app/keys',
+    '/../api/app/keys',
+    '/app/settings/keys',
+    '/_/',
+    '/api/collections/USERS/records',
+    '/api/app/health',
+  ])('%s leads nowhere', async (path) => {
+    const { secret } = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide'])
+    const answer = await fetch(`${inject('url')}/key${path}`, {
+      headers: { Authorization: `Bearer ${secret}` },
+      redirect: 'manual',
+    })
+    expect([301, 307, 308, 401, 403, 404]).toContain(answer.status)
+  })
+
+  it.each([
+    { filter: 'owner.email ~ "a"' },
+    { filter: 'status = "draft" && (owner.name~"a")' },
+    { filter: "reviewer.phone:length > 3 // '" },
+    { sort: '-owner.email' },
+    { expand: 'owner' },
+    { expand: 'format,reviewer' },
+    { expand: 'batch.owner' },
+    { filter: '@request.auth.role = "_admin"' },
+  ])('people are not asked for: %j', async (query) => {
+    const { pb } = await aProgram(admin, admin, ['read'])
+    const refusal = await refusalOf(pb.send('/api/collections/requests/records', { method: 'GET', query }))
+    expect(refusal).toMatchObject({ status: 403, code: 'key.query' })
+  })
+
+  it('what is near is, and what a text says is no name', async () => {
+    const { pb } = await aProgram(admin, ana, ['read'])
+    const query = {
+      filter: 'format.code = "CL" && values.cargo != "a. owner.email"',
+      expand: 'format',
+      sort: '-created',
+    }
+    expect(await pb.send('/api/collections/requests/records', { method: 'GET', query })).toHaveProperty('items')
+  })
+})
+
+describe('a key ends', () => {
+  it('within a second of being revoked', async () => {
+    const { pb, id } = await aProgram(admin, ana, ['read'])
+    await works(pb)
+    await revoke(admin, { id })
+    expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
+  })
+
+  it('with the account that it is for, and comes back with it', async () => {
+    const person = await aUser()
+    const { pb } = await aProgram(admin, person, ['read'])
+    await works(pb)
+    await setActive(person, false)
+    expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
+    await setActive(person, true)
+    await works(pb)
+  })
+
+  it('and opens no address but that of the door, as no session opens the door', async () => {
+    const { secret } = await aProgram(admin, ana, ['read', 'request'])
+    const outside = anonymous()
+    outside.authStore.save(secret)
+    expect(await refusalOf(works(outside))).toMatchObject({ status: 401, code: 'key.door' })
+    expect((await outside.collection('requests').getList()).items).toEqual([])
+    expect((await refusalOf(works(programWith(ana.pb.authStore.token)))).code).toBe('key.invalid')
+    expect(
+      (await refusalOf(outside.send('/key/api/app/status', { method: 'GET', headers: { Authorization: '' } }))).status,
+    ).toBe(401)
+  })
+
+  it('wrong ones are told to wait; right ones from the same address are not', async () => {
+    const address = anAddress()
+    const ask = async (secret: string) =>
+      (
+        await fetch(`${inject('url')}/key/api/app/requests`, {
+          headers: { Authorization: `Bearer ${secret}`, 'X-Forwarded-For': address },
+        })
+      ).status
+    const { secret } = await aProgram(admin, ana, ['read'])
+    const wrong = `fp_${'a'.repeat(43)}`
+    const answers: number[] = []
+    for (let count = 0; count < 32; count++) answers.push(await ask(wrong))
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(30)
+    expect(answers.at(-1)).toBe(429)
+    expect(await ask(secret)).toBe(200)
+  })
+})

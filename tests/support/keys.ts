@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import PocketBase from 'pocketbase'
+import { inject } from 'vitest'
+import type { KeyInput } from '../../src/domain/key-input.ts'
+import type { Key, KeyScope, NewKey } from '../../src/domain/key-scope.ts'
+import { anAddress, type Person } from './people.ts'
+
+const path = '/api/app/keys'
+
+export const keysOf = async (admin: Person) => (await admin.pb.send<{ items: Key[] }>(path, { method: 'GET' })).items
+
+export const newKey = (admin: Person, key: Partial<KeyInput> = {}) =>
+  admin.pb.send<NewKey>(path, {
+    method: 'POST',
+    body: { name: `clave ${randomUUID()}`, account: admin.email, scopes: ['read'], expires: '', ...key },
+  })
+
+export const revoke = (admin: Person, { id }: { id: string }) =>
+  admin.pb.send<void>(`${path}/${id}/revoke`, { method: 'POST' })
+
+/** A program of that person, which comes by the door. */
+export async function aProgram(admin: Person, person: Person, scopes: KeyScope[], at = inject('url')) {
+  const name = `programa ${randomUUID()}`
+  const key = await newKey(admin, { name, account: person.email, scopes })
+  return { ...key, name, pb: programWith(key.secret, at) }
+}
+
+export function programWith(secret: string, at = inject('url')): PocketBase {
+  const pb = new PocketBase(`${at}/key`).autoCancellation(false)
+  const address = anAddress()
+  pb.beforeSend = (url, options) => ({
+    url,
+    options: {
+      ...options,
+      headers: { ...options.headers, Authorization: `Bearer ${secret}`, 'X-Forwarded-For': address },
+    },
+  })
+  return pb
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callOf, calls } from '../../pb_hooks/keys/calls.ts'
+import { requestActions } from '../../src/domain/request.ts'
+import { doorLines } from '../support/access.ts'
+
+const index = readFileSync(join(import.meta.dirname, '../../pb_hooks/main.pb.ts'), 'utf8')
+const routes = [...index.matchAll(/routerAdd\('(\w+)', '(\/api\/[^']*)'/g)]
+  .map(([, method, path]) => `${method} ${path}`)
+  // What stands for all that is no call.
+  .filter((route) => route !== 'GET /api/{path...}')
+  .flatMap((route) =>
+    route.endsWith('{action}') ? requestActions.map((action) => route.replace('{action}', action)) : [route],
+  )
+
+test('each call of ours says with which key it may be made (`pb_hooks/keys/calls.ts`, and the table of `tests/support/access.ts`)', () => {
+  expect(routes.length).toBeGreaterThan(50)
+  const known = new Set<string>(Object.keys(calls))
+  expect(routes.filter((route) => !known.has(route))).toEqual([])
+  const told = new Set(doorLines.map(({ call }) => call))
+  expect(routes.filter((route) => !told.has(route))).toEqual([])
+})
+
+test('no call is told of that is gone', () => {
+  const own = Object.keys(calls).filter((name) => /^\w+ \/api\/app\//.test(name))
+  expect(own.filter((name) => !routes.includes(name))).toEqual([])
+})
+
+test.each([
+  '/api/app/requests/',
+  '/api/app//requests',
+  '/api/app/requests/../keys',
+  '/api/app/requests/%2e%2e/keys',
+  '/api/app/requests?x=1',
+  '/api/app/requests/approve/x',
+  '/api/collections/pbc_1003195976/records',
+  '/api/files/requests/aaaaaaaaaaaaaaa/..',
+  '/api/files/requests/aaaaaaaaaaaaaaa/a/b',
+  '/api/collections/requests/records/AAAAAAAAAAAAAAA',
+  '\n/api/app/requests',
+])('%j is no call', (address) => {
+  expect(callOf('GET', address)).toBeUndefined()
+})
