@@ -136,7 +136,7 @@ onMailerSend(server('deliver'))
 onModelCreate(server('logUnforeseen'), '_logs')
 // Run at the start; a job is what takes one virtual machine inside another.
 cronAdd('pool', '@yearly', pool('markPool'))
-cronAdd('letters', '* * * * *', server('sendQueuedMails'))
+cronAdd('letters', '* * * * *', server('sendMails'))
 cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
 cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
 
@@ -238,6 +238,8 @@ routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
 routerAdd('GET', '/api/app/notices', reads(reading('listNotices')))
 routerAdd('GET', '/api/app/notices/unread', reads(reading('countUnread')))
+routerAdd('GET', '/api/app/notices/choices', reads(people('mailChoices')))
+routerAdd('PUT', '/api/app/notices/choices', writes(people('chooseMail')))
 routerAdd('POST', '/api/app/notices/read', writes(reading('readNotices')))
 
 routerAdd('GET', '/api/app/documents/{code}', checks(checking('checkDocument')))

@@ -1,13 +1,10 @@
 import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
-import { type ErrorCode, errors } from '../../src/domain/errors.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
-import { activeAdmins } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { failedBackupMail } from '../mail/mails.ts'
-import { queueMail } from '../mail/queue.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
 import { writePrivately } from './folder.ts'
@@ -120,7 +117,6 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       run(tx, "UPDATE backups SET status = 'failed', finished = {:finished}, error = {:error} WHERE id = {:id}", failed)
       // One mail for all failures in a row.
       if (before?.status === 'failed') return
-      for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, failedBackupMail(tx, admin, errors[answer.code]))
       const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
       tell(tx, 'backupFailed', 'backupFailed', news)
     })

@@ -27,7 +27,8 @@ export function queueDecisions(
   run(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, step, due)
-     SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}`,
+     SELECT value ->> 'id', value ->> 'owner', {:decision}, {:action}, {:due} FROM json_each({:decided}) WHERE value ->> 'owner' != {:asker}
+       AND NOT EXISTS (SELECT 1 FROM notice_choices WHERE person = value ->> 'owner' AND kind = 'decided' AND mail != 'now')`,
     {
       decision,
       action,

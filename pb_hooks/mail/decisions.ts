@@ -2,6 +2,7 @@ import { isDue, moments } from '../lib/clock.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { escaped, type Mail, mailButton, mailPage } from './mails.ts'
+import { lately, mailedLately } from './pace.ts'
 
 /** What an owner is told of by mail, for one request and for several. */
 const news: Record<string, [string, string]> = {
@@ -28,8 +29,8 @@ export function claimDecisions(app: CoreApp): Claim | undefined {
   const { now, far } = moments()
   const next = row(
     app,
-    `SELECT owner FROM decisions_to_tell WHERE ${due} ORDER BY due LIMIT 1`,
-    { now, far },
+    `SELECT owner FROM decisions_to_tell WHERE ${due} AND NOT (${mailedLately('owner', "'decided'")}) ORDER BY due LIMIT 1`,
+    { now, far, ...lately() },
     { owner: '' },
   )
   if (!next) return undefined
@@ -67,19 +68,20 @@ const became = `CASE WHEN requests.annulledAt != '' THEN 'annulled' WHEN isIssue
 function groupsOf(app: CoreApp, claim: string) {
   return rows(
     app,
-    `SELECT ${became} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name
+    `SELECT ${became} AS became, requests.reason, count(*) AS count, min(requests.id) AS id, requests.number, formats.name,
+       iif(documentStatus = 'ready', documentNumber, '') AS document
      FROM (SELECT request, min(step = 'issue') AS isIssued FROM decisions_to_tell WHERE claim = {:claim} GROUP BY request) AS decided
      JOIN requests ON requests.id = decided.request JOIN formats ON formats.id = requests.format
      WHERE requests.status IN ('approved', 'returned', 'rejected')
      GROUP BY became, requests.reason ORDER BY count DESC`,
     { claim },
-    { became: '', reason: '', count: 0, id: '', number: '', name: '' },
+    { became: '', reason: '', count: 0, id: '', number: '', name: '', document: '' },
   )
 }
 
 type Group = ReturnType<typeof groupsOf>[number]
 
-function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, became, reason }: Group): Mail {
+function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, became, reason, document }: Group): Mail {
   const { appURL } = app.settings().meta
   const [said] = news[became] ?? ['']
   return {
@@ -87,7 +89,7 @@ function oneDecided(app: CoreApp, owner: core.Record, { id, number, name, became
     subject: `Su solicitud ${number} ${said}`,
     html: mailPage(
       owner,
-      `<p>Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${said}.</p>${because(reason)}
+      `<p>Su solicitud <strong>${escaped(number)}</strong> (${escaped(name)}) ${said}.</p>${because(reason)}${ready(document)}
        ${mailButton(`${appURL}/app/request/${id}`, 'Ver solicitud')}`,
     ),
   }
@@ -121,6 +123,9 @@ function line({ count, number, name, became, reason }: Group): string {
       : `<strong>${count}</strong> solicitudes suyas ${many}`
   return `<p>${which}.</p>${because(reason)}`
 }
+
+const ready = (document: string) =>
+  document ? `<p>Su documento <strong>${escaped(document)}</strong> está listo para descargar.</p>` : ''
 
 const toList = (app: CoreApp) => mailButton(`${app.settings().meta.appURL}/app/request/`, 'Ver solicitudes')
 

@@ -106,9 +106,9 @@ ${body}
 }
 
 /** Whoever registers chooses his name: no mail program may make a link of it. */
-function nameOf(person: core.Record): string {
-  return person.getString('name').replace(/[.:/\\@](?=\S)/g, '$& ')
-}
+const nameOf = (person: core.Record) => unlinked(person.getString('name'))
+
+export const unlinked = (text: string) => text.replace(/[.:/\\@](?=\S)/g, '$& ')
 
 export function mailButton(address: string, text: string): string {
   return `<p><a href="${escaped(address)}" style="${button}">${text}</a></p>`

@@ -27,7 +27,7 @@ export function listNotices(e: core.RequestEvent) {
        iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details, readAt, told
      FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
     { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
-    `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(iif(json_type(details) = 'object', details, '{}'))`,
+    `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')
   const { unread, latest, total: totalItems } = found
@@ -49,7 +49,7 @@ export function readNotices(e: core.RequestEvent) {
     const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
     const [last] = rows(
       tx,
-      `UPDATE notices SET readAt = {:now}, topic = id WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
+      `UPDATE notices SET readAt = {:now}, topic = id, mail = '' WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
       { now: stamp(), me: asker.id, meant: 'ids' in asked ? JSON.stringify(asked.ids) : asked.until },
       { id: '' },
     )

@@ -1,4 +1,4 @@
-import type { NoticeDetails, NoticeKind } from '../../src/domain/notice.ts'
+import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '../../src/domain/notice.ts'
 import { stamp } from '../lib/clock.ts'
 import { heard } from '../lib/live.ts'
 import { recordId } from '../lib/record-id.ts'
@@ -20,22 +20,43 @@ export interface News {
 export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
   if (!news.length) return
   const now = stamp()
+  const mailOf = mailsOf(
+    tx,
+    kind,
+    news.map(({ to }) => to),
+  )
+  const all = news.map((one) => ({ ...one, mail: mailOf(one.to) }))
   const known = rows(
     tx,
-    `UPDATE notices SET count = notices.count + told.count, subjectId = told.subjectId, details = told.details, told = {:now}
+    `UPDATE notices SET count = notices.count + told.count, subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
      FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
-         value -> 'details' AS details FROM json_each({:news})) AS told
+         value -> 'details' AS details, value ->> 'mail' AS mail FROM json_each({:news})) AS told
      WHERE "to" = person AND topic = {:topic} RETURNING "to" AS person`,
-    { topic, news: JSON.stringify(news), now },
+    { topic, news: JSON.stringify(all), now },
     { person: '' },
   )
   const there = new Set(known.map(({ person }) => person))
   const notices = tx.findCachedCollectionByNameOrId('notices')
-  for (const one of news.filter(({ to }) => !there.has(to))) {
+  for (const one of all.filter(({ to }) => !there.has(to))) {
     const notice = new Record(notices)
     notice.load({ id: recordId(), count: 1, ...one, kind, topic, told: now })
     heard(tx, notice)
     tx.saveNoValidate(notice)
+  }
+}
+
+/** When each of these people is to get a mail of it; empty where he gets none, or has it from the queue of decisions (`mail/decision-queue.ts`). */
+function mailsOf(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
+  const chosen = rows(
+    tx,
+    'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',
+    { kind, people: JSON.stringify(people) },
+    { person: '', mail: '' as MailTime },
+  )
+  const byPerson = new Map(chosen.map(({ person, mail }) => [person, mail]))
+  return (person) => {
+    const mail = byPerson.get(person) ?? usualMail[kind]
+    return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
   }
 }
 

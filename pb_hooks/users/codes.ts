@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
 import { networkOf } from '../lib/network.ts'
-import { activeAdmins, personById } from '../lib/people.ts'
+import { personById } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { codeMail, waitingMail } from '../mail/mails.ts'
+import { codeMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
@@ -148,7 +148,6 @@ function confirm(tx: CoreApp, account: string, id: string) {
   tx.save(person)
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
   if (person.getBool('isActive')) return
-  for (const administrator of activeAdmins(tx)) if (administrator) queueMail(tx, waitingMail(tx, administrator, person))
   const details = { by: person.getString('name') }
   tell(
     tx,

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { mailTimes, noticeKinds } from './notice.ts'
 import { id } from './written.ts'
+
+/** What `PUT /api/app/notices/choices` takes. */
+export const mailChoice = z.object({ kind: z.enum(noticeKinds), mail: z.enum(mailTimes) })
 
 /** What `POST /api/app/notices/read` takes: named ones, or all that were told at this moment or before. */
 export const noticesRead = z.union([

@@ -1,17 +1,24 @@
 import type { RequestAction } from './request.ts'
 
-/** What people are told of: each kind stands by itself in what a person chooses to get by mail. */
-const noticeKinds = [
-  'decided',
-  'comment',
-  'document',
-  'batch',
-  'waiting',
-  'registration',
-  'documentFailed',
-  'backupFailed',
-] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export const mailTimes = ['now', 'daily', 'never'] as const
+export type MailTime = (typeof mailTimes)[number]
+
+/** What people are told of, and when by mail where a person chooses nothing else. */
+export const usualMail = {
+  decided: 'now',
+  comment: 'never',
+  document: 'never',
+  batch: 'never',
+  waiting: 'never',
+  registration: 'now',
+  documentFailed: 'never',
+  backupFailed: 'now',
+} as const satisfies Record<string, MailTime>
+export type NoticeKind = keyof typeof usualMail
+export const noticeKinds = Object.keys(usualMail) as [NoticeKind, ...NoticeKind[]]
+
+/** When a person gets which by mail: `GET /api/app/notices/choices`. */
+export type MailChoices = Record<NoticeKind, MailTime>
 
 /** What a notice is made of, as data: the sentence is made where it is read. */
 export interface NoticeDetails {

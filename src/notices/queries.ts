@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { NoticePage } from '../domain/notice.ts'
+import type { MailChoices, MailTime, NoticeKind, NoticePage } from '../domain/notice.ts'
 import { pb } from '../lib/pb.ts'
 
 /** How many notices are new, for the bell. */
@@ -20,4 +20,16 @@ export const readNotices = mutationOptions({
   mutationKey: ['notices', 'read'],
   mutationFn: (read: { ids: string[] } | { until: string }) =>
     pb.send<void>('/api/app/notices/read', { method: 'POST', body: read }),
+})
+
+export const mailChoices = queryOptions({
+  queryKey: ['notices', 'choices'],
+  queryFn: () => pb.send<MailChoices>('/api/app/notices/choices', {}),
+})
+
+export const chooseMail = mutationOptions({
+  mutationKey: ['notices', 'choose'],
+  mutationFn: (choice: { kind: NoticeKind; mail: MailTime }) =>
+    pb.send<void>('/api/app/notices/choices', { method: 'PUT', body: choice }),
+  meta: { success: 'Elección guardada.', invalidates: [['notices', 'choices']] },
 })

@@ -86,6 +86,8 @@ describe('letters of our own', () => {
   })
 
   it('who confirmed the address is announced to the administrators', async () => {
+    // As if the mail of another registration had left five minutes ago.
+    await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
     const ana = await anInactiveUser({ name: 'Eva & <i>Luz</i>', ...place() })
     const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
     const code = codeIn(await mailTo(ana.email))
@@ -211,6 +213,16 @@ describe('what was decided', () => {
     expect(mail.text).not.toContain('Falta el cargo')
     await sendLetters(superuser)
     expect(mailsTo(ana.email)).toHaveLength(2)
+    // What comes within five minutes is gathered.
+    for (const id of ids.slice(3)) await take(admin, 'reject', { ids: [id], reason: 'Se repite.' })
+    await sendLetters(superuser)
+    await setActive(await anInactiveUser(place()), true, place())
+    await sendLetters(superuser)
+    await expect.poll(async () => (await superuser.collection('letters').getFullList()).length).toBe(0)
+    expect(mailsTo(ana.email)).toHaveLength(2)
+    await superuser.send('/api/sql', { method: 'POST', body: { query: 'DELETE FROM notice_mails' } })
+    await sendLetters(superuser)
+    expect((await mailTo(ana.email, { after: 2 })).subject).toBe('2 solicitudes suyas fueron rechazadas')
   })
 
   it('of a document afterwards is told as what it is now: final, or annulled and why', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NoticePage } from '../../src/domain/notice.ts'
@@ -5,7 +6,7 @@ import { noticeSentence } from '../../src/domain/notice-text.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
-import { codeIn, mailTo } from '../support/mailbox.ts'
+import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, pageOf, settled, take } from '../support/requests.ts'
@@ -36,6 +37,15 @@ const newsOf = async (person: Person) =>
   (await noticesOf(person)).items.filter(({ readAt }) => !readAt).map(noticeSentence)
 async function readAll(...people: Person[]) {
   for (const person of people) await read(person, { until: '2099-01-01 00:00:00.000Z' })
+}
+const subjectsTo = ({ email }: Person) => mailsTo(email).map(({ subject }) => subject)
+/** Runs the job of the next minute, and waits until it has sent what there is. */
+async function nextMinute() {
+  const to = `${randomUUID()}@ejemplo.test`
+  await superuser.collection('letters').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due: new Date() })
+  await superuser.crons.run('letters')
+  await mailTo(to)
+  await expect.poll(async () => (await superuser.collection('letters').getList(1, 1)).totalItems).toBe(0)
 }
 const someone = () => aUser({ at: server.url })
 
@@ -136,6 +146,11 @@ describe('a thousand at once', () => {
     const filter = { batch: batch.id, status: 'submitted' } as const
     await take(amparo, 'approve', { filter, expected: 1000 })
     expect(await newsOf(luz)).toEqual(['1.000 solicitudes suyas fueron aprobadas.'])
+    await nextMinute()
+    const told = () => subjectsTo(luz).filter((subject) => subject.includes('solicitudes'))
+    await expect.poll(told, { timeout: 20_000 }).toEqual(['1000 solicitudes suyas fueron aprobadas'])
+    await nextMinute()
+    expect(told()).toHaveLength(1)
   }, 60_000)
 })
 
@@ -180,5 +195,93 @@ describe('a notice', () => {
     await superuser.send('/api/sql', { method: 'POST', body: { query } })
     await superuser.crons.run('notices')
     await expect.poll(async () => (await noticesOf(luz)).totalItems).toBe(300)
+  })
+})
+
+describe('by mail', () => {
+  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+  const choose = (person: Person, kind: string, mail: string) =>
+    person.pb.send('/api/app/notices/choices', { method: 'PUT', body: { kind, mail } })
+  const comment = (id: string, text: string) =>
+    amparo.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text } })
+  it('comes what came by mail before, unless somebody chooses otherwise', async () => {
+    const choices = await ana.pb.send('/api/app/notices/choices', { method: 'GET' })
+    expect(choices).toEqual({
+      decided: 'now',
+      comment: 'never',
+      document: 'never',
+      batch: 'never',
+      waiting: 'never',
+      registration: 'now',
+      documentFailed: 'never',
+      backupFailed: 'now',
+    })
+    expect((await refusalOf(choose(ana, 'comment', 'hourly'))).fields).toEqual({ mail: 'invalid' })
+    expect((await refusalOf(choose(ana, 'todo', 'now'))).fields).toEqual({ kind: 'invalid' })
+  })
+
+  it('at once: one mail of a kind in five minutes, with all that came meanwhile, and none of what was read', async () => {
+    const luz = await someone()
+    const [one, other] = await Promise.all([aRequest(luz, amparo, 'submitted'), aRequest(luz, amparo, 'submitted')])
+    await choose(luz, 'comment', 'now')
+    await nextMinute()
+    const before = subjectsTo(luz).length
+    await comment(one.id, 'Falta <b>el</b> cargo.')
+    await nextMinute()
+    const mail = await mailTo(luz.email, { after: before })
+    expect(mail.subject).toBe(`Amparo Gil comentó la solicitud ${one.number}`)
+    expect(mail.text).toContain('Falta &#60;b&#62;el&#60;/b&#62; cargo.')
+    expect(linksIn(mail)).toEqual([`${server.url}/app/request/${one.id}`])
+    for (const { id } of [one, one, other]) await comment(id, 'Otra vez.')
+    await nextMinute()
+    expect(subjectsTo(luz)).toHaveLength(before + 1)
+    await sql('DELETE FROM notice_mails')
+    await nextMinute()
+    const next = await mailTo(luz.email, { after: before + 1 })
+    expect(next.subject).toBe('2 avisos nuevos')
+    expect(next.text).toContain(`2 comentarios en la solicitud ${one.number}; el último es de Amparo Gil.`)
+    await sql('DELETE FROM notice_mails')
+    await comment(one.id, 'Ya leído.')
+    await readAll(luz)
+    await nextMinute()
+    expect(subjectsTo(luz)).toHaveLength(before + 2)
+  })
+
+  it('once a day: what was told until seven leaves in one mail, also after a restart, and never twice', async () => {
+    const luz = await someone()
+    await nextMinute()
+    const before = subjectsTo(luz).length
+    await choose(luz, 'decided', 'daily')
+    await choose(luz, 'comment', 'daily')
+    const { id, number } = await aRequest(luz, amparo, 'submitted')
+    await comment(id, 'Lo veo hoy.')
+    await take(amparo, 'approve', { ids: [id] })
+    await sql(`UPDATE notices SET told = strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+2 minutes') WHERE "to" = '${luz.id}'`)
+    await nextMinute()
+    expect(subjectsTo(luz)).toHaveLength(before)
+    await sql(`UPDATE notices SET told = '2026-01-02 03:04:05.000Z' WHERE "to" = '${luz.id}'`)
+    await server.crash()
+    await nextMinute()
+    const mail = await mailTo(luz.email, { after: before })
+    expect(mail.subject).toBe('Resumen del día: 2 avisos')
+    expect(mail.text).toContain(`Su solicitud ${number} (Carta laboral) fue aprobada.`)
+    expect(mail.text).toContain('Lo veo hoy.')
+    await nextMinute()
+    expect(subjectsTo(luz)).toHaveLength(before + 1)
+  })
+
+  it('never: what was to be mailed is not, once that is chosen', async () => {
+    const luz = await someone()
+    const { id } = await aRequest(luz, amparo, 'submitted')
+    await nextMinute()
+    const before = subjectsTo(luz).length
+    await choose(luz, 'comment', 'now')
+    await comment(id, 'Uno.')
+    await choose(luz, 'comment', 'never')
+    await choose(luz, 'decided', 'never')
+    await take(amparo, 'approve', { ids: [id] })
+    await nextMinute()
+    expect(subjectsTo(luz)).toHaveLength(before)
+    expect(await unreadOf(luz)).toBe(2)
   })
 })

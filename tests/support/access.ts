@@ -165,6 +165,8 @@ const calls = `
   GET  /api/app/dashboard                       401   401      200   200   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/unread                  401   401      200   200   200   401
+  GET  /api/app/notices/choices                 401   401      200   200   200   401
+  PUT  /api/app/notices/choices                 401   401      204   204   204   401
   POST /api/app/notices/read                    401   401      204   204   204   401
   GET  /api/app/keys                            401   401      403   403   200   401
   POST /api/app/keys                            401   401      403   403   200   401

@@ -5,6 +5,7 @@ import type { Settings } from '../../domain/settings.ts'
 import type { User } from '../../domain/user.ts'
 import { OwnSubstitutes } from '../../groups/own-substitutes.tsx'
 import { contextIn } from '../../lib/context.ts'
+import { MailChoiceList } from '../../notices/mail-choices.tsx'
 import { saveProfile } from '../../session/account.ts'
 import { EndSessions } from '../../session/end-sessions.tsx'
 import { PasswordForm } from '../../session/password-form.tsx'
@@ -41,6 +42,12 @@ function Profile() {
           </Panel>
         )}
         <OwnSubstitutes person={user.id} />
+        <Panel
+          title="Avisos por correo"
+          description="En la aplicación los ve siempre. De cada tipo llega a lo sumo un correo en cinco minutos; el resumen sale a las 7:00."
+        >
+          <MailChoiceList isAdmin={user.role === '_admin'} />
+        </Panel>
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />
         </Panel>

@@ -1,0 +1,137 @@
+import { type ErrorCode, errors } from '../../src/domain/errors.ts'
+import type { NoticeItem } from '../../src/domain/notice.ts'
+import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notice-text.ts'
+import { addDays, startOf } from '../../src/domain/today.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { readable } from '../lib/faults.ts'
+import { personById } from '../lib/people.ts'
+import { rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
+import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
+import { queueMail, sendQueuedMails } from '../mail/queue.ts'
+import { waitingNow } from './deciders.ts'
+
+/** The hour of the organisation at which the summary of a day leaves. */
+const digestHour = 7
+/** So many lines stand in one mail; the rest is counted. */
+const mostLines = 30
+
+/** Once a minute: what people chose to get by mail is gathered, and what is due is sent. */
+export function sendMails() {
+  try {
+    gather()
+  } catch (error) {
+    console.error('avisos por correo:', error)
+  }
+  sendQueuedMails()
+}
+
+function gather() {
+  const due = rows(
+    $app,
+    `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${mailedLately('notices."to"', 'kind')}`,
+    lately(),
+    { person: '', kind: '' },
+  )
+  for (const { person, kind } of due)
+    mailOnce(person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
+      noteMailed(tx, person, kind)
+      return noticeMail(tx, reader, items)
+    })
+  // What was told since then leaves tomorrow; whenever the server was down at that hour, once it is back.
+  const until = stamp(lastDigest($app))
+  const readers = rows(
+    $app,
+    `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,
+    { until },
+    { person: '' },
+  )
+  for (const { person } of readers) mailOnce(person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
+}
+
+/** The latest moment at which a summary was due. */
+function lastDigest(app: CoreApp): number {
+  const { today, country } = contextOf(app)
+  const at = (day: string) => startOf(day, country) + digestHour * 3_600_000
+  return at(today) <= Date.now() ? at(today) : at(addDays(today, -1))
+}
+
+type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
+
+/** Queues one mail of these notices of a person in the transaction that notes that they are mailed: it leaves once, whatever happens meanwhile. */
+function mailOnce(
+  person: string,
+  which: string,
+  params: Record<string, string>,
+  write: (tx: CoreApp, reader: core.Record, lines: Line[]) => Mail | undefined,
+) {
+  writing($app, (tx) => {
+    const where = `"to" = {:person} AND ${which}`
+    const lines = rows(
+      tx,
+      `SELECT kind, subjectId, max(count - mailed, 1) AS count, details FROM notices WHERE ${where} ORDER BY told DESC LIMIT 300`,
+      { person, ...params },
+      { kind: '', subjectId: '', count: 0, details: '' },
+    ).map(({ details, ...rest }) => ({ ...rest, details: readable(details, {}) }) as Line)
+    if (!lines.length) return
+    run(tx, `UPDATE notices SET mail = '', mailed = count WHERE ${where}`, { person, ...params })
+    const reader = personById(tx, person)
+    const mail =
+      reader?.getBool('isActive') &&
+      write(
+        tx,
+        reader,
+        lines.flatMap((line) => asItIs(tx, reader, line)),
+      )
+    if (mail) queueMail(tx, mail)
+  })
+}
+
+/** What waits is told as it is now, and not where nothing waits any more. */
+function asItIs(tx: CoreApp, reader: core.Record, line: Line): Line[] {
+  if (line.kind !== 'waiting') return [line]
+  const { count } = waitingNow(tx, reader)
+  return count ? [{ ...line, count }] : []
+}
+
+function noticeMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | undefined {
+  const [first] = lines
+  if (!first) return undefined
+  if (lines.length > 1) return listMail(tx, reader, lines, `${lines.length} avisos nuevos`)
+  const { kind, count, subjectId, details } = first
+  const person = kind === 'registration' && count === 1 && personById(tx, subjectId)
+  if (person) return waitingMail(tx, reader, person)
+  if (kind === 'backupFailed')
+    return failedBackupMail(tx, reader, errors[(details.code ?? 'backup.failed') as ErrorCode])
+  const { to, search } = noticePlace(first)
+  const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+  const address = `${tx.settings().meta.appURL}${to}${query.length ? `?${query.join('&')}` : ''}`
+  return {
+    to: reader.email(),
+    subject: sentence(first).replace(/\.$/, ''),
+    html: mailPage(reader, `${paragraph(first)}${mailButton(address, 'Ver en la aplicación')}`),
+  }
+}
+
+function digestMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | undefined {
+  if (!lines.length) return undefined
+  return listMail(tx, reader, lines, `Resumen del día: ${lines.length === 1 ? '1 aviso' : `${lines.length} avisos`}`)
+}
+
+function listMail(tx: CoreApp, reader: core.Record, lines: Line[], subject: string): Mail {
+  const more = lines.length - mostLines
+  const rest = more > 0 ? `<p>Y ${more} más, que verá en la aplicación.</p>` : ''
+  const said = lines.slice(0, mostLines).map(paragraph).join('')
+  const button = mailButton(`${tx.settings().meta.appURL}/app/notices`, 'Ver los avisos')
+  return { to: reader.email(), subject, html: mailPage(reader, `${said}${rest}${button}`) }
+}
+
+/** Whoever registers chooses his name: no mail program may make a link of it. */
+const sentence = ({ details, ...line }: Line) =>
+  noticeSentence({ ...line, details: { ...details, by: unlinked(details.by ?? '') } })
+
+function paragraph(line: Line): string {
+  const detail = noticeDetail(line)
+  return `<p>${escaped(sentence(line))}${detail && `<br>${escaped(detail).replace(/\n/g, '<br>')}`}</p>`
+}

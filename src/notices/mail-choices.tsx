@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MailTime, mailTimes, type NoticeKind, noticeKinds } from '../domain/notice.ts'
+import { messageOf } from '../lib/message.ts'
+import { Columns } from '../ui/columns.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { chooseMail, mailChoices as ownChoices } from './queries.ts'
+
+const names = {
+  decided: 'Se decidió una solicitud mía',
+  comment: 'Alguien comentó una solicitud',
+  document: 'Un documento mío llegó tarde o se hizo de nuevo',
+  batch: 'Mi lote terminó',
+  waiting: 'Hay solicitudes por decidir',
+  registration: 'Alguien espera la activación de su cuenta',
+  documentFailed: 'Un documento no se pudo hacer',
+  backupFailed: 'Una copia de seguridad falló',
+} as const satisfies Record<NoticeKind, string>
+const ofAdmins: readonly NoticeKind[] = ['waiting', 'registration', 'documentFailed', 'backupFailed']
+const times = {
+  now: 'Correo al momento',
+  daily: 'En el resumen del día',
+  never: 'Sin correo',
+} as const satisfies Record<MailTime, string>
+const options = mailTimes.map((value) => ({ value, label: times[value] }))
+
+/** When one gets which notice by mail; each choice is kept at once. */
+export function MailChoiceList({ isAdmin }: { isAdmin: boolean }) {
+  const { data, error } = useQuery(ownChoices)
+  const { mutate, variables, isPending } = useMutation(chooseMail)
+  if (error) return <Notice tone="danger">{messageOf(error)}</Notice>
+  if (!data) return <Skeleton lines={4} />
+  const shown = isPending ? { ...data, [variables.kind]: variables.mail } : data
+  return (
+    <Columns min={16}>
+      {noticeKinds
+        .filter((kind) => isAdmin || !ofAdmins.includes(kind))
+        .map((kind) => (
+          <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
+            <Select
+              value={shown[kind]}
+              options={options}
+              onChange={({ target }) => mutate({ kind, mail: target.value as MailTime })}
+            />
+          </FormField>
+        ))}
+    </Columns>
+  )
+}
