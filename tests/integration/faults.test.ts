@@ -188,6 +188,7 @@ describe('with a server of its own', () => {
     'formats.offer',
     'formats.paper',
     'formats.signatures',
+    'notices.details',
     'request_revisions.values',
     'requests.documentErrorDetails',
     'requests.signers',
@@ -212,6 +213,7 @@ describe('with a server of its own', () => {
       events: `subjectId = '${approved.id}'`,
       format_versions: `format = '${format}' AND version = ${version}`,
       formats: `id = '${format}'`,
+      notices: `"to" = '${admin.id}'`,
       request_revisions: `request = '${approved.id}'`,
       requests: `id = '${approved.id}'`,
     }
@@ -219,6 +221,7 @@ describe('with a server of its own', () => {
       '/api/app/requests',
       '/api/app/requests?search=guell',
       '/api/app/dashboard',
+      '/api/app/notices',
       `/api/app/requests/${approved.id}/history`,
       `/api/app/batches/${batch.id}/counts`,
       `/api/app/batches/${batch.id}/outcomes?values=true`,

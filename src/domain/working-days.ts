@@ -1,0 +1,99 @@
+import { addDays } from './today.ts'
+
+interface Holidays {
+  /** Days of every year, `MM-DD`. */
+  fixed: readonly string[]
+  /** Those that move to the Monday after them, unless they are one. */
+  moved?: readonly string[]
+  /** The first Monday of a month is `[month, 1]`. */
+  mondays?: readonly (readonly [number, number])[]
+  /** Days after Easter Sunday. */
+  easter?: readonly number[]
+}
+
+/** By law. Colombia's are whole (Ley 51 de 1983); of the others those whose day a rule gives, without the ones that a decree moves each year. */
+const holidays: Record<string, Holidays> = {
+  CO: {
+    fixed: ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'],
+    moved: ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'],
+    easter: [-3, -2, 43, 64, 71],
+  },
+  AR: {
+    fixed: ['01-01', '03-24', '04-02', '05-01', '05-25', '06-20', '07-09', '12-08', '12-25'],
+    easter: [-48, -47, -2],
+  },
+  CL: {
+    fixed: ['01-01', '05-01', '05-21', '07-16', '08-15', '09-18', '09-19', '11-01', '12-08', '12-25'],
+    easter: [-2, -1],
+  },
+  EC: { fixed: ['01-01', '05-01', '05-24', '08-10', '10-09', '11-02', '11-03', '12-25'], easter: [-48, -47, -2] },
+  MX: {
+    fixed: ['01-01', '05-01', '09-16', '12-25'],
+    mondays: [
+      [2, 1],
+      [3, 3],
+      [11, 3],
+    ],
+  },
+  PE: {
+    fixed: [
+      ...['01-01', '05-01', '06-07', '06-29', '07-23', '07-28', '07-29'],
+      ...['08-06', '08-30', '10-08', '11-01', '12-08', '12-09', '12-25'],
+    ],
+    easter: [-3, -2],
+  },
+}
+
+/** 0 is Sunday. */
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The day itself or the next one that is a Monday. */
+const mondayFrom = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7)
+
+/** Easter Sunday of the Gregorian calendar (Meeus). */
+function easterOf(year: number): string {
+  const a = year % 19
+  const century = Math.floor(year / 100)
+  const rest = year % 100
+  const skipped = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * a + century - Math.floor(century / 4) - skipped + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7
+  const late = Math.floor((a + 11 * epact + 22 * weekday) / 451)
+  const sum = epact + weekday - 7 * late + 114
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${two(Math.floor(sum / 31))}-${two((sum % 31) + 1)}`
+}
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The holidays of a year in a country, `YYYY-MM-DD`; none where the country is not known. */
+export function holidaysOf(country: string, year: number): ReadonlySet<string> {
+  const name = `${country} ${year}`
+  const before = known.get(name)
+  if (before) return before
+  const { fixed = [], moved = [], mondays = [], easter = [] } = holidays[country] ?? {}
+  const sunday = easterOf(year)
+  const first = (month: number) => mondayFrom(`${year}-${String(month).padStart(2, '0')}-01`)
+  const found = new Set([
+    ...fixed.map((day) => `${year}-${day}`),
+    ...moved.map((day) => mondayFrom(`${year}-${day}`)),
+    ...mondays.map(([month, place]) => addDays(first(month), 7 * (place - 1))),
+    ...easter.map((days) => addDays(sunday, days)),
+  ])
+  known.set(name, found)
+  return found
+}
+
+function isWorkingDay(day: string, country: string): boolean {
+  return weekdayOf(day) % 6 !== 0 && !holidaysOf(country, Number(day.slice(0, 4))).has(day)
+}
+
+/** The day on which so many working days have passed after a day: of Friday and 1, the Monday after, or Tuesday where that is a holiday. */
+export function workingDaysAfter(day: string, count: number, country: string): string {
+  let reached = day
+  for (let left = count; left > 0; ) {
+    reached = addDays(reached, 1)
+    if (isWorkingDay(reached, country)) left--
+  }
+  return reached
+}
