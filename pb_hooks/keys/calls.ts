@@ -75,6 +75,8 @@ export const calls = {
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
   'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
   'GET /api/app/notices/unread': { by: 'session', says: 'Cuántos avisos no ha leído' },
+  'GET /api/app/notices/choices': { by: 'session', says: 'Qué avisos llegan por correo' },
+  'PUT /api/app/notices/choices': { by: 'session', says: 'Elegir qué avisos llegan por correo' },
   'POST /api/app/notices/read': { by: 'session', says: 'Dar avisos por leídos' },
   'GET /api/app/people': { by: 'session', says: 'Los nombres entre los que se elige a una persona' },
   'POST /api/app/users/invite': { by: 'session', says: 'Invitar a una persona' },

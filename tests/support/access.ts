@@ -219,6 +219,8 @@ const doors = `
   GET  /api/app/batches/{id}/documents                +    -       -     -
   GET  /api/app/notices                               -    -       -     -
   GET  /api/app/notices/unread                        -    -       -     -
+  GET  /api/app/notices/choices                       -    -       -     -
+  PUT  /api/app/notices/choices                       -    -       -     -
   POST /api/app/notices/read                          -    -       -     -
   GET  /api/app/people                                -    -       -     -
   POST /api/app/users/invite                          -    -       -     -
