@@ -1,4 +1,5 @@
 import type * as Asking from './areas/asking.ts'
+import type * as Attachments from './areas/attachments.ts'
 import type * as Backups from './areas/backups.ts'
 import type * as Batches from './areas/batches.ts'
 import type * as Checking from './areas/checking.ts'
@@ -35,6 +36,7 @@ const writes = <Handler>(handler: Handler) => among('writing', handler)
 const carries = <Handler>(handler: Handler) => among('carrying', handler)
 const checks = <Handler>(handler: Handler) => among('checking', handler)
 const enters = <Handler>(handler: Handler) => among('entering', handler)
+const attachments = from<typeof Attachments>('attachments')
 const backups = from<typeof Backups>('backups')
 const batches = from<typeof Batches>('batches')
 const checking = from<typeof Checking>('checking')
@@ -222,6 +224,10 @@ onRecordCreateRequest(writes(requests('createDraft')), 'requests')
 onRecordUpdateRequest(writes(requests('updateDraft')), 'requests')
 onRecordDeleteRequest(writes(requests('deleteDraft')), 'requests')
 onFileDownloadRequest(reads(reading('serveDocument')), 'requests', 'request_documents', 'signatories')
+routerAdd('PUT', '/api/app/attachments/{id}/bytes', writes(attachments('keepPart')), known, bodies(524_288))
+routerAdd('POST', '/api/app/attachments', among('attaching', attachments('attach')))
+onFileDownloadRequest(reads(reading('serveAttachment')), 'attachments')
+
 routerAdd('GET', '/api/app/requests', reads(reading('listRequests')))
 routerAdd('GET', '/api/app/requests/counts', reads(reading('countRequests')))
 routerAdd('GET', '/api/app/requests/export', reads(reading('exportRequests')))
@@ -266,4 +272,5 @@ cronAdd('derived', '15 8 * * *', server('recountAtNight'))
 cronAdd('notices', '41 * * * *', server('tidyNotices'))
 cronAdd('origins', '30 8 * * *', server('forgetOrigins'))
 cronAdd('backups', '* * * * *', server('makePlannedBackup'))
+cronAdd('attachments', '35 * * * *', attachments('sweepAttachments'))
 cronAdd('search', '* * * * *', server('tidyUp'))

@@ -1,3 +1,4 @@
+export { serveAttachment } from '../attachments/serve.ts'
 export { countUnread, listNotices, readNotices } from '../notices/notices.ts'
 export { dashboard } from '../requests/dashboard.ts'
 export { documentProgress, serveDocument } from '../requests/document-queue.ts'

@@ -2,7 +2,7 @@ import { isId } from '../../src/domain/id.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
-import { forget, withStorage } from './files.ts'
+import { forget, withStorage } from '../lib/stored-files.ts'
 import { drawnOf, pictureIfAny, type Room } from './pictures.ts'
 
 /**

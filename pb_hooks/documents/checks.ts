@@ -8,8 +8,9 @@ import { minuteIn } from '../../src/domain/today.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
+import { pathOf } from '../lib/stored-files.ts'
 import { forgiveTry, takeTry } from '../lib/tries.ts'
-import { hashOfFile, pathOf } from './files.ts'
+import { hashOfFile } from './files.ts'
 
 /**
  * Codes that are wrong, from one network. There is no limit for all together, which a stranger could hold full: of 2⁶⁰ codes a million may be in

@@ -1,7 +1,7 @@
 import { StorageAway } from '../lib/s3.ts'
 import { type Params, rows } from '../lib/sql.ts'
 import { openStorage } from '../lib/storage.ts'
-import { pathOf } from './files.ts'
+import { pathOf } from '../lib/stored-files.ts'
 
 const shape = { id: '', number: '', file: '' }
 

@@ -2,7 +2,8 @@ import type { Logo } from '../../src/domain/document/logo.ts'
 import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
-import { copyFiles, pathOf } from './files.ts'
+import { pathOf } from '../lib/stored-files.ts'
+import { copyFiles } from './files.ts'
 import { pictureIfAny } from './pictures.ts'
 
 /** What of the settings stands on documents. */

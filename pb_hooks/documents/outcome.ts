@@ -1,12 +1,13 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { rows } from '../lib/sql.ts'
+import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
-import { copyFiles, forget, hashOf, hashOfFile, pathOf, writePdfs } from './files.ts'
+import { copyFiles, hashOf, hashOfFile, writePdfs } from './files.ts'
 
 /** An approval whose document is due. */
 export interface Approval {

@@ -2,7 +2,7 @@ import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/d
 import { readable } from '../lib/faults.ts'
 import { StorageAway } from '../lib/s3.ts'
 import type { Storage } from '../lib/storage.ts'
-import { withStorage } from './files.ts'
+import { withStorage } from '../lib/stored-files.ts'
 
 /** In points that are drawn twice as fine: larger pictures are drawn smaller, because each document carries them whole. */
 export type Room = '480x184f' | '600x240f'

@@ -11,8 +11,9 @@ import { type StoredSignatory, storedSignatories } from '../formats/signatories.
 import type { Version } from '../formats/versions.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
+import { forget, pathOf } from '../lib/stored-files.ts'
 import type { Failure } from './content.ts'
-import { copyFiles, forget, pathOf } from './files.ts'
+import { copyFiles } from './files.ts'
 import { pictureAt } from './pictures.ts'
 
 /** A request of which a document is made. */

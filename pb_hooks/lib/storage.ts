@@ -5,7 +5,8 @@ import { askS3, StorageAway, StorageRefused } from './s3.ts'
 export interface Storage {
   /** Its first bytes, or all; undefined where there is none. */
   read(path: string, most?: number): number[] | undefined
-  write(path: string, file: filesystem.File): void
+  /** Noted as what its content is, or as the type that is named. */
+  write(path: string, file: filesystem.File, type?: string): void
   /** False where there is none to be copied. */
   copy(from: string, to: string): boolean
   remove(path: string): void
@@ -34,7 +35,7 @@ function nearStorage(app: CoreApp): Storage {
         reader.close()
       }
     },
-    write: (path, file) => files.uploadFile(file, path),
+    write: (path, file, type) => (type ? writeAs(files, path, file, type) : files.uploadFile(file, path)),
     copy(from, to) {
       if (!files.exists(from)) return false
       files.copy(from, to)
@@ -47,6 +48,21 @@ function nearStorage(app: CoreApp): Storage {
       for (const path of paths) syncFile(root, path)
     },
     close: () => files.close(),
+  }
+}
+
+const pieceBytes = 262_144
+
+/** Piece by piece: the engine would look into it for its type. */
+function writeAs(files: filesystem.System, path: string, file: filesystem.File, contentType: string) {
+  const reader = file.reader?.open()
+  if (!reader) throw new Error('no reader')
+  const writer = files.newWriter(path, { contentType } as blob.WriterOptions)
+  try {
+    for (let piece = toBytes(reader, pieceBytes); piece.length; piece = toBytes(reader, pieceBytes)) writer.write(piece)
+  } finally {
+    writer.close()
+    reader.close()
   }
 }
 
@@ -136,8 +152,8 @@ function farStorage(app: CoreApp): Storage {
       const { status, bytes } = ask('GET', path, { headers, seconds: readingSeconds })
       return status === 404 ? undefined : bytes
     },
-    write(path, file) {
-      ask('PUT', path, { body: file, type: mediaTypeOf(path), seconds: patience(file.size) })
+    write(path, file, type = mediaTypeOf(path)) {
+      ask('PUT', path, { body: file, type, seconds: patience(file.size) })
     },
     copy(from, to) {
       const source = `/${app.settings().s3.bucket}/${from}`

@@ -1,6 +1,7 @@
 import { type Decision, decision } from '../../src/domain/decision.ts'
 import { needsReason, type RequestAction, requestActions } from '../../src/domain/request.ts'
 import type { Role } from '../../src/domain/role.ts'
+import { sendFiles } from '../attachments/claims.ts'
 import { versionById, versionCache } from '../formats/versions.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
@@ -74,6 +75,7 @@ export function takeStep(e: core.RequestEvent) {
         tx,
         plan.changes.filter(({ id }) => heard.has(id)),
       )
+      sendFiles(tx, plan.changes)
       recordChanges(tx, step, plan.changes)
       if (!isCounted) isCounted = countReason(tx, step, idsOf(plan.changes))
       decided.push(...plan.changes.map(briefly))

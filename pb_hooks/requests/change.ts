@@ -1,5 +1,7 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
+import type { Values } from '../../src/domain/field.ts'
 import { type RequestAction, requestSteps } from '../../src/domain/request.ts'
+import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
@@ -30,6 +32,8 @@ export interface Change {
   takesNumber?: boolean
   /** Code of the format whose next document number it takes. */
   takesDocumentNumber?: string
+  /** Ids of the files that are sent with it. */
+  files?: string[]
 }
 
 /** Why a request stays as it is; with `request.values` also which values are wrong and how. */
@@ -51,6 +55,7 @@ export function changeFor(
   request: Stored,
   version: JudgedVersion,
   reviewer: string,
+  files?: KnownFiles,
 ): Change | Skip {
   const { id, owner, status: from } = request
   const change = { id, owner, from }
@@ -58,7 +63,7 @@ export function changeFor(
   const decided = { status, reviewer, decidedAt: stamp() }
   switch (action) {
     case 'submit':
-      return submission(request, version)
+      return submission(request, version, files)
     case 'approve':
       return { ...change, set: { ...decided, ...approval(version) }, ...documentNumberFor(request, version) }
     case 'return':
@@ -84,13 +89,16 @@ const dueDocument = { documentStatus: 'pending', documentError: '', documentLeas
 /** What approval makes is what the request's own version says. */
 const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), ...dueDocument })
 
-function submission(request: Stored, version: JudgedVersion): Change | Skip {
+function submission(request: Stored, version: JudgedVersion, files: KnownFiles | undefined): Change | Skip {
   const { id, owner, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
-  const { values, errors, summary } = version.judge(readable(request.values, {}))
+  const { fields } = version
+  const given = readable<Values>(request.values, {})
+  const { values, summary, ...judged } = version.judge(files ? files.named(fields, given, request) : given)
+  const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
-  const change = { id, owner, from, takesNumber: request.number === '' }
+  const change = { id, owner, from, takesNumber: request.number === '', ...(files && { files: idsIn(fields, values) }) }
   const set = {
     status: 'submitted',
     values: JSON.stringify(values),

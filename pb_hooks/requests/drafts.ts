@@ -1,5 +1,7 @@
 import { isId } from '../../src/domain/id.ts'
 import { summaryOf } from '../../src/domain/values.ts'
+import { dropFiles, holdFiles } from '../attachments/claims.ts'
+import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { recordEvents } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
@@ -67,6 +69,7 @@ export function createDraft(e: core.RecordRequestEvent) {
     inTransaction(e, (tx) => {
       heard(tx, draft)
       e.next()
+      holdFiles(tx, { id: draft.id, owner: asker.id }, version.fields, values)
       tellOfDraft(tx, 'create', draft.id, asker)
     })
   } catch (error) {
@@ -126,6 +129,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     draft.set('summary', summaryOf(version, version.fields, values))
     heard(tx, draft)
     e.next()
+    holdFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
   })
 }
 
@@ -133,12 +137,15 @@ export function deleteDraft(e: core.RecordRequestEvent) {
   const draft = e.record
   const asker = e.auth
   if (!draft || e.hasSuperuserAuth()) return e.next()
+  let files: ReturnType<typeof dropFiles> = []
   inTransaction(e, (tx) => {
     const stored = tx.findRecordById('requests', draft.id)
     if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
     heard(tx, draft)
+    files = dropFiles(tx, draft.id)
     e.next()
     tellOfDraft(tx, 'delete', draft.id, asker)
   })
+  forgetFiles(e.app, files)
 }

@@ -1,6 +1,9 @@
+import type { Values } from '../../src/domain/field.ts'
 import { actorFor, isOpenTo, type RequestAction, type Standing } from '../../src/domain/request.ts'
 import type { Role } from '../../src/domain/role.ts'
+import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
 import type { VersionOf } from '../formats/versions.ts'
+import { readable } from '../lib/faults.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { changeFor, type Plan, type Stored, stored } from './change.ts'
@@ -23,6 +26,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
   const { action, asker, reason, revision, versionOf } = step
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
+  const files = action === 'submit' ? filesOf(tx, [...found.values()], versionOf) : undefined
   const plan: Plan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
@@ -36,7 +40,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
     } else {
-      const outcome = changeFor(action, request, version, asker.id)
+      const outcome = changeFor(action, request, version, asker.id, files)
       if ('code' in outcome) plan.skipped.push(outcome)
       else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
     }
@@ -48,6 +52,15 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       code: action === 'submit' ? 'request.values' : 'request.duplicate',
     })
   return plan
+}
+
+/** What the server knows of the files of those whose formats have any. */
+function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFiles | undefined {
+  const given = requests.flatMap((request) => {
+    const fields = versionOf(tx, request.formatVersion)?.fields ?? []
+    return hasFiles(fields) ? [{ fields, values: readable<Values>(request.values, {}) }] : []
+  })
+  return given.length ? knownFiles(tx, given) : undefined
 }
 
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {

@@ -9,14 +9,26 @@ import { isWithinRate } from '../lib/rate-limit.ts'
  * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
-const most = { reading: 256, writing: 32, entering: 40, carrying: 8, checking: 8, previewing: 16, programs: 24 }
+const most = {
+  reading: 256,
+  writing: 32,
+  entering: 40,
+  carrying: 8,
+  checking: 8,
+  previewing: 16,
+  programs: 24,
+  attaching: 3,
+}
 export type Kind = keyof typeof most
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
 
-/** How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, and a program asks at once what it likes. */
-const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8 }
+/**
+ * How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, a program asks
+ * at once what it likes, and each file that is attached is in memory while it is judged.
+ */
+const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 2 }
 
 /** Seconds after which to ask again. */
 const pause = 2

@@ -25,6 +25,16 @@ export const errors = {
   conflict: 'Hay valores que se contradicen.',
   row: 'La fila no se pudo leer.',
 
+  'attachment.size': 'Este archivo pesa más de lo permitido.',
+  'attachment.kind': 'Este campo no recibe archivos de ese tipo.',
+  'attachment.content':
+    'No es un PDF, una imagen (JPG, PNG o WebP) ni un documento de Office u OpenDocument sin macros, o está dañado.',
+  'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
+  'attachment.unknown': 'Un archivo ya no está en el servidor. Quítelo y adjúntelo de nuevo.',
+  'attachment.uploading': 'Espere a que los archivos terminen de subir, o quite los que no.',
+  'attachment.many':
+    'Tiene demasiados archivos sin enviar. Envíe o borre alguno de sus borradores e inténtelo de nuevo.',
+
   'name.address': 'Escriba solo el nombre, sin direcciones web ni correos.',
   'password.short': 'La contraseña debe tener al menos 6 caracteres.',
   'password.mismatch': 'Las contraseñas no son iguales.',

@@ -1,3 +1,4 @@
+import { megabytesOf, mostFiles } from './attachment.ts'
 import { isDate, shortDate } from './date.ts'
 import { lackingIn } from './document/layout/written.ts'
 import type { Column } from './field.ts'
@@ -11,8 +12,10 @@ export function explain(field: Column, code: string, among: readonly Column[], v
   if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
   if (code === 'required') return required[field.type] ?? sentenceOf(code)
   if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
+  if (code === 'attachment.size') return `Cada archivo puede pesar ${megabytesOf(field)} MB como máximo.`
   if (code !== 'min' && code !== 'max') return sentenceOf(code)
   if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
+  if (field.type === 'file') return countSentence(filesOf(field), code, 'archivo', 'archivos') ?? sentenceOf(code)
   if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
   return boundSentence(field, code, among) ?? sentenceOf(code)
 }
@@ -28,6 +31,7 @@ const required: Partial<Record<Column['type'], string>> = {
   choices: 'Elija al menos una opción.',
   boolean: 'Elija Sí o No.',
   date: 'Escriba la fecha, por ejemplo 03/04/2025.',
+  file: 'Adjunte al menos un archivo.',
   table: 'Agregue al menos una fila.',
 }
 
@@ -43,6 +47,10 @@ function countSentence(field: Column, code: 'min' | 'max', one: string, many: st
   if (bound === undefined) return undefined
   const counted = `${bound} ${Number(bound) === 1 ? one : many}`
   return code === 'min' ? `Se necesitan ${counted} como mínimo.` : `Caben ${counted} como máximo.`
+}
+
+function filesOf(field: Column): Column {
+  return { ...field, max: field.max ?? mostFiles }
 }
 
 function boundSentence(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {

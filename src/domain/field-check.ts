@@ -1,3 +1,4 @@
+import { mostFiles, mostMegabytes } from './attachment.ts'
 import { currencyOf } from './currency.ts'
 import { compare } from './decimal.ts'
 import type { ErrorCode } from './errors.ts'
@@ -19,6 +20,8 @@ type Setting =
   | 'currency'
   | 'kindFrom'
   | 'formula'
+  | 'megabytes'
+  | 'accepts'
   | 'visibleIf'
   | 'requiredIf'
 export type Faults = Partial<Record<Setting, ErrorCode>>
@@ -36,6 +39,8 @@ export function fieldFaults(field: Column, find: Finder, siblings: Finder): Faul
     currency: field.currency !== undefined && currencyOf(field.currency) === undefined ? 'format.setting' : null,
     kindFrom: kindFault(field, find),
     formula: field.type === 'computed' ? formulaFault(field.formula, find) : field.formula ? 'format.setting' : null,
+    megabytes: megabytesFault(field),
+    accepts: field.accepts?.length && field.type !== 'file' ? 'format.setting' : null,
     visibleIf: conditionFault(field, field.visibleIf, siblings),
     requiredIf: conditionFault(field, field.requiredIf, siblings),
   }
@@ -72,11 +77,19 @@ function decimalsFault({ type, decimals }: Column): ErrorCode | null {
   return Number.isInteger(decimals) && decimals >= 0 && decimals <= most ? null : 'format.setting'
 }
 
-const counted = ['text', 'longText', 'choices', 'table']
+function megabytesFault({ type, megabytes }: Column): ErrorCode | null {
+  if (megabytes === undefined) return null
+  const right = type === 'file' && Number.isInteger(megabytes) && megabytes >= 1 && megabytes <= mostMegabytes
+  return right ? null : 'format.setting'
+}
+
+const counted = ['text', 'longText', 'choices', 'table', 'file']
 
 function boundFault(field: Column, bound: number | string | undefined, find: Finder): ErrorCode | null {
   if (bound === undefined) return null
-  if (counted.includes(field.type)) return Number.isInteger(bound) && Number(bound) >= 0 ? null : 'format.bound'
+  const most = field.type === 'file' ? mostFiles : Number.POSITIVE_INFINITY
+  if (counted.includes(field.type))
+    return Number.isInteger(bound) && Number(bound) >= 0 && Number(bound) <= most ? null : 'format.bound'
   const named = keyOfBound(bound)
   const other = named === undefined ? undefined : find(named)
   if (named !== undefined && other === undefined) return 'format.unknown'
@@ -109,7 +122,7 @@ export function conditionFault(field: Column | null, condition: Column['visibleI
   const other = find(condition.key)
   if (other === undefined) return 'format.unknown'
   if (other === field) return 'format.circle'
-  if (other.type === 'table' || other.type === 'computed') return 'format.condition'
+  if (other.type === 'table' || other.type === 'file' || other.type === 'computed') return 'format.condition'
   if ((other.type === 'boolean') !== (typeof condition.equals === 'boolean')) return 'format.condition'
   const options = other.options?.map(({ value }) => value) ?? []
   return options.length === 0 || options.includes(String(condition.equals)) ? null : 'format.condition'

@@ -13,10 +13,15 @@ export const fieldTypes = [
   'idDocument',
   'email',
   'phone',
+  'file',
   'table',
   'computed',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
+
+/** What a field of files takes. */
+export const fileFamilies = ['pdf', 'image', 'office'] as const
+export type FileFamily = (typeof fileFamilies)[number]
 
 export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdKind = (typeof idKinds)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldTypes, idKinds } from './field-types.ts'
+import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
 
 /** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
 export const fieldKey = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
@@ -40,6 +40,9 @@ const cell = {
   kinds: z.optional(z.array(z.enum(idKinds))),
   /** Key of the choice field whose value is the kind of this identity document. */
   kindFrom: z.optional(fieldKey),
+  /** Of files: how large each may be, and of which kinds; without them all that there are. */
+  megabytes: z.optional(z.number()),
+  accepts: z.optional(z.array(z.enum(fileFamilies))),
   formula: z.optional(z.string().check(z.maxLength(500, 'length'))),
   unique: z.optional(z.boolean()),
   personal: z.optional(z.boolean()),
@@ -61,7 +64,7 @@ export const field = z.object({
 })
 export type Field = z.infer<typeof field>
 
-/** Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans as booleans, choices as arrays. */
+/** Canonical values: dates `YYYY-MM-DD`, money and decimals as strings with a point, booleans as booleans, choices as arrays, files as rows of id, name and size. */
 export type CellValue = string | number | boolean | string[]
 export type Row = Record<string, CellValue>
 export type Value = CellValue | Row[]

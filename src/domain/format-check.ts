@@ -34,7 +34,7 @@ export function checkFormat(
   fields.forEach((field, i) => {
     const path = `fields.${i}.columns`
     const columns = field.columns ?? []
-    const nested = columns.some((column) => column.type === 'table')
+    const nested = columns.some((column) => column.type === 'table' || column.type === 'file')
     const fitting = field.type === 'table' ? columns.length > 0 && columns.length <= mostColumns : columns.length === 0
     if (nested || !fitting) faults[path] = 'format.columns'
     else checkFields(columns, around(columns, fields), path, faults)
@@ -62,7 +62,7 @@ function checkNamed(all: readonly object[], path: string, fields: readonly Field
       if (part === 'by' || part === 'caption' || part === 'signatory') continue
       const field = fields.find((each) => each.key === key)
       const at = path === 'signatures' ? `${path}.${i}.${part}` : `${path}.${part}`
-      if (!field || field.type === 'table') faults[at] = 'format.unknown'
+      if (!field || field.type === 'table' || field.type === 'file') faults[at] = 'format.unknown'
     }
   })
 }

@@ -22,7 +22,7 @@ export type SourceTexts = Partial<Record<KnownSource, string>> & Record<`profile
 
 /** Fields that somebody fills in one place. */
 export function canBegin({ type }: Pick<Field, 'type'>): boolean {
-  return type !== 'table' && type !== 'computed'
+  return type !== 'table' && type !== 'file' && type !== 'computed'
 }
 
 /** Whether a default is written for the day on which the form is begun. */

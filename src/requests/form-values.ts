@@ -58,10 +58,18 @@ function shownPaths(fields: readonly Field[], values: Values): Set<string> {
 function fieldValue(field: Field, typed: FormValues, context: Context, read: Remarks): Value | undefined {
   const own = typed[field.key]
   if (own === undefined || field.type === 'computed') return undefined
+  if (field.type === 'file') return filesValue(field, own as FormRow[], read)
   if (field.type !== 'table') return cellValue(field, own as FormCell, typed, context, read, field.key)
   const rows = (own as FormRow[]).map((row, index) => rowValue(field, row, context, read, index))
   const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
   return last < 0 ? undefined : rows.slice(0, last + 1)
+}
+
+/** A file that has not arrived yet is no part of the value, and keeps the form from being sent. */
+function filesValue(field: Field, files: readonly FormRow[], read: Remarks): Row[] | undefined {
+  const arrived = files.filter(({ waits }) => !waits)
+  if (arrived.length < files.length) read.errors[field.key] = 'attachment.uploading'
+  return arrived.length ? arrived.map(({ id = '', name = '', size }) => ({ id, name, size: Number(size) })) : undefined
 }
 
 function rowValue(field: Field, typed: FormRow, context: Context, read: Remarks, index: number): Row {

@@ -1,3 +1,4 @@
+import { attachmentsIn } from '../domain/attachment.ts'
 import type { CellValue, Column, Field, Row, Values } from '../domain/field.ts'
 import { computeValues, printValue } from '../domain/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
@@ -8,7 +9,9 @@ export function formValuesOf(fields: readonly Field[], values: Values): FormValu
   for (const field of fields) {
     const value = values[field.key]
     if (field.type === 'computed') continue
-    if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
+    if (field.type === 'file')
+      typed[field.key] = attachmentsIn(value).map((file) => ({ ...file, size: String(file.size) }))
+    else if (field.type !== 'table') typed[field.key] = typedCell(field, value as CellValue | undefined)
     else typed[field.key] = Array.isArray(value) ? (value as Row[]).map((row) => formRow(field, row)) : []
   }
   return typed
@@ -32,7 +35,8 @@ function typedCell(field: Column, value: CellValue | undefined): FormCell {
 
 /** The example of a field as people write it; none where the control itself shows what it takes. */
 export function shownExample(field: Column): string {
-  if (!field.example || ['date', 'boolean', 'choice', 'choices', 'table', 'computed'].includes(field.type)) return ''
+  if (!field.example || ['date', 'boolean', 'choice', 'choices', 'file', 'table', 'computed'].includes(field.type))
+    return ''
   return canonical[field.type]?.test(field.example) ? printValue(field, field.example) : field.example
 }
 

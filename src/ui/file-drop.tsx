@@ -8,7 +8,9 @@ import { Icon } from './icon.tsx'
 interface Props {
   /** As in `<input accept>`. */
   accept: string
+  /** Called for each. */
   onFile: (file: File) => void
+  several?: boolean
   /** «Suelte aquí su hoja de cálculo». */
   label: string
   hint?: ReactNode
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A file by dropping it or by the platform's own picker. */
-export function FileDrop({ accept, onFile, label, hint, busy = false, disabled = false }: Props) {
+export function FileDrop({ accept, onFile, several = false, label, hint, busy = false, disabled = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const tied = useControl({})
@@ -30,8 +32,8 @@ export function FileDrop({ accept, onFile, label, hint, busy = false, disabled =
     }
   }, [])
   function take(files: FileList | null) {
-    const file = files?.[0]
-    if (file && !disabled && !busy) onFile(file)
+    const chosen = [...(files ?? [])].slice(0, several ? undefined : 1)
+    if (!disabled && !busy) for (const file of chosen) onFile(file)
     if (input.current) input.current.value = ''
   }
   return (
@@ -52,7 +54,7 @@ export function FileDrop({ accept, onFile, label, hint, busy = false, disabled =
       <Icon name="upload" size={24} className={s.icon} />
       <p className={s.label}>{label}</p>
       <Button pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
-        Elegir archivo
+        {several ? 'Elegir archivos' : 'Elegir archivo'}
       </Button>
       {hint && <div className={s.hint}>{hint}</div>}
       <input
@@ -63,6 +65,7 @@ export function FileDrop({ accept, onFile, label, hint, busy = false, disabled =
         tabIndex={-1}
         aria-label={label}
         accept={accept}
+        multiple={several}
         disabled={disabled}
         onChange={(event) => take(event.target.files)}
       />

@@ -7,6 +7,7 @@ import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
 import { addDays } from '../../src/domain/today.ts'
 import { type Actor, type Cell, callCells, collectionCells } from '../support/access.ts'
+import { anId, attach } from '../support/attachments.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
     requests: approved.id,
     request_documents: (await earlierOf(owner, approved.id))[0]?.id ?? '',
     request_revisions: await aRevision(),
+    attachments: (await attach(owner, 'a.pdf')).id,
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     groups: (await superuser.collection('groups').create(aGroup())).id,
@@ -96,6 +98,7 @@ beforeAll(async () => {
     notices: async () => (await superuser.collection('notices').create(aNotice())).id,
     _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
     request_revisions: aRevision,
+    attachments: async () => (await attach(owner, 'a.pdf')).id,
     request_documents: async () => {
       const { id } = await aRequest(owner, admin, 'approved')
       await settled(owner, id)
@@ -189,6 +192,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   groups: aGroup,
   substitutions: aSubstitution,
   kept_signatures: () => ({ source: aCode() }),
+  attachments: () => ({ owner: owner.id, name: 'a.pdf', kind: 'pdf' }),
   request_documents: () => ({ request: there.requests, number: 'X' }),
   request_revisions: () => ({ request: there.requests, revision: 100 + Math.floor(Math.random() * 1e5), values: {} }),
   letterheads: async () => {
@@ -318,6 +322,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
   'GET /api/app/requests/documents': () => ({ query: { ids: there.requests } }),
   'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
+  'PUT /api/app/attachments/{id}/bytes': () => ({ id: anId(), query: { at: 0 }, body: {} }),
   'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),

@@ -74,6 +74,11 @@ const collections = `
   request_revisions  create 403   403      403   403   403   200
   request_revisions  update 403   403      403   403   403   403
   request_revisions  delete 403   403      403   403   403   204
+  attachments        list   -     -        -     +     +     +
+  attachments        view   404   404      404   200   200   200
+  attachments        create 403   403      403   403   403   400
+  attachments        update 403   403      403   403   403   200
+  attachments        delete 403   403      403   403   403   204
   letterheads        list   -     -        +     +     +     +
   letterheads        view   404   404      200   200   200   200
   letterheads        create 403   403      403   403   403   200
@@ -156,6 +161,8 @@ const calls = `
   GET  /api/app/requests/documents              401   401      404   200   200   401
   GET  /api/app/requests/documents/parts        401   401      200   200   200   401
   GET  /api/app/requests/documents/progress     401   401      200   200   200   401
+  PUT  /api/app/attachments/{id}/bytes          401   401      200   200   200   403
+  POST /api/app/attachments                     401   401      400   400   400   401
   GET  /api/app/documents/{code}                200   200      200   200   200   200
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
@@ -198,6 +205,11 @@ const doors = `
   GET  /api/app/requests/reasons                      -    -       -     +
   POST /api/app/requests/{id}/presence                -    -       -     -
   POST /api/app/requests/preview                      -    +       -     -
+  PUT  /api/app/attachments/{id}/bytes                -    +       -     -
+  POST /api/app/attachments                           -    +       -     -
+  GET  /api/collections/attachments/records           +    -       -     -
+  GET  /api/collections/attachments/records/{id}      +    -       -     -
+  GET  /api/files/attachments/{id}/{file}             +    -       -     -
   POST /api/app/requests/submit                       -    +       -     -
   POST /api/app/requests/{id}/comments                -    +       -     -
   POST /api/app/requests/approve                      -    -       -     +

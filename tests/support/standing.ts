@@ -105,13 +105,14 @@ const fileFields = {
   signatories: 'signature',
   letterheads: 'logo',
   kept_signatures: 'image',
+  attachments: 'file',
 }
 
 /** The files that records name, with their sum where one was noted. */
 export async function namedFiles(query: Query) {
   const named = new Map<string, { table: string; id: string; hash: string }>()
   for (const [table, field] of Object.entries(fileFields)) {
-    const hash = { requests: 'documentHash', request_documents: 'hash' }[table] ?? "''"
+    const hash = { requests: 'documentHash', request_documents: 'hash', attachments: 'hash' }[table] ?? "''"
     const sql = `SELECT (SELECT id FROM _collections WHERE name = '${table}') || '/' || id || '/' || ${field}, id, ${hash} FROM ${table} WHERE ${field} != ''`
     for (const [path = '', id = '', sum = ''] of await query(sql)) named.set(path, { table, id, hash: sum })
   }

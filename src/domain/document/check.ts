@@ -102,6 +102,7 @@ function beginsLine(list: readonly Node[], index: number) {
 /** Values of one kind can be compared. */
 function kindOf(field: Field | Column) {
   if (isNumeric(field) || field.type === 'computed') return 'number'
+  if (field.type === 'file') return 'table'
   return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
 }
 

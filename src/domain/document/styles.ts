@@ -45,6 +45,7 @@ const stylesOf: Partial<Record<Column['type'], readonly Style[]>> = {
   money: ['letras', 'moneda'],
   percent: ['letras'],
   choices: ['largo'],
+  file: ['largo'],
   computed: styles,
 }
 
@@ -53,6 +54,6 @@ export function suits({ type }: Column, asked: Asked | null): boolean {
   if (!asked) return false
   if ('counted' in asked) return ['integer', 'decimal', 'computed'].includes(type)
   if (asked.style === 'cédula' || asked.style === 'Cédula') return type === 'choice'
-  if (asked.style === 'lista') return type === 'choices'
+  if (asked.style === 'lista') return type === 'choices' || type === 'file'
   return asked.style === 'mayusculas' || (stylesOf[type] ?? []).includes(asked.style)
 }

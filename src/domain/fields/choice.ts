@@ -1,7 +1,7 @@
 import type { Column } from '../field.ts'
 import { fold, nearest, tidy } from '../text.ts'
 import { countBound } from './bound.ts'
-import type { FieldKind, Judge, Reader } from './kind.ts'
+import type { FieldKind, Judge, Reader, Style } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)
 
@@ -80,9 +80,12 @@ export const choices: FieldKind = {
   reader: readMany,
   /** With semicolons, as it is read; as a sentence (`largo`): «uno, dos y tres». */
   print(_field, value, style) {
-    const chosen = Array.isArray(value) ? value.map(String) : [String(value)]
-    if (style !== 'largo' || chosen.length < 2) return chosen.join('; ')
-    const last = chosen.at(-1) ?? ''
-    return `${chosen.slice(0, -1).join(', ')} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
+    return inOneLine(Array.isArray(value) ? value.map(String) : [String(value)], style)
   },
+}
+
+export function inOneLine(texts: readonly string[], style?: Style): string {
+  if (style !== 'largo' || texts.length < 2) return texts.join('; ')
+  const last = texts.at(-1) ?? ''
+  return `${texts.slice(0, -1).join(', ')} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }

@@ -4,6 +4,7 @@ import { choice, choices } from './choice.ts'
 import { computed } from './computed.ts'
 import { date } from './date.ts'
 import { email } from './email.ts'
+import { file } from './file.ts'
 import { idDocument } from './id-document.ts'
 import type { FieldKind } from './kind.ts'
 import { number } from './number.ts'
@@ -25,6 +26,7 @@ export const kinds: Readonly<Record<FieldType, FieldKind>> = {
   idDocument,
   email,
   phone,
+  file,
   table,
   computed,
 }

@@ -17,7 +17,7 @@ import { BeginningInput, type SourceOption } from './beginning-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { faultAt } from './faults.ts'
 import { listFrom, withoutEmpty } from './field-text.ts'
-import { limitNamesOf, typeNames } from './type-names.ts'
+import { hasNoExample, limitNamesOf, typeNames } from './type-names.ts'
 import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 
 interface Props {
@@ -76,7 +76,7 @@ export function FieldDialog({ field, others, noun, sources, judge, onSave, onClo
       JSON.stringify([draft, aliases]) !== JSON.stringify([field ?? blank, (field?.aliases ?? []).join(', ')])
     return begun ? setLeaving(true) : onClose()
   }
-  const types = fieldTypes.filter((type) => noun === 'campo' || type !== 'table')
+  const types = fieldTypes.filter((type) => noun === 'campo' || (type !== 'table' && type !== 'file'))
   return (
     <Dialog
       open
@@ -134,7 +134,7 @@ export function FieldDialog({ field, others, noun, sources, judge, onSave, onClo
           <FormField label="Ayuda" name="help" optional>
             <TextInput value={draft.help ?? ''} onChange={(event) => change({ help: event.target.value })} />
           </FormField>
-          {draft.type !== 'table' && draft.type !== 'computed' && (
+          {!hasNoExample(draft.type) && (
             <FormField label="Ejemplo" name="example" optional error={errors.example}>
               <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
             </FormField>
@@ -181,7 +181,7 @@ export function FieldDialog({ field, others, noun, sources, judge, onSave, onClo
           checked={draft.personal ?? false}
           onChange={(event) => change({ personal: event.target.checked })}
         />
-        {draft.type !== 'computed' && draft.type !== 'table' && noun === 'campo' && (
+        {!hasNoExample(draft.type) && noun === 'campo' && (
           <Checkbox
             label="No se repite dentro de un lote ni entre solicitudes abiertas"
             checked={draft.unique ?? false}

@@ -35,7 +35,7 @@ const settingOf = (isRagged: boolean) => (isRagged ? 'ragged' : 'justified')
 /** What documents of the format are printed on, whose letterhead they have and which day they bear. */
 export function PaperEditor({ paper, fields, organisation, faults, onChange }: Props) {
   const days = fields.filter(({ type }) => type === 'date').map(option)
-  const lines = fields.filter(({ type }) => type !== 'table').map(option)
+  const lines = fields.filter(({ type }) => type !== 'table' && type !== 'file').map(option)
   const errorAt = (path: string) => (faults[path] ? sentenceOf(faults[path]) : undefined)
   const put = (part: keyof FormatPaper, value: unknown) => onChange(withPart(paper, part, value))
 

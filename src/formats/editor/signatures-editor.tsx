@@ -40,7 +40,9 @@ const nobodySigns =
 /** The lines on which a document of the format is signed, in their order. */
 export function SignaturesEditor({ blocks, fields, signatories, signing, faults, onChange }: Props) {
   const id = useId()
-  const oneLine = fields.filter(({ type }) => type !== 'table').map(({ key, label }) => ({ value: key, label }))
+  const oneLine = fields
+    .filter(({ type }) => type !== 'table' && type !== 'file')
+    .map(({ key, label }) => ({ value: key, label }))
   const signs = (one: string) => signing.find((each) => each.id === one)
   const people = signatories.map(({ id: value, name }) => {
     const today = signs(value)?.name

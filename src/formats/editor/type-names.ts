@@ -15,11 +15,21 @@ export const typeNames = {
   idDocument: 'Documento de identidad',
   email: 'Correo electrónico',
   phone: 'Teléfono',
+  file: 'Archivos',
   table: 'Tabla',
   computed: 'Calculado',
 } as const satisfies Record<FieldType, string>
 
-export type FieldSetting = 'limits' | 'pattern' | 'options' | 'decimals' | 'currency' | 'kinds' | 'formula' | 'columns'
+export type FieldSetting =
+  | 'limits'
+  | 'pattern'
+  | 'options'
+  | 'decimals'
+  | 'currency'
+  | 'kinds'
+  | 'formula'
+  | 'files'
+  | 'columns'
 
 /** Which settings of its own each type has. */
 const settingsOf = {
@@ -36,6 +46,7 @@ const settingsOf = {
   idDocument: ['kinds'],
   email: [],
   phone: [],
+  file: ['limits', 'files'],
   table: ['columns', 'limits'],
   computed: ['formula', 'currency', 'decimals'],
 } as const satisfies Record<FieldType, readonly FieldSetting[]>
@@ -52,15 +63,21 @@ const keysOf = {
   currency: ['currency'],
   kinds: ['kinds', 'kindFrom'],
   formula: ['formula'],
+  files: ['megabytes', 'accepts'],
   columns: ['columns'],
 } as const satisfies Record<FieldSetting, readonly (keyof Field)[]>
+
+/** What nobody writes in one text has no example, and no value that could be another's as well. */
+export const hasNoExample = (type: FieldType): boolean => ['table', 'file', 'computed'].includes(type)
 
 /** The keys under which a field of this type can hold nothing. */
 export function foreignKeys(type: FieldType): (keyof Field)[] {
   const settings = Object.keys(keysOf) as FieldSetting[]
-  const foreign = settings.filter((setting) => !hasSetting(type, setting)).flatMap((setting) => [...keysOf[setting]])
-  if (type === 'table') return [...foreign, 'example', 'unique', 'default', 'from']
-  return type === 'computed' ? [...foreign, 'example', 'unique', 'required', 'requiredIf', 'default', 'from'] : foreign
+  const foreign: (keyof Field)[] = settings
+    .filter((setting) => !hasSetting(type, setting))
+    .flatMap((setting) => [...keysOf[setting]])
+  if (hasNoExample(type)) foreign.push('example', 'unique', 'default', 'from')
+  return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 
 /** What a lower and an upper limit are of. */
@@ -69,6 +86,7 @@ const limitNames = {
   longText: ['Largo mínimo', 'Largo máximo'],
   date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
   choices: ['Opciones, al menos', 'Opciones, a lo sumo'],
+  file: ['Archivos, al menos', 'Archivos, a lo sumo (10 si no se dice)'],
   table: ['Filas, al menos', 'Filas, a lo sumo'],
 } as const satisfies Partial<Record<FieldType, readonly [string, string]>>
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { currencyCodes } from '../../domain/currency.ts'
 import type { Field } from '../../domain/field.ts'
-import { idKinds } from '../../domain/field-types.ts'
+import { type FileFamily, fileFamilies, idKinds } from '../../domain/field-types.ts'
 import { type Renaming, renameAmong } from '../../domain/rename.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -33,6 +33,12 @@ interface Props {
   onRename: (renamed: readonly Renaming[]) => void
   renderColumns: (columns: ColumnsEditing) => ReactNode
 }
+
+const familyNames = {
+  pdf: 'PDF',
+  image: 'Imágenes (JPG, PNG, WebP)',
+  office: 'Office y OpenDocument',
+} as const satisfies Record<FileFamily, string>
 
 /** What only some types of fields have. */
 export function TypeSettings({ field, others, faults, judge, onChange, onRename, renderColumns }: Props) {
@@ -102,6 +108,26 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
           </FormField>
         </>
       )}
+      {has('files') && (
+        <FormField label="Qué archivos" name="accepts" group help="Ninguno marcado: todos.">
+          <Cluster gap={4}>
+            {fileFamilies.map((family) => (
+              <Checkbox
+                key={family}
+                label={familyNames[family]}
+                checked={field.accepts?.includes(family) ?? false}
+                onChange={(event) =>
+                  onChange({
+                    accepts: fileFamilies.filter((each) =>
+                      each === family ? event.target.checked : field.accepts?.includes(each),
+                    ),
+                  })
+                }
+              />
+            ))}
+          </Cluster>
+        </FormField>
+      )}
       <Columns min={12}>
         {has('limits') && (
           <>
@@ -120,6 +146,15 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
               onChange={(max) => onChange({ max })}
             />
           </>
+        )}
+        {has('files') && (
+          <LimitInput
+            label="MB por archivo (10 si no se dice)"
+            name="megabytes"
+            error={faultAt(faults, 'megabytes')}
+            value={field.megabytes}
+            onChange={(megabytes) => onChange({ megabytes: typeof megabytes === 'number' ? megabytes : undefined })}
+          />
         )}
         {has('decimals') && (
           <LimitInput

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { attachmentsIn } from '../../domain/attachment.ts'
 import type { Column, Field, Row, Value, Values } from '../../domain/field.ts'
 import { printValue, visibleFields } from '../../domain/values.ts'
 import { cx } from '../../ui/cx.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useOverflow } from '../../ui/use-overflow.ts'
 import s from './value-list.module.css'
+
+const FileLinks = lazy(async () => ({ default: (await import('./file-links.tsx')).FileLinks }))
 
 interface Props {
   fields: readonly Field[]
@@ -19,7 +22,7 @@ export function ValueList({ fields, values, below }: Props) {
     term: field.label,
     value: shown(field, values[field.key]),
     below: below?.(field),
-    wide: field.type === 'table' || field.type === 'longText',
+    wide: field.type === 'table' || field.type === 'file' || field.type === 'longText',
   }))
   return <DescriptionList items={items} />
 }
@@ -27,6 +30,12 @@ export function ValueList({ fields, values, below }: Props) {
 function shown(field: Field, value: Value | undefined) {
   if (value === undefined || value === null || value === '') return ''
   if (field.type === 'table' && Array.isArray(value)) return <Rows field={field} rows={value as Row[]} />
+  if (field.type === 'file')
+    return (
+      <Suspense fallback={printValue(field, value)}>
+        <FileLinks files={attachmentsIn(value)} />
+      </Suspense>
+    )
   if (field.type === 'longText') return <span className={s.lines}>{printValue(field, value)}</span>
   return printValue(field, value)
 }

@@ -1,9 +1,10 @@
-import { memo, use, useState } from 'react'
+import { lazy, memo, Suspense, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { withNote } from '../field-note.tsx'
 import { shownExample } from '../shown.ts'
 import { ChoiceControl } from './choice-control.tsx'
@@ -13,6 +14,8 @@ import { DateControl } from './date-control.tsx'
 import { LongTextControl } from './long-text-control.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { TextControl } from './text-control.tsx'
+
+const FilesControl = lazy(async () => ({ default: (await import('./files-control.tsx')).FilesControl }))
 
 interface Props {
   field: Column
@@ -27,7 +30,7 @@ interface Props {
   suggestion: string | undefined
 }
 
-const grouped: readonly Column['type'][] = ['boolean', 'choices']
+const grouped: readonly Column['type'][] = ['boolean', 'choices', 'file']
 /** As many options as one takes in at a glance; more are a list to open. */
 const atAGlance = 5
 
@@ -80,6 +83,12 @@ function controlOf(field: Column, radios: boolean, say: (warning: string | undef
       return <ChoiceControl path={path} options={(field.options ?? []).map((option) => option.value)} list={!radios} />
     case 'choices':
       return <ChoicesControl field={field} path={path} />
+    case 'file':
+      return (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilesControl field={field} path={path} />
+        </Suspense>
+      )
     default:
       return <TextControl field={field} path={path} say={say} />
   }

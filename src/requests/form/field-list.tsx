@@ -88,7 +88,7 @@ function Rows({ model, field, note }: { model: RequestForm; field: Field; note: 
 
 function isWide(field: Field): boolean {
   const { type, max, options = [] } = field
-  if (type === 'longText' || type === 'table' || type === 'choices') return true
+  if (type === 'longText' || type === 'table' || type === 'file' || type === 'choices') return true
   if (type === 'text') return Number(max ?? 0) > 150
   return type === 'choice' && options.length <= 5 && options.map((option) => option.value).join('').length > 60
 }

@@ -14,7 +14,7 @@ const rowsOfTables = 3
 /** The columns by which a sheet can fill a format: its fields, and for a table the cells of its first rows. */
 export function sheetColumns(fields: readonly Field[]): SheetColumn[] {
   return fields.flatMap((field): SheetColumn[] => {
-    if (field.type === 'computed') return []
+    if (field.type === 'computed' || field.type === 'file') return []
     if (field.type !== 'table') return [{ key: field.key, header: headerOf(field), field, exemplary: true }]
     const least = Math.min(Number(field.min) || 1, 10)
     const rows = Math.max(rowsOfTables, least)

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { type Attachment, type fileKinds, mostFileBytes } from '../../src/domain/attachment.ts'
+import { kindOfContent } from '../../src/domain/attachment-content.ts'
+import { attachmentName } from '../../src/domain/attachment-name.ts'
+import { id } from '../../src/domain/written.ts'
+import { stamp } from '../lib/clock.ts'
+import { input } from '../lib/input.ts'
+import { personById, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { orLater } from '../lib/storage.ts'
+import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
+import { writing } from '../lib/transaction.ts'
+import { partsIn, partsOfPerson } from './parts.ts'
+
+/** Files of one person that stand in no request that was sent, and what they may take together. */
+const mostUnsent = 300
+const mostUnsentBytes = 500 * 1_048_576
+
+const given = z.object({
+  id,
+  /** What it is called where it comes from. */
+  name: z.string().check(z.maxLength(1_000, 'length')),
+  size: z.int().check(z.minimum(1, 'attachment.content'), z.maximum(mostFileBytes, 'attachment.size')),
+})
+
+/** `POST /api/app/attachments`: all parts of a file are there; it is judged by its content, named, and kept. The same again answers the same. */
+export function attach(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { id, name, size } = input(e, given)
+  const there = row(
+    e.app,
+    'SELECT id, name, size, owner FROM attachments WHERE id = {:id}',
+    { id },
+    { id: '', name: '', size: 0, owner: '' },
+  )
+  // Another's is refused as what can be no id is: which ids there are is told to nobody.
+  if (there && there.owner !== asker.id) throw refuse('invalid', 400, { id: 'invalid' })
+  if (there) return e.json(200, { id, name: there.name, size: there.size })
+  const folder = partsOfPerson(e.app, asker.id)
+  if (partsIn(folder).get(id)?.size !== size) throw refuse('attachment.part')
+  const kind = judged(folder, id, size)
+  if (!kind) {
+    $os.remove(`${folder}/${id}`)
+    throw refuse('attachment.content')
+  }
+  const kept: Attachment = { id, name: attachmentName(name, kind), size }
+  keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, id, size) }, `${folder}/${id}`)
+  return e.json(200, kept)
+}
+
+function judged(folder: string, id: string, size: number) {
+  const file = $os.openInRoot(folder, id)
+  try {
+    return kindOfContent({
+      size,
+      read(at, length) {
+        file.seek(at, 0)
+        return Buffer.from(toBytes(file, Math.min(length, size - at)))
+      },
+    })
+  } finally {
+    file.close()
+  }
+}
+
+function hashOf(folder: string, id: string, size: number): string {
+  const file = $os.openInRoot(folder, id)
+  try {
+    return $security.sha256(toString(file, size))
+  } finally {
+    file.close()
+  }
+}
+
+interface Kept extends Attachment {
+  kind: keyof typeof fileKinds
+  hash: string
+}
+
+/** Stored before the transaction that names it, in which nobody waits for a disk or for a service. */
+function keep(app: CoreApp, asker: core.Record, file: Kept, part: string) {
+  const { id } = file
+  const stored = storedName(id)
+  const path = pathOf(app, 'attachments', id, stored)
+  try {
+    orLater(() =>
+      withStorage(app, (files) => {
+        files.write(path, $filesystem.fileFromPath(part), opaque)
+        files.settle([path])
+      }),
+    )
+    writing(app, (tx) => {
+      if (!personById(tx, asker.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
+      refuseTooMany(tx, asker.id, file.size)
+      run(
+        tx,
+        `INSERT INTO attachments (id, owner, request, name, kind, size, hash, sent, file, created, updated)
+         VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, FALSE, {:stored}, {:now}, {:now})`,
+        { ...file, owner: asker.id, stored, now: stamp() },
+      )
+    })
+  } catch (error) {
+    forget(app, [path])
+    throw error
+  }
+  // What is left of it goes when it is swept.
+  try {
+    $os.remove(part)
+  } catch {}
+}
+
+function refuseTooMany(tx: CoreApp, owner: string, size: number) {
+  const unsent = row(
+    tx,
+    'SELECT count(*) AS n, ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = FALSE',
+    { owner },
+    { n: 0, bytes: 0 },
+  ) ?? { n: 0, bytes: 0 }
+  if (unsent.n >= mostUnsent || unsent.bytes + size > mostUnsentBytes) throw refuse('attachment.many')
+}
+
+/** What it is called on the disk says nothing, so that nothing there opens it, and the engine draws no small picture of a large one. */
+export const storedName = (id: string) => `${id}.bin`
+const opaque = 'application/octet-stream'

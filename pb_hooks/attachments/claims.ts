@@ -1,0 +1,109 @@
+import { attachmentsIn } from '../../src/domain/attachment.ts'
+import type { Field, Row, Values } from '../../src/domain/field.ts'
+import { own } from '../../src/domain/near.ts'
+import { stamp } from '../lib/clock.ts'
+import { rows, run } from '../lib/sql.ts'
+
+const fileFields = (fields: readonly Field[]) => fields.filter(({ type }) => type === 'file')
+
+export const hasFiles = (fields: readonly Field[]): boolean => fileFields(fields).length > 0
+
+export function idsIn(fields: readonly Field[], values: Values): string[] {
+  return fileFields(fields).flatMap(({ key }) => attachmentsIn(own(values, key)).map(({ id }) => id))
+}
+
+/** A draft holds the files that it names, if they are its owner's and no other request's, and lets go of the others that were never sent. */
+export function holdFiles(
+  tx: CoreApp,
+  { id, owner }: { id: string; owner: string },
+  fields: readonly Field[],
+  values: Values,
+) {
+  if (!hasFiles(fields)) return
+  const params = { request: id, owner, ids: JSON.stringify(idsIn(fields, values)), now: stamp() }
+  const named = 'SELECT value FROM json_each({:ids})'
+  run(
+    tx,
+    `UPDATE attachments SET request = {:request}, updated = {:now} WHERE id IN (${named}) AND owner = {:owner} AND request = ''`,
+    params,
+  )
+  run(
+    tx,
+    `UPDATE attachments SET request = '', updated = {:now} WHERE request = {:request} AND sent = FALSE AND id NOT IN (${named})`,
+    params,
+  )
+}
+
+/** A draft's own, taken from it for good; their files are the caller's to delete. */
+export function dropFiles(tx: CoreApp, request: string): { id: string; file: string }[] {
+  return rows(
+    tx,
+    'DELETE FROM attachments WHERE request = {:request} RETURNING id, file',
+    { request },
+    { id: '', file: '' },
+  )
+}
+
+interface Sent {
+  id: string
+  owner: string
+}
+
+/** What the server knows of the files that some requests of one transaction name. */
+export interface KnownFiles {
+  /** The values with the names and sizes under which the files are kept, whatever was sent. */
+  named(fields: readonly Field[], values: Values, request: Sent): Values
+  /** Key to code, of the files that are not there for this request. */
+  faults(fields: readonly Field[], values: Values, request: Sent): Record<string, 'attachment.unknown'>
+}
+
+const shape = { id: '', name: '', size: 0, owner: '', request: '' }
+
+export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values: Values }[]): KnownFiles {
+  const ids = JSON.stringify(all.flatMap(({ fields, values }) => idsIn(fields, values)))
+  const found = rows(
+    tx,
+    'SELECT id, name, size, owner, request FROM attachments WHERE id IN (SELECT value FROM json_each({:ids}))',
+    { ids },
+    shape,
+  )
+  const byId = new Map(found.map((file) => [file.id, file]))
+  const ofRequest = (id: string, request: Sent) => {
+    const file = byId.get(id)
+    const isOwn = file?.owner === request.owner && (file.request === '' || file.request === request.id)
+    return isOwn ? file : undefined
+  }
+  return {
+    named(fields, values, request) {
+      const named: Values = { ...values }
+      for (const { key } of fileFields(fields)) {
+        const value = own(values, key)
+        if (!Array.isArray(value)) continue
+        named[key] = (value as Row[]).map((one) => {
+          const known = ofRequest(String(one?.id), request)
+          return known ? { id: known.id, name: known.name, size: known.size } : one
+        })
+      }
+      return named
+    },
+    faults(fields, values, request) {
+      const missing = fileFields(fields).filter(({ key }) =>
+        attachmentsIn(own(values, key)).some(({ id }) => !ofRequest(id, request)),
+      )
+      return Object.fromEntries(missing.map(({ key }) => [key, 'attachment.unknown' as const]))
+    },
+  }
+}
+
+/** What goes with requests that are sent stays with them. */
+export function sendFiles(tx: CoreApp, sent: { id: string; files?: string[] }[]) {
+  const given = sent.filter(({ files }) => files?.length).map(({ id, files }) => ({ id, files }))
+  if (given.length)
+    run(
+      tx,
+      `UPDATE attachments SET request = given.request, sent = TRUE, updated = {:now}
+       FROM (SELECT each.value ->> 'id' AS request, file.value AS id FROM json_each({:given}) AS each, json_each(each.value, '$.files') AS file) AS given
+       WHERE attachments.id = given.id AND attachments.request IN ('', given.request)`,
+      { given: JSON.stringify(given), now: stamp() },
+    )
+}

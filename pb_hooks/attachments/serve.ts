@@ -1,0 +1,29 @@
+import { type AttachmentKind, fileKinds } from '../../src/domain/attachment.ts'
+import { farBytes, isFar } from '../lib/storage.ts'
+
+/** A file for whoever may read its request: to be kept, or (`preview`) a picture to be looked at. It is what its content is, and nothing else runs in it. */
+export function serveAttachment(e: core.FileDownloadRequestEvent) {
+  const { requestEvent, record } = e as unknown as { requestEvent?: core.RequestEvent; record?: core.Record }
+  const kind = fileKinds[record?.getString('kind') as AttachmentKind]
+  if (!requestEvent || !record || !kind) throw new NotFoundError()
+  // Before anything is said of an answer that may be a refusal.
+  const bytes = isFar(e.app) ? farBytes(e) : undefined
+  const isShown = kind.family === 'image' && e.requestInfo().query.preview !== undefined
+  const headers = requestEvent.response.header()
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  headers.set('Content-Type', kind.type)
+  headers.set('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; ${named(record.getString('name'))}`)
+  return bytes ? requestEvent.blob(200, kind.type, bytes) : e.next()
+}
+
+/** As RFC 6266 says: in ASCII for who knows nothing else, and whole. */
+function named(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, (letter) => (/[\u0300-\u036f]/.test(letter) ? '' : '_'))
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename="${plain}"; filename*=UTF-8''${whole}`
+}

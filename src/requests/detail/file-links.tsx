@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Attachment, isImage } from '../../domain/attachment.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { attachmentUrl } from '../attachment-url.ts'
+import s from './file-links.module.css'
+
+/** The files of a field, each to be kept, and a picture to be looked at. */
+export function FileLinks({ files }: { files: readonly Attachment[] }) {
+  const [shown, setShown] = useState<Attachment | null>(null)
+  const download = useMutation({
+    mutationFn: async (id: string) => {
+      const link = document.createElement('a')
+      link.href = await attachmentUrl(id)
+      link.click()
+    },
+  })
+  return (
+    <>
+      <ul className={s.list}>
+        {files.map((file) => (
+          <li key={file.id} className={s.file}>
+            <span className={s.name}>{file.name}</span>
+            <span className={s.size}>{fileSizeOf(file.size)}</span>
+            {isImage(file.name) && (
+              <Button size="s" icon="eye" onClick={() => setShown(file)}>
+                Ver<span className="visually-hidden"> {file.name}</span>
+              </Button>
+            )}
+            <Button
+              size="s"
+              icon="download"
+              pending={download.isPending && download.variables === file.id}
+              onClick={() => download.mutate(file.id)}
+            >
+              Descargar<span className="visually-hidden"> {file.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Dialog open onClose={() => setShown(null)} size="l" title={shown.name}>
+          <Picture file={shown} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Picture({ file }: { file: Attachment }) {
+  const { data: url } = useQuery({
+    queryKey: ['attachments', file.id, 'preview'],
+    queryFn: () => attachmentUrl(file.id, true),
+    // The address is good for two minutes.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  if (state === 'failed') return <Notice tone="danger">La imagen no se pudo mostrar. Descárguela.</Notice>
+  return (
+    <>
+      {state === 'loading' && <Skeleton lines={6} />}
+      {url && (
+        <img
+          className={s.picture}
+          src={url}
+          alt={file.name}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </>
+  )
+}

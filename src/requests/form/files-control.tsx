@@ -1,0 +1,109 @@
+import { use } from 'react'
+import { useController } from 'react-hook-form'
+import { useStore } from 'zustand'
+import { extensionsOf, fileFault, megabytesOf, mostFiles } from '../../domain/attachment.ts'
+import { explain } from '../../domain/explain.ts'
+import type { Column } from '../../domain/field.ts'
+import { newId } from '../../lib/new-id.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { FormRow } from '../form-values.ts'
+import { ControlsContext } from './controls.ts'
+import s from './files-control.module.css'
+import { type FileUpload, forgetUpload, upload, uploads } from './uploads.ts'
+
+/** Files that are sent as soon as they are chosen; each stands in the form, also while it is on its way or after it was refused. */
+export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
+  const { form, left } = use(ControlsContext)
+  const { field } = useController({ name: path, control: form.control })
+  const state = useStore(uploads)
+  const files = (field.value ?? []) as FormRow[]
+  const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
+
+  /** As they stand now: several may arrive at once. */
+  const change = (next: (files: FormRow[]) => FormRow[]) => {
+    form.setValue(path, next((form.getValues(path) ?? []) as FormRow[]), { shouldDirty: true })
+  }
+  function add(file: File) {
+    const id = newId()
+    const { name, size } = file
+    change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
+    send(id, file)
+  }
+  function send(id: string, file: File) {
+    const fault = fileFault(definition, file)
+    if (fault) return uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, []) } })
+    upload(id, file, ({ name, size }) =>
+      change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
+    )
+  }
+  function remove(id: string) {
+    forgetUpload(id)
+    change((before) => before.filter((one) => one.id !== id))
+    left(path)
+  }
+
+  return (
+    <Stack gap={2}>
+      {files.length > 0 && (
+        <ul className={s.list} aria-label={definition.label}>
+          {files.map((file) => (
+            <FileLine
+              key={String(file.id)}
+              file={file}
+              upload={state[String(file.id)]}
+              onRetry={(again) => send(String(file.id), again)}
+              onRemove={() => remove(String(file.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        label={files.length ? 'Suelte aquí más archivos' : 'Suelte aquí los archivos'}
+        accept={extensionsOf(definition).join()}
+        several={most > 1}
+        onFile={add}
+        hint={`${most === 1 ? 'Un archivo' : `Hasta ${most} archivos`} de ${megabytesOf(definition)} MB ${most === 1 ? 'como máximo' : 'cada uno'}: ${extensionsOf(definition).join(' ')}`}
+      />
+    </Stack>
+  )
+}
+
+interface LineProps {
+  file: FormRow
+  upload: FileUpload | undefined
+  onRetry: (file: File) => void
+  onRemove: () => void
+}
+
+function FileLine({ file, upload: sending, onRetry, onRemove }: LineProps) {
+  const name = String(file.name)
+  const error = sending ? sending.error : file.waits ? 'No terminó de subir. Quítelo y adjúntelo de nuevo.' : null
+  return (
+    <li className={s.file}>
+      <Icon name="file" size={20} />
+      <div className={s.about}>
+        {sending && !error ? (
+          <Progress label={name} value={sending.done} max={1} detail={fileSizeOf(Number(file.size))} />
+        ) : (
+          <span>
+            <span className={s.name}>{name}</span> <span className={s.size}>{fileSizeOf(Number(file.size))}</span>
+          </span>
+        )}
+        {error && (
+          <span className={s.error} role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+      {sending?.error && (
+        <IconButton icon="refresh" size="s" label={`Subir ${name} de nuevo`} onClick={() => onRetry(sending.file)} />
+      )}
+      <IconButton icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { createStore } from 'zustand/vanilla'
+import type { Attachment } from '../../domain/attachment.ts'
+import { messageOf } from '../../lib/message.ts'
+import { uploadFile } from '../upload.ts'
+
+/** A file that is on its way, or could not be sent. */
+export interface FileUpload {
+  file: File
+  /** From 0 to 1. */
+  done: number
+  /** Why it was refused, in a sentence. */
+  error: string | null
+}
+
+/** By the id of the file; what a form shows of it comes and goes with its field. */
+export const uploads = createStore<Record<string, FileUpload>>(() => ({}))
+const running = new Map<string, AbortController>()
+
+/** How many are sent at once: more would only share the same line. */
+const atOnce = 2
+const waiting: (() => Promise<void>)[] = []
+let working = 0
+
+export function upload(id: string, file: File, onSent: (attachment: Attachment) => void) {
+  change(id, { file, done: 0, error: null })
+  const stop = new AbortController()
+  running.set(id, stop)
+  waiting.push(async () => {
+    try {
+      const { signal } = stop
+      signal.throwIfAborted()
+      const sent = await uploadFile(id, file, { signal, onProgress: (done) => change(id, { file, done, error: null }) })
+      if (signal.aborted) return
+      forgetUpload(id)
+      onSent(sent)
+    } catch (error) {
+      if (!stop.signal.aborted) change(id, { file, done: 0, error: messageOf(error) })
+    }
+  })
+  void work()
+}
+
+/** Stops it where it is under way, and shows nothing more of it. */
+export function forgetUpload(id: string) {
+  running.get(id)?.abort()
+  running.delete(id)
+  uploads.setState(({ [id]: _, ...rest }) => rest, true)
+}
+
+async function work() {
+  if (working >= atOnce) return
+  const next = waiting.shift()
+  if (!next) return
+  working++
+  await next()
+  working--
+  void work()
+}
+
+function change(id: string, state: FileUpload) {
+  uploads.setState({ [id]: state })
+}

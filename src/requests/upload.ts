@@ -1,0 +1,36 @@
+import { type Attachment, partBytes } from '../domain/attachment.ts'
+import { isPassing, persist } from '../lib/patience.ts'
+import { pb } from '../lib/pb.ts'
+
+interface Sending {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (done: number) => void
+}
+
+/** Sends a file part by part under an id of its own, so that what a poor line loses is sent again from where it broke off; throws what the server refuses. */
+export async function uploadFile(id: string, file: File, { signal, onProgress }: Sending): Promise<Attachment> {
+  const patiently = <Answer>(call: () => Promise<Answer>) => persist(call, { signal, isExpected: isPassing })
+  for (let at = 0; at < file.size; onProgress(at / file.size)) {
+    const from = at
+    // Read before it is sent: a file that was moved meanwhile is no fault of the line.
+    const body = await file.slice(from, from + partBytes).arrayBuffer()
+    const { received } = await patiently(() =>
+      pb.send<{ received: number }>(`/api/app/attachments/${id}/bytes`, {
+        method: 'PUT',
+        query: { at: from },
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body,
+        signal,
+      }),
+    )
+    at = received
+  }
+  return patiently(() =>
+    pb.send<Attachment>('/api/app/attachments', {
+      method: 'POST',
+      body: { id, name: file.name, size: file.size },
+      signal,
+    }),
+  )
+}

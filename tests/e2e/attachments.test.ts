@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Format } from '../../src/domain/format.ts'
+import { aFormatWithFiles, aPdf, aPicture } from '../support/attachments.ts'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { requests, take } from '../support/requests.ts'
+
+let browser: Browser
+let boss: Person
+let format: Format
+beforeAll(async () => {
+  browser = await openBrowser()
+  boss = await anAdmin()
+  format = await aFormatWithFiles(boss, { max: 3 })
+})
+afterAll(() => browser.close())
+
+const picker = (page: Page) => page.getByLabel('Suelte aquí', { exact: false })
+const pdf = (name: string, size = 700_000) => ({ name, mimeType: 'application/pdf', buffer: aPdf(size) })
+
+async function formOf(person: Person): Promise<Page> {
+  const page = await openPage(browser)
+  await asPerson(page, person)
+  await page.goto(`/app/request/create?format=${format.id}`)
+  await page.getByLabel('Nombre').fill('Ana Peña')
+  await picker(page).waitFor({ state: 'attached' })
+  return page
+}
+
+test('files are attached, taken away and sent, and whoever decides looks at them', async () => {
+  const ana = await aUser()
+  const page = await formOf(ana)
+  const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect.poll(() => page.getByText('Adjunte al menos un archivo.').count()).toBeGreaterThan(0)
+
+  await picker(page).setInputFiles([
+    pdf('contrato.pdf'),
+    { name: 'foto.png', mimeType: 'image/png', buffer: aPicture() },
+    { name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') },
+  ])
+  await expect.poll(() => files.count()).toBe(3)
+  await page.getByRole('alert').filter({ hasText: 'No es un PDF' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByText('Espere a que los archivos terminen de subir, o quite los que no.').first().waitFor()
+  await page.getByRole('button', { name: 'Quitar carta.pdf' }).click()
+  await expect.poll(() => files.count()).toBe(2)
+
+  // What was attached is there again with the draft.
+  await page.getByText(/^Borrador guardado/).waitFor()
+  await page.reload()
+  await expect
+    .poll(() => files.allInnerTexts())
+    .toEqual([expect.stringContaining('contrato.pdf'), expect.stringContaining('foto.png')])
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+
+  const [request] = (await requests(ana).getList(1, 1)).items
+  const other = await openPage(browser)
+  await asPerson(other, boss)
+  await other.goto(`/app/request/${request?.id}`)
+  await other.getByRole('button', { name: 'Ver foto.png' }).click()
+  const picture = other.getByRole('dialog').getByRole('img', { name: 'foto.png' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)
+  expect(await barriers(other)).toEqual([])
+  await other.keyboard.press('Escape')
+  const [download] = await Promise.all([
+    other.waitForEvent('download'),
+    other.getByRole('button', { name: 'Descargar contrato.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('contrato.pdf')
+  await take(boss, 'approve', { ids: [request?.id ?? ''] })
+})
+
+test('a line that breaks loses no file', async () => {
+  const page = await formOf(await aUser())
+  let parts = 0
+  await page
+    .context()
+    .route('**/api/app/attachments/*/bytes**', (route) => (parts++ === 1 ? route.abort() : route.continue()))
+  await picker(page).setInputFiles([pdf('contrato.pdf', 1_400_000)])
+  await page.getByText('1,3 MB').waitFor()
+  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 20_000 }).toBe(0)
+  expect(parts).toBe(4)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+})
