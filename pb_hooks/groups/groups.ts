@@ -4,7 +4,7 @@ import { refuseFar } from '../lib/far-queries.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rows } from '../lib/sql.ts'
+import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 
 /** An administrator makes a group, renames it or changes who belongs to it; two who add somebody at once both do. */
@@ -30,12 +30,12 @@ export function saveGroup(e: core.RecordRequestEvent) {
   })
 }
 
-/** What waits for a group would wait for nobody. */
 export function deleteGroup(e: core.RecordRequestEvent) {
   const group = e.record
   if (!group) return e.next()
   inTransaction(e, (tx) => {
     refuseOthers(tx, e)
+    refuseUsed(tx, group.id)
     e.next()
     const details = { name: group.getString('name') }
     recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action: 'delete', details })
@@ -55,6 +55,15 @@ function refuseTaken(tx: CoreApp, id: string, name: string) {
   const others = rows(tx, 'SELECT name FROM groups WHERE id != {:id}', { id }, { name: '' })
   if (others.some((other) => groupKey(other.name) === groupKey(name)))
     throw refuse('invalid', 400, { name: 'group.taken' })
+}
+
+/** What a published format hands to it would be nobody's from then on. */
+function refuseUsed(tx: CoreApp, group: string) {
+  const query = `SELECT formats.name FROM formats JOIN format_versions AS latest ON latest.format = formats.id AND latest.version = formats.version
+    JOIN json_each(iif(json_valid(latest.route), latest.route, '[]')) AS step
+    WHERE formats.status = 'published' AND step.value ->> 'group' = {:group} ORDER BY formats.name LIMIT 1`
+  const used = row(tx, query, { group }, { name: '' })
+  if (used) throw refuse('group.used', 400, { format: used.name })
 }
 
 interface Change {

@@ -28,7 +28,7 @@ const folded = (sql: string) =>
  */
 export function findPeople(e: core.RequestEvent) {
   const asker = requireUser(e)
-  if (!isAdmin(asker) && !isMember(e.app, asker.id)) return e.json(200, { decides: false, items: [] })
+  if (!isAdmin(asker) && !isNamed(e.app, asker.id)) return e.json(200, { decides: false, items: [] })
   const search = String(e.requestInfo().query.search ?? '')
     .trim()
     .slice(0, 80)
@@ -38,8 +38,10 @@ export function findPeople(e: core.RequestEvent) {
   return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })
 }
 
-/** Whether something may reach a person as a member of a group. */
-function isMember(app: CoreApp, id: string): boolean {
-  const query = 'SELECT groups.id FROM groups, json_each(groups.members) WHERE json_each.value = {:id} LIMIT 1'
-  return row(app, query, { id }, { id: '' }) !== undefined
+/** Whether something may reach a person: as a member of a group, or because a step names him. */
+function isNamed(app: CoreApp, id: string): boolean {
+  const query = `SELECT 1 AS n FROM groups, json_each(groups.members) AS member WHERE member.value = {:id}
+    UNION ALL SELECT 1 FROM format_versions, json_each(iif(json_valid(route), route, '[]')) AS step, json_each(step.value, '$.people') AS person
+    WHERE person.value = {:id} LIMIT 1`
+  return row(app, query, { id }, { n: 0 }) !== undefined
 }

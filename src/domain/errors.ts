@@ -67,6 +67,8 @@ export const errors = {
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
   'group.taken': 'Ya hay otro grupo con este nombre.',
+  'group.used':
+    'El formato «{format}» le entrega un paso. Quítelo de ese formato, publíquelo y borre después el grupo.',
   'substitution.self': 'Nadie se reemplaza a sí mismo. Elija a otra persona.',
   'substitution.inactive': 'Esa cuenta no está activa. Elija a otra persona.',
   'substitution.days': 'El último día va de hoy a un año.',

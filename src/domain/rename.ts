@@ -9,10 +9,10 @@ export interface Renaming {
   to: string
 }
 
-type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper'>
+type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
 
 /** A format in which a field already has its new key: whatever named the old one, in other fields, columns and the body, names the new one. */
-export function renameField({ fields, body, signatures, paper }: Text, { from, to }: Renaming): Text {
+export function renameField({ fields, body, signatures, paper, route }: Text, { from, to }: Renaming): Text {
   const named = renameAmong(fields, { from, to }).map((field) => {
     const { columns } = field
     // Where a column has the same key, a row means the column.
@@ -21,7 +21,8 @@ export function renameField({ fields, body, signatures, paper }: Text, { from, t
   })
   const renamed = { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
   const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
-  return { ...renamed, ...renamedKeys(rest, { from, to }) }
+  const steps = route?.map((step) => (step.when?.key === from ? { ...step, when: { ...step.when, key: to } } : step))
+  return { ...renamed, ...renamedKeys(rest, { from, to }), ...(steps && { route: steps }) }
 }
 
 /** Signature blocks and paper name fields by their keys alone; a caption or an id is none. */

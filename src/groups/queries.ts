@@ -68,6 +68,20 @@ export const peopleFound = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** Who people are, for an administrator. */
+export const peopleNamed = (ids: readonly string[]) => {
+  const asked = [...new Set(ids)].sort()
+  return queryOptions({
+    queryKey: ['users', 'named', asked],
+    queryFn: () => {
+      const filter = asked.map((id) => pb.filter('id = {:id}', { id })).join(' || ')
+      return pb.collection('users').getFullList<NamedPerson>({ filter, fields: 'id,name' })
+    },
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Those that hold or will hold, the nearest first. */
 export const substitutionList = queryOptions({
   queryKey: ['substitutions', 'list'],

@@ -5,6 +5,7 @@ import type { Substitution } from '../../src/domain/substitution.ts'
 import { addDays } from '../../src/domain/today.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { aPublishedFormat, formatStep } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -66,6 +67,22 @@ describe('a group', () => {
     const { id } = await groups(admin).create({ name: named('Finanzas') })
     await Promise.all(people.map((person) => groups(admin).update(id, { 'members+': person })))
     expect(new Set((await groups(admin).getOne(id)).members)).toEqual(new Set(people))
+  })
+
+  it('to which a published format hands a step stays, and the refusal names that format', async () => {
+    const { id } = await groups(admin).create({ name: named('Tesorería') })
+    const name = named('Orden de pago')
+    const route = [{ key: 'paso_1', name: 'Tesorería', group: id }]
+    const format = await aPublishedFormat(admin, { name, route })
+    expect(await refusalOf(groups(admin).delete(id))).toMatchObject({
+      status: 400,
+      code: 'group.used',
+      fields: { format: name },
+    })
+    await admin.pb.collection('formats').update(format.id, { route: [] })
+    expect((await refusalOf(groups(admin).delete(id))).code).toBe('group.used')
+    await formatStep(admin, format, 'publish')
+    expect(await groups(admin).delete(id)).toBe(true)
   })
 
   it('is nothing that its own members may read or change', async () => {

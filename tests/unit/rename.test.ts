@@ -94,3 +94,17 @@ test('a field that signs or gives the day keeps doing so under its new key; a ca
     paper: { date: 'dia', issuer: { name: 'recibido_por' } },
   })
 })
+
+test('a new key of a field is its name in the conditions of the steps, and nothing else of a step', () => {
+  const route = [
+    { key: 'valor', name: 'valor', group: 'valor', when: { key: 'valor', sign: '>=' as const, than: '10000000' } },
+    { key: 'paso_2', name: 'Otro', people: ['valor'], when: { key: 'tipo', equals: 'valor' } },
+    { key: 'paso_3', name: 'Todas', people: ['a'] },
+  ]
+  const renamed = renameField({ fields: [field('monto')], body: '', route }, { from: 'valor', to: 'monto' })
+  expect(renamed.route).toEqual([
+    { key: 'valor', name: 'valor', group: 'valor', when: { key: 'monto', sign: '>=', than: '10000000' } },
+    { key: 'paso_2', name: 'Otro', people: ['valor'], when: { key: 'tipo', equals: 'valor' } },
+    { key: 'paso_3', name: 'Todas', people: ['a'] },
+  ])
+})

@@ -55,12 +55,12 @@ export function ConditionInput({ label, field, others, value, onChange, never = 
 }
 
 /** What was chosen once and cannot be any more stays in sight until another is chosen. */
-function withLost(options: { value: string; label: string }[], chosen: string | undefined) {
+export function withLost(options: { value: string; label: string }[], chosen: string | undefined) {
   if (!chosen || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: `«${chosen}», que ya no sirve` }]
 }
 
-function answersOf(field: Field): { equals: string | boolean; name: string }[] {
+export function answersOf(field: Field): { equals: string | boolean; name: string }[] {
   if (field.type === 'boolean')
     return [
       { equals: true, name: 'Sí' },

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { signingOn } from '../../../domain/document/who-signs.ts'
@@ -17,11 +17,14 @@ import { FieldsEditor, type KeyChange } from '../../../formats/editor/fields-edi
 import { FormatData } from '../../../formats/editor/format-data.tsx'
 import { OfferNotice } from '../../../formats/editor/offer-notice.tsx'
 import { PaperEditor } from '../../../formats/editor/paper-editor.tsx'
+import { RouteEditor } from '../../../formats/editor/route-editor.tsx'
 import { SignaturesEditor } from '../../../formats/editor/signatures-editor.tsx'
 import { UnpublishedNotice } from '../../../formats/editor/unpublished-notice.tsx'
 import { useEdited } from '../../../formats/editor/use-edited.ts'
 import { FormatStatusBadge } from '../../../formats/format-status.tsx'
 import { formatById } from '../../../formats/queries.ts'
+import { PersonInput } from '../../../groups/person-input.tsx'
+import { allGroups, peopleNamed } from '../../../groups/queries.ts'
 import { contextIn } from '../../../lib/context.ts'
 import { countOf } from '../../../lib/count.ts'
 import { codeOf, messageOf } from '../../../lib/message.ts'
@@ -56,18 +59,20 @@ export const Route = createFileRoute('/app/format/$formatId')({
 
 function FormatPage() {
   const { data: format } = useSuspenseQuery(formatById(Route.useParams().formatId))
-  useLive('formats', 'signatories')
+  useLive('formats', 'signatories', 'groups')
   return <FormatEditor key={format.id} format={format} />
 }
 
-type Part = 'data' | 'fields' | 'body' | 'signatures' | 'paper'
+type Part = 'data' | 'fields' | 'body' | 'route' | 'signatures' | 'paper'
 
 function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: signatories } = useSuspenseQuery(allSignatories)
+  const { data: groups = [] } = useQuery(allGroups)
   const { user: me } = Route.useRouteContext()
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
+  const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))
   const [part, setPart] = useState<Part>(format.fields.length ? 'body' : 'fields')
   const [asking, setAsking] = useState<'publish' | 'delete' | 'discard' | null>(null)
   const context = useMemo(() => contextIn(settings), [settings])
@@ -121,8 +126,9 @@ function FormatEditor({ format }: { format: Format }) {
 
   /** What was renamed is renamed wherever the format names it. */
   function changeFields(fields: Field[], renamed: readonly KeyChange[]) {
-    const { body, signatures, paper } = input
-    const start = { fields, body, ...(signatures && { signatures }), ...(paper && { paper }) }
+    const { body, signatures, paper, route } = input
+    const rest = { ...(signatures && { signatures }), ...(paper && { paper }), ...(route && { route }) }
+    const start = { fields, body, ...rest }
     change(
       renamed.reduce(
         (text, { table, ...keys }) => (table ? renameColumn(text, table, keys) : renameField(text, keys)),
@@ -192,6 +198,7 @@ function FormatEditor({ format }: { format: Format }) {
               { id: 'data', label: 'Datos' },
               { id: 'fields', label: 'Campos', count: String(input.fields.length) },
               { id: 'body', label: 'Redacción' },
+              { id: 'route', label: 'Aprobación', count: String(input.route?.length ?? 0) },
               { id: 'signatures', label: 'Firmas', count: String(input.signatures?.length ?? 0) },
               { id: 'paper', label: 'Papel' },
             ]}
@@ -210,6 +217,18 @@ function FormatEditor({ format }: { format: Format }) {
             )}
             {part === 'body' && (
               <BodyEditor body={input.body} fields={input.fields} onChange={(body) => change({ body })} />
+            )}
+            {part === 'route' && (
+              <RouteEditor
+                route={input.route ?? []}
+                fields={input.fields}
+                context={context}
+                groups={groups}
+                people={people}
+                Person={PersonInput}
+                faults={faults}
+                onChange={(route) => change({ route })}
+              />
             )}
             {part === 'signatures' && (
               <SignaturesEditor

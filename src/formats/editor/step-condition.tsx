@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Context, Field } from '../../domain/field.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { answersOf, withLost } from './condition-input.tsx'
+import s from './route-editor.module.css'
+import {
+  askedOf,
+  comparedText,
+  comparedWith,
+  type StepCondition,
+  signNames,
+  signs,
+  whenSentence,
+} from './step-condition-text.ts'
+
+interface Props {
+  /** Of its controls, unlike those of the other steps. */
+  id: string
+  fields: readonly Field[]
+  context: Context
+  value: StepCondition | undefined
+  onChange: (condition: StepCondition | undefined) => void
+  /** The sentence, not the code. */
+  error: string | undefined
+}
+
+/** Of which requests a step is: of all, or of those whose answer is a certain one, or more or less than something. */
+export function StepConditionInput({ id, fields, context, value, onChange, error }: Props) {
+  const usable = fields.filter((field) => askedOf(field, fields) !== null)
+  const field = usable.find(({ key }) => key === value?.key)
+  const asked = field && askedOf(field, fields)
+  const [typed, setTyped] = useState(value && field && 'than' in value ? comparedText(field, value.than) : '')
+  function choose(key: string) {
+    const next = usable.find((each) => each.key === key)
+    setTyped('')
+    if (!next) return onChange(undefined)
+    const [first] = askedOf(next, fields) === 'answer' ? answersOf(next) : []
+    onChange(first ? { key, equals: first.equals } : { key, sign: '>=', than: '' })
+  }
+  return (
+    <div>
+      <Columns min={11}>
+        <FormField
+          label="Cuándo"
+          name={`${id}-when`}
+          help={whenSentence(value, fields) || undefined}
+          error={asked === 'number' || asked === 'date' ? undefined : error}
+        >
+          <Select
+            value={value?.key ?? ''}
+            placeholder="Siempre"
+            options={withLost(
+              usable.map(({ key, label }) => ({ value: key, label: `Según «${label}»` })),
+              value?.key,
+            )}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </FormField>
+        {field && value && 'equals' in value && (
+          <FormField label="Cuando la respuesta es" name={`${id}-equals`}>
+            <Select
+              value={String(value.equals)}
+              options={withLost(
+                answersOf(field).map(({ equals, name }) => ({ value: String(equals), label: name })),
+                String(value.equals),
+              )}
+              onChange={(event) => {
+                const chosen = answersOf(field).find(({ equals }) => String(equals) === event.target.value)
+                if (chosen) onChange({ key: field.key, equals: chosen.equals })
+              }}
+            />
+          </FormField>
+        )}
+        {field && value && 'than' in value && (asked === 'number' || asked === 'date') && (
+          <>
+            <FormField label="Cuando su valor" name={`${id}-sign`}>
+              <Select
+                value={value.sign}
+                options={signs.map((sign) => ({ value: sign, label: signNames[asked][sign] }))}
+                onChange={(event) => {
+                  const sign = signs.find((each) => each === event.target.value)
+                  if (sign) onChange({ ...value, sign })
+                }}
+              />
+            </FormField>
+            <FormField
+              label={asked === 'date' ? 'Día' : 'Valor'}
+              name={`${id}-than`}
+              required
+              error={error && !value.than ? 'Escriba con qué se compara.' : error}
+            >
+              <TextInput
+                value={typed}
+                inputMode={asked === 'date' ? 'text' : 'decimal'}
+                placeholder={asked === 'date' ? 'dd/mm/aaaa' : '10.000.000'}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  onChange({ ...value, than: comparedWith(field, asked, event.target.value, context) })
+                }}
+              />
+            </FormField>
+          </>
+        )}
+      </Columns>
+      <p className={s.sentence} role="status">
+        {whenSentence(value, fields)}
+      </p>
+    </div>
+  )
+}

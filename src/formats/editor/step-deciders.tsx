@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react'
+import type { RouteStep } from '../../domain/route.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import s from './route-editor.module.css'
+
+export interface NamedDecider {
+  id: string
+  name: string
+}
+
+/** Finds somebody by name: whoever puts the editor on a page brings it. */
+export type PersonFinder = ComponentType<{
+  value: null
+  without: readonly string[]
+  label: string
+  onChange: (person: NamedDecider | null) => void
+}>
+
+interface Props {
+  id: string
+  step: RouteStep
+  groups: readonly NamedDecider[]
+  nameOf: (person: string) => string
+  Person: PersonFinder
+  onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
+  onFound: (person: NamedDecider) => void
+  /** The sentence of a part, not its code. */
+  errorOf: (part: string) => string | undefined
+}
+
+/** Who decides a step: a group, or people by name, of whom one is enough or none may be missing. */
+export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFound, errorOf }: Props) {
+  const { group, people = [], all = false } = step
+  const whole = (next: string[]) => onChange({ people: next, ...(all && next.length > 1 && { all }) })
+  return (
+    <>
+      <FormField label="Quién decide" name={`${id}-who`} group>
+        <RadioGroup
+          name={`${id}-who`}
+          inline
+          value={group === undefined ? 'people' : 'group'}
+          options={[
+            { value: 'group', label: 'Un grupo' },
+            { value: 'people', label: 'Personas determinadas' },
+          ]}
+          onChange={(kind) => onChange(kind === 'group' ? { group: groups[0]?.id ?? '' } : { people: [] })}
+        />
+      </FormField>
+      {group !== undefined && (
+        <FormField
+          label="Grupo"
+          name={`${id}-group`}
+          required
+          help={groups.length ? 'Cualquiera de sus personas.' : 'Aún no hay grupos: se hacen en Ajustes › Grupos.'}
+          error={group === '' ? 'Elija el grupo.' : errorOf('group')}
+        >
+          <Select
+            value={group}
+            {...(group === '' && { placeholder: 'Ninguno' })}
+            options={groups.map(({ id: value, name }) => ({ value, label: name }))}
+            onChange={(event) => onChange({ group: event.target.value })}
+          />
+        </FormField>
+      )}
+      {group === undefined && (
+        <FormField label="Personas" name={`${id}-people`} group error={errorOf('people')}>
+          <Person
+            value={null}
+            without={people}
+            label="Agregar una persona"
+            onChange={(person) => {
+              if (!person) return
+              onFound(person)
+              whole([...people, person.id])
+            }}
+          />
+          <ul className={s.people}>
+            {people.map((person) => (
+              <li key={person} className={s.person}>
+                <span className={s.name}>{nameOf(person)}</span>
+                <IconButton
+                  icon="close"
+                  size="s"
+                  label={`Quitar a ${nameOf(person)}`}
+                  onClick={() => whole(people.filter((each) => each !== person))}
+                />
+              </li>
+            ))}
+          </ul>
+        </FormField>
+      )}
+      {group === undefined && people.length > 1 && (
+        <FormField label="Cuántas deben aprobar" name={`${id}-all`} group error={errorOf('all')}>
+          <RadioGroup
+            name={`${id}-all`}
+            inline
+            value={all ? 'all' : 'any'}
+            options={[
+              { value: 'any', label: 'Basta una' },
+              { value: 'all', label: `Las ${people.length}` },
+            ]}
+            onChange={(kind) => onChange({ people, ...(kind === 'all' && { all: true }) })}
+          />
+        </FormField>
+      )}
+    </>
+  )
+}

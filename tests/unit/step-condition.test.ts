@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Field } from '../../src/domain/field.ts'
+import { askedOf, comparedWith, whenSentence } from '../../src/formats/editor/step-condition-text.ts'
+
+const context = { today: '2026-03-02', country: 'CO' }
+const fields: Field[] = [
+  { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
+  { key: 'doble', label: 'Doble', type: 'computed', formula: 'valor * 2', currency: 'COP' },
+  { key: 'letras', label: 'En letras', type: 'computed', formula: 'enLetras(valor)' },
+  { key: 'dia', label: 'Entrega', type: 'date' },
+  { key: 'urgente', label: 'Urgente', type: 'boolean' },
+  { key: 'clase', label: 'Clase', type: 'choice', options: [{ value: 'Obra' }] },
+  { key: 'nota', label: 'Nota', type: 'text' },
+]
+
+test('a step may ask of what has answers, an order or a day, and of nothing else', () => {
+  const asked = fields.map((field) => [field.key, askedOf(field, fields)])
+  expect(Object.fromEntries(asked)).toEqual({
+    valor: 'number',
+    doble: 'number',
+    letras: null,
+    dia: 'date',
+    urgente: 'answer',
+    clase: 'answer',
+    nota: null,
+  })
+})
+
+test('what it compares with is typed as people write it; what cannot be read stays as it was typed', () => {
+  const [valor, doble, , dia] = fields as [Field, Field, Field, Field]
+  expect(comparedWith(valor, 'number', '$ 10.000.000', context)).toBe('10000000')
+  expect(comparedWith(doble, 'number', '1.500,50', context)).toBe('1500.5')
+  expect(comparedWith(dia, 'date', '03/04/2025', context)).toBe('2025-04-03')
+  expect(comparedWith(valor, 'number', 'mucho', context)).toBe('mucho')
+})
+
+test('a condition is a sentence', () => {
+  const said = (when: Parameters<typeof whenSentence>[0]) => whenSentence(when, fields)
+  expect(said(undefined)).toBe('Toda solicitud pasa por este paso.')
+  expect(said({ key: 'valor', sign: '>=', than: '10000000' })).toBe('Solo si «Valor» es al menos $ 10.000.000.')
+  expect(said({ key: 'dia', sign: '<', than: '2025-04-03' })).toBe('Solo si «Entrega» es antes del 3 de abril de 2025.')
+  expect(said({ key: 'urgente', equals: true })).toBe('Solo si «Urgente» es Sí.')
+  expect(said({ key: 'clase', equals: 'Obra' })).toBe('Solo si «Clase» es «Obra».')
+  expect(said({ key: 'valor', sign: '>=', than: '' })).toBe('')
+})
