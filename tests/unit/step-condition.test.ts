@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '../../src/domain/field.ts'
-import { askedOf, comparedWith, whenSentence } from '../../src/formats/editor/step-condition-text.ts'
+import { comparedWith, conditionKind, whenSentence } from '../../src/formats/editor/step-condition-text.ts'
 
 const context = { today: '2026-03-02', country: 'CO' }
 const fields: Field[] = [
@@ -14,7 +14,7 @@ const fields: Field[] = [
 ]
 
 test('a step may ask of what has answers, an order or a day, and of nothing else', () => {
-  const asked = fields.map((field) => [field.key, askedOf(field, fields)])
+  const asked = fields.map((field) => [field.key, conditionKind(field, fields)])
   expect(Object.fromEntries(asked)).toEqual({
     valor: 'number',
     doble: 'number',

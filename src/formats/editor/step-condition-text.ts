@@ -9,7 +9,7 @@ import { printValue, readValue } from '../../domain/values.ts'
 export type StepCondition = NonNullable<RouteStep['when']>
 
 /** What a step may ask of a field: one of its answers, or how it compares; null of what says neither. */
-export function askedOf(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
+export function conditionKind(field: Field, fields: readonly Field[]): 'answer' | 'number' | 'date' | null {
   if (field.type === 'boolean' || field.type === 'choice') return 'answer'
   const find: Finder = (key) => fields.find((other) => other.key === key)
   const kind = field.type === 'computed' ? resultOf(field.formula, find) : isNumeric(field) ? 'number' : field.type
@@ -46,7 +46,7 @@ export function whenSentence(when: StepCondition | undefined, fields: readonly F
     const answer = typeof when.equals === 'boolean' ? (when.equals ? 'Sí' : 'No') : `«${when.equals}»`
     return `Solo si «${field.label}» es ${answer}.`
   }
-  const asked = askedOf(field, fields)
+  const asked = conditionKind(field, fields)
   if ((asked !== 'number' && asked !== 'date') || !when.than) return ''
   return `Solo si «${field.label}» ${signNames[asked][when.sign]} ${comparedText(field, when.than)}.`
 }

@@ -7,9 +7,9 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { answersOf, withLost } from './condition-input.tsx'
 import s from './route-editor.module.css'
 import {
-  askedOf,
   comparedText,
   comparedWith,
+  conditionKind,
   type StepCondition,
   signNames,
   signs,
@@ -29,15 +29,15 @@ interface Props {
 
 /** Of which requests a step is: of all, or of those whose answer is a certain one, or more or less than something. */
 export function StepConditionInput({ id, fields, context, value, onChange, error }: Props) {
-  const usable = fields.filter((field) => askedOf(field, fields) !== null)
+  const usable = fields.filter((field) => conditionKind(field, fields) !== null)
   const field = usable.find(({ key }) => key === value?.key)
-  const asked = field && askedOf(field, fields)
+  const asked = field && conditionKind(field, fields)
   const [typed, setTyped] = useState(value && field && 'than' in value ? comparedText(field, value.than) : '')
   function choose(key: string) {
     const next = usable.find((each) => each.key === key)
     setTyped('')
     if (!next) return onChange(undefined)
-    const [first] = askedOf(next, fields) === 'answer' ? answersOf(next) : []
+    const [first] = conditionKind(next, fields) === 'answer' ? answersOf(next) : []
     onChange(first ? { key, equals: first.equals } : { key, sign: '>=', than: '' })
   }
   return (
