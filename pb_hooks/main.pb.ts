@@ -149,6 +149,7 @@ routerAdd('GET', '/_/{$}', pages('unknownCall'))
 routerAdd('GET', '/_/index.html', pages('unknownCall'))
 
 routerAdd('GET', '/api/app/status', pages('status'))
+routerAdd('GET', '/api/app/openapi.json', pages('description'))
 routerAdd('GET', '/api/app/session', reads(people('sessionState')))
 routerAdd('GET', '/api/app/health', server('health'))
 routerAdd('POST', '/api/app/setup', enters(people('setup')))

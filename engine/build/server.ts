@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { openApi } from '../../pb_hooks/keys/description.ts'
 import { bareLetter, sets } from '../../src/domain/document/layout/letters.ts'
 import { documentFonts } from '../fonts.mjs'
 
@@ -25,6 +26,7 @@ export async function buildServerHalf() {
   await script('pb_hooks/main.pb.ts', 'pb_hooks', 'main.pb')
   await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
   writeLetters()
+  writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi()))
   for (const [name, source] of named('pb_migrations'))
     if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
 }

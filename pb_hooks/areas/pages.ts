@@ -1,1 +1,1 @@
-export { asset, page, status, unknownCall } from '../server/pages.ts'
+export { asset, description, page, status, unknownCall } from '../server/pages.ts'

@@ -14,6 +14,7 @@ export interface Call {
 /** Every call that the server answers. What is not among them no key opens; a test compares them with `main.pb.ts`. */
 export const calls = {
   'GET /api/app/status': { by: 'public', says: 'Versión, y si el registro está abierto' },
+  'GET /api/app/openapi.json': { by: 'public', says: 'Esta descripción de las llamadas' },
   'GET /api/app/documents/{code}': { by: 'public', says: 'Comprobar un documento por su código' },
   'GET /api/app/health': { by: 'page', says: 'Si el servidor trabaja; solo desde su misma máquina' },
 
@@ -22,7 +23,7 @@ export const calls = {
   'GET /api/collections/format_versions/records': { by: 'read', says: 'Las versiones de los formatos' },
   'GET /api/collections/format_versions/records/{id}': { by: 'read', says: 'Una versión de un formato' },
   'GET /api/app/requests': { by: 'read', says: 'Las solicitudes, por páginas, con filtros y orden' },
-  'GET /api/app/requests/export': { by: 'read', says: 'Una lista con los valores de cada solicitud, en una hoja' },
+  'GET /api/app/requests/export': { by: 'read', says: 'Una lista con los valores de cada solicitud, por tramos' },
   'GET /api/app/requests/counts': { by: 'read', says: 'Cuántas solicitudes hay en cada estado' },
   'GET /api/collections/requests/records': { by: 'read', says: 'Las solicitudes, como registros' },
   'GET /api/collections/requests/records/{id}': { by: 'read', says: 'Una solicitud' },
@@ -112,7 +113,7 @@ const places: Record<string, string> = { '{id}': '[a-z0-9]{15}', '{file}': '\\w[
 
 const known = Object.entries(calls).map(([name, call]) => {
   const [method = '', path = ''] = name.split(' ')
-  const written = path.replace(/\{\w+\}/g, (place) => places[place] ?? place)
+  const written = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, (place) => places[place] ?? place)
   return { method, path: new RegExp(`^${written}$`), call: call as Call }
 })
 

@@ -93,6 +93,12 @@ function fileOr404(e: core.RequestEvent, files: fs.FS, path: string) {
   }
 }
 
+/** `GET /api/app/openapi.json`: the calls, for whoever writes a program; the build made it. */
+export function description(e: core.RequestEvent) {
+  e.response.header().set('Cache-Control', 'no-cache')
+  return e.fileFS($os.dirFS(__hooks), 'openapi.json')
+}
+
 /** `GET /api/app/status`: what the public screens need to know. */
 export function status(e: core.RequestEvent) {
   const registration = settingsOf(e.app).getString('registration') === 'open' ? 'open' : 'closed'

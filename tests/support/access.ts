@@ -119,6 +119,7 @@ const collections = `
 const calls = `
                                                 guest inactive other owner admin superuser
   GET  /api/app/status                          200   200      200   200   200   200
+  GET  /api/app/openapi.json                    200   200      200   200   200   200
   GET  /api/app/session                         401   403      204   204   204   204
   GET  /api/app/health                          404   404      404   404   404   204
   POST /api/app/setup                           400   400      400   400   400   400
@@ -187,6 +188,7 @@ const calls = `
 const doors = `
                                                       read request batch decide
   GET  /api/app/status                                +    +       +     +
+  GET  /api/app/openapi.json                          +    +       +     +
   GET  /api/app/documents/{code}                      +    +       +     +
   GET  /api/app/health                                -    -       -     -
   GET  /api/app/session                               -    -       -     -

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Key, NewKey } from '../../../domain/key-scope.ts'
+import { DescriptionLink } from '../../../keys/description-link.tsx'
 import { KeyTable } from '../../../keys/key-table.tsx'
 import { NewKeyDialog } from '../../../keys/new-key-dialog.tsx'
 import { keyList, revokeKey } from '../../../keys/queries.ts'
@@ -40,6 +41,7 @@ function KeysPage() {
         }
       />
       <SettingsLinks />
+      <DescriptionLink />
       {keys.length === 0 && (
         <EmptyState icon="key" title="Aún no hay claves">
           Cree una por cada programa: así ve cuándo la usó y puede revocar solo esa.
