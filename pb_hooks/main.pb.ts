@@ -7,6 +7,7 @@ import type * as Crowd from './areas/crowd.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Keys from './areas/keys.ts'
+import type * as Lists from './areas/lists.ts'
 import type * as Pages from './areas/pages.ts'
 import type * as People from './areas/people.ts'
 import type * as Pool from './areas/pool.ts'
@@ -44,6 +45,7 @@ const crowd = from<typeof Crowd>('crowd')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
 const keys = from<typeof Keys>('keys')
+const lists = from<typeof Lists>('lists')
 const pages = from<typeof Pages>('pages')
 const people = from<typeof People>('people')
 const pool = from<typeof Pool>('pool')
@@ -259,6 +261,16 @@ routerAdd('POST', '/api/app/formats/{id}/publish', writes(formats('publishFormat
 routerAdd('POST', '/api/app/formats/{id}/archive', writes(formats('archiveFormat')))
 routerAdd('POST', '/api/app/formats/{id}/restore', writes(formats('restoreFormat')))
 routerAdd('POST', '/api/app/formats/{id}/copy', writes(formats('copyFormat')))
+
+onRecordCreateRequest(writes(lists('saveList')), 'lists')
+onRecordUpdateRequest(writes(lists('saveList')), 'lists')
+onRecordDeleteRequest(writes(lists('deleteList')), 'lists')
+routerAdd('POST', '/api/app/lists/{id}/import', writes(lists('beginImport')))
+routerAdd('GET', '/api/app/lists/{id}/import', reads(lists('weighImport')))
+routerAdd('POST', '/api/app/lists/{id}/import/rows', writes(lists('keepImportRows')), known, bodies(2_097_152))
+routerAdd('POST', '/api/app/lists/{id}/import/confirm', writes(lists('confirmImport')))
+routerAdd('POST', '/api/app/lists/{id}/undo', writes(lists('undoImport')))
+routerAdd('GET', '/api/app/lists/{id}/search', reads(lists('searchList')))
 
 routerAdd('GET', '/api/app/backups', reads(backups('listBackups')))
 routerAdd('POST', '/api/app/backups', writes(backups('makeBackupNow')))

@@ -135,6 +135,17 @@ export const errors = {
   'request.foreignDocuments':
     'Estos documentos los hizo un servicio externo y no se pueden unir en un solo archivo: descárguelos en un ZIP.',
 
+  'list.notFound': 'La lista no existe, o no puede verla.',
+  'list.taken': 'Ya hay una lista con este nombre.',
+  'list.columns': 'Dos columnas se llaman igual. Cambie el nombre de una.',
+  'list.key': 'Elija la columna por la que se reconoce cada registro.',
+  'list.kept':
+    'La lista ya tiene registros leídos así: ni su clave ni el tipo de sus columnas cambian. Haga otra lista para cambiarlos.',
+  'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
+  'list.empty': 'No hay registros que guardar.',
+  'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
+  'list.first': 'No hay una importación anterior a la que volver.',
+
   'batch.duplicate': 'Este archivo ya se envió para este formato.',
   'batch.transition': 'Ese paso no es posible en el estado actual del lote.',
   'batch.notFound': 'El lote no existe.',

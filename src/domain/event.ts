@@ -1,4 +1,13 @@
-export type EventSubject = 'users' | 'formats' | 'requests' | 'batches' | 'settings' | 'signatories' | 'groups' | 'keys'
+export type EventSubject =
+  | 'users'
+  | 'formats'
+  | 'requests'
+  | 'batches'
+  | 'settings'
+  | 'signatories'
+  | 'groups'
+  | 'keys'
+  | 'lists'
 
 /** One line of the history: written in the transaction of what it tells, never changed. */
 export interface Event {

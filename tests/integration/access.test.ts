@@ -75,6 +75,9 @@ beforeAll(async () => {
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     groups: (await superuser.collection('groups').create(aGroup())).id,
     substitutions: (await superuser.collection('substitutions').create(await aSubstitution())).id,
+    lists: (await superuser.collection('lists').create(aList())).id,
+    'lists-open': (await superuser.collection('lists').create({ ...aList(), access: 'everybody' })).id,
+    list_rows: (await superuser.collection('list_rows').create(aListRow())).id,
     kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     notices: (await superuser.collection('notices').create(aNotice())).id,
     _superusers: superuser.authStore.record?.id ?? '',
@@ -83,6 +86,9 @@ beforeAll(async () => {
     groups: async () => (await superuser.collection('groups').create(aGroup())).id,
     substitutions: async () => (await superuser.collection('substitutions').create(await aSubstitution())).id,
     signatories: async () => (await superuser.collection('signatories').create(aSignatory)).id,
+    lists: async () => (await superuser.collection('lists').create(aList())).id,
+    'lists-open': async () => (await superuser.collection('lists').create({ ...aList(), access: 'everybody' })).id,
+    list_rows: async () => (await superuser.collection('list_rows').create(aListRow())).id,
     kept_signatures: async () => (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     letters: async () => (await superuser.collection('letters').create(aLetter())).id,
     'formats-draft': async () => (await aFormat(admin)).id,
@@ -112,6 +118,30 @@ afterAll(() => server?.stop())
 
 const aSignatory = { name: 'Elena Ruiz', post: 'Directora', active: true }
 const aGroup = () => ({ name: `Compras ${aCode()}`, members: [] })
+const aList = () => ({
+  name: `Empleados ${aCode()}`,
+  columns: [{ key: 'cedula', label: 'Cédula', type: 'text' }],
+  keyColumn: 'cedula',
+  access: 'admins',
+  groups: [],
+})
+const aListRow = () => ({ list: 'x'.repeat(15), import: 'y'.repeat(15), row: 2, key: aCode(), values: {} })
+/** A list for which rows have arrived that nobody has confirmed. */
+async function anImport(times = 1) {
+  const { id } = await admin.pb.collection('lists').create(aList())
+  let arrived = ''
+  for (let time = 0; time < times; time++) {
+    if (arrived) await sendTo(admin.pb, `lists/${id}/import/confirm`, { import: arrived, mode: 'replace' })
+    arrived = (await sendTo<{ import: string }>(admin.pb, `lists/${id}/import`, { fileName: 'a.csv' })).import
+    await sendTo(admin.pb, `lists/${id}/import/rows`, {
+      import: arrived,
+      rows: [{ row: 2, values: { cedula: String(time) } }],
+    })
+  }
+  return { id, body: { import: arrived, mode: 'replace', rows: [] } }
+}
+const sendTo = <Answer>(pb: PocketBase, path: string, body: object) =>
+  pb.send<Answer>(`/api/app/${path}`, { method: 'POST', body })
 let daysAhead = 0
 /** Of days that no other has. */
 const aSubstitution = async () => {
@@ -193,6 +223,8 @@ const bodies: Record<string, () => object | Promise<object>> = {
   substitutions: aSubstitution,
   kept_signatures: () => ({ source: aCode() }),
   attachments: () => ({ owner: owner.id, name: 'a.pdf', kind: 'pdf' }),
+  lists: aList,
+  list_rows: aListRow,
   request_documents: () => ({ request: there.requests, number: 'X' }),
   request_revisions: () => ({ request: there.requests, revision: 100 + Math.floor(Math.random() * 1e5), values: {} }),
   letterheads: async () => {
@@ -335,6 +367,19 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/keys/{id}/revoke': async () => ({
     id: (await admin.pb.send('/api/app/keys', { method: 'POST', body: aKeyOf(admin) })).id,
   }),
+  'POST /api/app/lists/{id}/import': () => ({ id: there.lists, body: { fileName: 'a.csv' } }),
+  'GET /api/app/lists/{id}/import': async () => {
+    const { id, body } = await anImport()
+    return { id, query: { import: body.import } }
+  },
+  'POST /api/app/lists/{id}/import/rows': () => anImport(),
+  'POST /api/app/lists/{id}/import/confirm': () => anImport(),
+  'POST /api/app/lists/{id}/undo': async () => {
+    const { id, body } = await anImport(3)
+    await sendTo(admin.pb, `lists/${id}/import/confirm`, body)
+    return { id }
+  },
+  'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

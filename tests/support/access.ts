@@ -99,6 +99,20 @@ const collections = `
   substitutions      create 400   400      400   200   200   200
   substitutions      update 403   403      403   403   403   200
   substitutions      delete 404   404      404   204   204   204
+  lists              list   -     -        -     -     +     +
+  lists              view   404   404      404   404   200   200
+  lists              create 400   400      400   400   200   200
+  lists              update 404   404      404   404   200   200
+  lists              delete 404   404      404   404   204   204
+  lists-open         list   -     -        +     +     +     +
+  lists-open         view   404   404      200   200   200   200
+  lists-open         update 404   404      404   404   200   200
+  lists-open         delete 404   404      404   404   204   204
+  list_rows          list   403   403      403   403   403   +
+  list_rows          view   403   403      403   403   403   200
+  list_rows          create 403   403      403   403   403   200
+  list_rows          update 403   403      403   403   403   200
+  list_rows          delete 403   403      403   403   403   204
   kept_signatures    list   403   403      403   403   403   +
   kept_signatures    view   403   403      403   403   403   200
   kept_signatures    create 403   403      403   403   403   200
@@ -170,6 +184,12 @@ const calls = `
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/requests/{id}/presence          401   401      403   403   200   401
+  POST /api/app/lists/{id}/import               401   401      403   403   200   401
+  GET  /api/app/lists/{id}/import               401   401      403   403   200   401
+  POST /api/app/lists/{id}/import/rows          401   401      403   403   200   403
+  POST /api/app/lists/{id}/import/confirm       401   401      403   403   200   401
+  POST /api/app/lists/{id}/undo                 401   401      403   403   200   401
+  GET  /api/app/lists/{id}/search               401   401      404   404   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/unread                  401   401      200   200   200   401

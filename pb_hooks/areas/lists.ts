@@ -1,0 +1,3 @@
+export { beginImport, confirmImport, keepImportRows, undoImport, weighImport } from '../lists/imports.ts'
+export { deleteList, saveList } from '../lists/lists.ts'
+export { searchList } from '../lists/search.ts'

@@ -1,0 +1,165 @@
+import type * as z from 'zod/mini'
+import type { Values } from '../../src/domain/field.ts'
+import {
+  importBegin,
+  importConfirm,
+  importRows,
+  type ListInput,
+  listFields,
+  listKey,
+  listLabel,
+  listWords,
+  mostListRows,
+} from '../../src/domain/list.ts'
+import { checkerFor, printValue } from '../../src/domain/values.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input, pathId } from '../lib/input.ts'
+import { requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { writing } from '../lib/transaction.ts'
+import { listOf } from './lists.ts'
+import { compareRows, copyMissing, countRows, deleteRows, type StoredLine, storeLines } from './rows.ts'
+
+/** `POST /api/app/lists/{id}/import` with `{fileName}` → `{import}`: rows arrive apart and count once they are confirmed; one that was begun before is given up. */
+export function beginImport(e: core.RequestEvent) {
+  requireAdmin(e)
+  const { fileName } = input(e, importBegin)
+  const staged = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
+  const list = change(e, (list) => {
+    list.set('staged', staged)
+    list.set('stagedFile', fileName)
+  })
+  deleteRows(e.app, list.id, [list.getString('current'), list.getString('previous'), staged])
+  return e.json(200, { import: staged })
+}
+
+/** `POST /api/app/lists/{id}/import/rows` with up to 1,000 rows → `{errors: [{row, errors}]}`; nothing of a row in error is kept, and the same rows again change nothing. */
+export function keepImportRows(e: core.RequestEvent) {
+  requireAdmin(e)
+  const { import: id, rows } = input(e, importRows)
+  const list = stagedIn(e.app, e, id)
+  const { lines, errors } = judged(e.app, listOf(list), rows)
+  writing(e.app, (tx) => {
+    stagedIn(tx, e, id)
+    for (const row of storeLines(tx, list.id, id, lines))
+      errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
+    if (countRows(tx, id) > mostListRows) throw refuse('list.tooMany')
+  })
+  return e.json(200, { errors })
+}
+
+interface RowErrors {
+  row: number
+  errors: Record<string, string>
+}
+
+function judged(app: CoreApp, list: ListInput, rows: z.infer<typeof importRows>['rows']) {
+  const check = checkerFor(listFields(list), contextOf(app))
+  const lines: StoredLine[] = []
+  const errors: RowErrors[] = []
+  for (const { row, values: given } of rows) {
+    const { values, errors: found } = check(given)
+    const key = listKey(values[list.keyColumn])
+    const line = {
+      row,
+      key,
+      label: listLabel(list, values),
+      values: inOrder(list, values),
+      search: searchText(list, values),
+    }
+    if (Object.keys(found).length) errors.push({ row, errors: found })
+    else if (!key || line.values.length > 6_000)
+      errors.push({ row, errors: { [list.keyColumn]: key ? 'length' : 'invalid' } })
+    else lines.push(line)
+  }
+  return { lines, errors }
+}
+
+/** In the order of the columns, so that two imports can be compared by their texts. */
+function inOrder({ columns }: ListInput, values: Values): string {
+  return JSON.stringify(
+    Object.fromEntries(columns.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]]))),
+  )
+}
+
+function searchText(list: ListInput, values: Values): string {
+  const printed = list.columns.flatMap((column) => {
+    const value = values[column.key]
+    return value === undefined ? [] : printValue({ ...column }, value)
+  })
+  return listWords([listLabel(list, values), listKey(values[list.keyColumn]), ...printed].join(' ')).slice(0, 2_000)
+}
+
+/** `GET /api/app/lists/{id}/import?import=` → `{rows, added, changed, removed}`, as it would be if it replaced what is there. */
+export function weighImport(e: core.RequestEvent) {
+  requireAdmin(e)
+  const id = String(e.requestInfo().query.import ?? '')
+  const list = stagedIn(e.app, e, id)
+  return e.json(200, compareRows(e.app, list.getString('current'), id))
+}
+
+/** `POST /api/app/lists/{id}/import/confirm` with `{import, mode}` → the list: the rows replace those that are there, or are added to them by key. */
+export function confirmImport(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const { import: id, mode } = input(e, importConfirm)
+  const before = stagedIn(e.app, e, id)
+  const current = before.getString('current')
+  if (countRows(e.app, id) === 0) throw refuse('list.empty')
+  const weighed = compareRows(e.app, current, id)
+  if (mode === 'merge') {
+    if (weighed.rows + weighed.removed > mostListRows) throw refuse('list.tooMany')
+    if (current) copyMissing(e.app, before.id, current, id)
+  }
+  const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }
+  const list = change(e, (list, tx) => {
+    if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
+    list.load({ current: id, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
+    list.set('fileName', before.getString('stagedFile'))
+    list.set('total', countRows(tx, id))
+    tell(tx, asker, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
+  })
+  deleteRows(e.app, list.id, [id, current])
+  return e.json(200, list)
+}
+
+/** `POST /api/app/lists/{id}/undo` → the list, as it was before the last import; once more takes that back. */
+export function undoImport(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const list = change(e, (list, tx) => {
+    const [current, previous] = [list.getString('current'), list.getString('previous')]
+    if (!previous) throw refuse('list.first', 409)
+    list.load({ current: previous, previous: current, importedAt: stamp(), fileName: '' })
+    list.set('total', countRows(tx, previous))
+    tell(tx, asker, list, 'undo', {})
+  })
+  return e.json(200, list)
+}
+
+function change(e: core.RequestEvent, work: (list: core.Record, tx: CoreApp) => void): core.Record {
+  let list = found(e.app, e)
+  writing(e.app, (tx) => {
+    list = found(tx, e)
+    work(list, tx)
+    tx.save(list)
+  })
+  return list
+}
+
+function found(app: CoreApp, e: core.RequestEvent): core.Record {
+  const list = app.findRecordsByIds('lists', [pathId(e)])[0]
+  if (!list) throw refuse('list.notFound', 404)
+  return list
+}
+
+/** The list, if this is the import that it waits for. */
+function stagedIn(app: CoreApp, e: core.RequestEvent, id: string): core.Record {
+  const list = found(app, e)
+  if (!id || list.getString('staged') !== id) throw refuse('list.changed', 409)
+  return list
+}
+
+function tell(tx: CoreApp, actor: core.Record, list: core.Record, action: string, more: object) {
+  const details = { name: list.getString('name'), ...more }
+  recordEvent(tx, { subject: 'lists', subjectId: list.id, actor, action, details })
+}

@@ -1,0 +1,76 @@
+import { type ListInput, listInput } from '../../src/domain/list.ts'
+import { recordEvent } from '../lib/events.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { readable } from '../lib/faults.ts'
+import { judge, refuseFields } from '../lib/input.ts'
+import { isActiveAdmin, personById } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
+import { inTransaction } from '../lib/transaction.ts'
+import { deleteRows } from './rows.ts'
+
+/** What imports alone write. */
+const given = ['current', 'previous', 'staged', 'stagedFile', 'total', 'fileName', 'importedAt']
+
+/** What a list says of itself, as it is stored. */
+export function listOf(list: core.Record): ListInput {
+  return {
+    name: list.getString('name'),
+    columns: readable<ListInput['columns']>(list.getString('columns'), []),
+    keyColumn: list.getString('keyColumn'),
+    access: list.getString('access') as ListInput['access'],
+    groups: [...list.getStringSlice('groups')],
+  }
+}
+
+/** An administrator makes a list of records, or says something else of it. What its rows hold stays of the type it was read as. */
+export function saveList(e: core.RecordRequestEvent) {
+  const list = e.record
+  if (!list) return e.next()
+  refuseFar(e)
+  if (!e.hasSuperuserAuth()) refuseFields(e, given, 'user.forbidden')
+  const written = judge(listInput, listOf(list))
+  for (const [name, value] of Object.entries(written)) list.set(name, value)
+  if (written.access !== 'groups') list.set('groups', [])
+  inTransaction(e, (tx) => {
+    refuseOthers(tx, e)
+    const same = 'SELECT id FROM lists WHERE name = {:name} COLLATE NOCASE AND id != {:id}'
+    if (row(tx, same, { name: written.name, id: list.id }, { id: '' }))
+      throw refuse('invalid', 400, { name: 'list.taken' })
+    const stored = list.isNew() ? undefined : tx.findRecordById('lists', list.id)
+    if (stored?.getString('current')) refuseOtherKinds(listOf(stored), written)
+    list.ignoreUnchangedFields(!list.isNew())
+    e.next()
+    tell(tx, e, list, stored ? 'update' : 'create')
+  })
+}
+
+function refuseOtherKinds(before: ListInput, after: ListInput) {
+  if (before.keyColumn !== after.keyColumn) throw refuse('invalid', 400, { keyColumn: 'list.kept' })
+  const typeOf = (key: string) => before.columns.find((column) => column.key === key)?.type
+  if (after.columns.some(({ key, type }) => (typeOf(key) ?? type) !== type))
+    throw refuse('invalid', 400, { columns: 'list.kept' })
+}
+
+/** With its rows, and those of the import before. */
+export function deleteList(e: core.RecordRequestEvent) {
+  const list = e.record
+  if (!list) return e.next()
+  inTransaction(e, (tx) => {
+    refuseOthers(tx, e)
+    e.next()
+    tell(tx, e, list, 'delete')
+  })
+  deleteRows(e.app, list.id, [])
+}
+
+/** The asker is read again inside the transaction: a moment ago he may have been an administrator. */
+function refuseOthers(tx: CoreApp, e: core.RecordRequestEvent) {
+  const asker = personById(tx, e.auth?.id ?? '')
+  if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
+}
+
+function tell(tx: CoreApp, e: core.RecordRequestEvent, list: core.Record, action: string) {
+  const details = { name: list.getString('name') }
+  recordEvent(tx, { subject: 'lists', subjectId: list.id, actor: e.auth, action, details })
+}

@@ -1,0 +1,76 @@
+import type { ListChange } from '../../src/domain/list.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+
+/** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
+const portion = 5_000
+
+/** One row of an import, as it is stored. */
+export interface StoredLine {
+  row: number
+  key: string
+  label: string
+  values: string
+  search: string
+}
+
+/** The same rows once more change nothing; another row with the key of one that is there is left out, and named by its number. */
+export function storeLines(tx: CoreApp, list: string, id: string, lines: readonly StoredLine[]): number[] {
+  const stored = rows(
+    tx,
+    `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
+     SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:id}, value ->> 'row', value ->> 'key', value ->> 'label', value ->> 'values', value ->> 'search'
+     FROM json_each({:lines}) WHERE true
+     ON CONFLICT (import, "key") DO UPDATE SET label = excluded.label, "values" = excluded."values", search = excluded.search
+     WHERE list_rows."row" = excluded."row"
+     RETURNING "row"`,
+    { list, id, lines: JSON.stringify(lines) },
+    { row: 0 },
+  )
+  const there = new Set(stored.map((line) => line.row))
+  return lines.flatMap((line) => (there.has(line.row) ? [] : line.row))
+}
+
+export function countRows(app: CoreApp, id: string): number {
+  const query = 'SELECT count(*) AS count FROM list_rows WHERE import = {:id}'
+  return row(app, query, { id }, { count: 0 })?.count ?? 0
+}
+
+/** How the rows of one import differ from those of another, by key. */
+export function compareRows(app: CoreApp, before: string, after: string): ListChange {
+  const query = `SELECT count(*) AS count, ifnull(sum(old."key" IS NULL), 0) AS added,
+      ifnull(sum(old."key" IS NOT NULL AND old."values" != fresh."values"), 0) AS changed
+    FROM list_rows fresh LEFT JOIN list_rows old ON old.import = {:before} AND old."key" = fresh."key"
+    WHERE fresh.import = {:after}`
+  const shape = { count: 0, added: 0, changed: 0 }
+  const { count, added, changed } = row(app, query, { before, after }, shape) ?? shape
+  return { rows: count, added, changed, removed: countRows(app, before) - (count - added) }
+}
+
+/** Copies into one import the rows of another whose keys it lacks. */
+export function copyMissing(app: CoreApp, list: string, from: string, to: string) {
+  for (let copied = portion; copied === portion; )
+    writing(app, (tx) => {
+      const found = rows(
+        tx,
+        `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
+         SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:to}, "row", "key", label, "values", search FROM list_rows old
+         WHERE import = {:from} AND NOT EXISTS (SELECT 1 FROM list_rows fresh WHERE fresh.import = {:to} AND fresh."key" = old."key")
+         LIMIT ${portion} RETURNING 1 AS one`,
+        { list, from, to },
+        { one: 0 },
+      )
+      copied = found.length
+    })
+}
+
+/** Deletes the rows of a list but those of the imports that are kept. */
+export function deleteRows(app: CoreApp, list: string, kept: readonly string[]) {
+  const chosen = 'list = {:list} AND import NOT IN (SELECT value FROM json_each({:kept}))'
+  const params = { list, kept: JSON.stringify(kept) }
+  const left = () => row(app, `SELECT id FROM list_rows WHERE ${chosen} LIMIT 1`, params, { id: '' })
+  while (left())
+    writing(app, (tx) =>
+      run(tx, `DELETE FROM list_rows WHERE id IN (SELECT id FROM list_rows WHERE ${chosen} LIMIT ${portion})`, params),
+    )
+}

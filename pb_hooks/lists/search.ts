@@ -1,0 +1,45 @@
+import { listKey, listWords } from '../../src/domain/list.ts'
+import { pathId } from '../lib/input.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { isWithinRate } from '../lib/rate-limit.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows } from '../lib/sql.ts'
+
+const mostFound = 20
+const mostWords = 5
+
+/**
+ * `GET /api/app/lists/{id}/search?q=` → `{items: [{values}]}`: at most twenty records, of at least two letters; administrators alone may ask for the
+ * first ones without any. Whoever may not see a list hears that there is none.
+ */
+export function searchList(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const list = seenBy(e.app, asker, pathId(e))
+  const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
+  const words = [...new Set(listWords(text).trim().split(' '))].filter(Boolean).slice(0, mostWords)
+  if (words.join('').length < 2 && !(isAdmin(asker) && words.length === 0)) return e.json(200, { items: [] })
+  if (!isWithinRate(e.app, `list ${asker.id}`, 120, 60)) throw refuse('rate.limit', 429)
+  return e.json(200, { items: find(e.app, list, text, words) })
+}
+
+/** The import whose rows count, of a list that somebody may see. */
+function seenBy(app: CoreApp, asker: core.Record, id: string): string {
+  const query = `SELECT current FROM lists WHERE id = {:id} AND ({:admin} = 1 OR access = 'everybody' OR (access = 'groups' AND EXISTS (
+    SELECT 1 FROM json_each(lists.groups) chosen JOIN groups ON groups.id = chosen.value, json_each(groups.members) member WHERE member.value = {:asker})))`
+  const found = row(app, query, { id, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }, { current: '' })
+  if (!found) throw refuse('list.notFound', 404)
+  return found.current
+}
+
+/** First the one whose key it is, then those whose name begins so, then those that have the words together, then all others that have them. */
+function find(app: CoreApp, list: string, text: string, words: string[]): { values: unknown }[] {
+  // `instr` takes each letter for itself, where LIKE and MATCH would read signs of their own.
+  const each = words.map((_, i) => ` AND instr(search, {:word${i}}) > 0`).join('')
+  const query = `SELECT "values" FROM list_rows WHERE rowid IN (
+      SELECT rowid FROM list_rows WHERE import = {:list}${each}
+      ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label LIMIT ${mostFound})
+    ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
+  const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
+  const found = rows(app, query, { ...params, list, key: listKey(text), phrase: listWords(text) }, { values: '' })
+  return found.map(({ values }) => ({ values: JSON.parse(values) }))
+}

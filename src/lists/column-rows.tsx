@@ -1,0 +1,66 @@
+import { type ListColumn, listColumnTypes } from '../domain/list.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { columnTypeNames } from './list-names.ts'
+
+interface Props {
+  columns: readonly ListColumn[]
+  /** Sentences by path: `columns.0.label`. */
+  errors: Readonly<Record<string, string>>
+  /** Keys of those whose type stays, because rows were read by it. */
+  kept: readonly string[]
+  onChange: (columns: ListColumn[]) => void
+}
+
+/** The columns that its sheets bring: a name and a type each. */
+export function ColumnRows({ columns, errors, kept, onChange }: Props) {
+  const put = (place: number, part: Partial<ListColumn>) =>
+    onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
+  return (
+    <FormField label="Columnas" name="columns" group error={errors.columns}>
+      <Stack gap={3}>
+        {columns.map((column, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name until it is saved
+          <Cluster key={place} gap={2}>
+            <FormField
+              label={`Nombre de la columna ${place + 1}`}
+              name={`columns.${place}.label`}
+              error={errors[`columns.${place}.label`] ?? errors[`columns.${place}.key`]}
+            >
+              <TextInput value={column.label} onChange={(event) => put(place, { label: event.target.value })} />
+            </FormField>
+            <FormField label="Tipo" name={`columns.${place}.type`}>
+              <Select
+                disabled={kept.includes(column.key)}
+                value={column.type}
+                options={listColumnTypes.map((value) => ({ value, label: columnTypeNames[value] }))}
+                onChange={(event) => put(place, { type: event.target.value as ListColumn['type'] })}
+              />
+            </FormField>
+            <IconButton
+              icon="trash"
+              label={`Quitar ${column.label || `la columna ${place + 1}`}`}
+              disabled={columns.length === 1}
+              onClick={() => onChange(columns.toSpliced(place, 1))}
+            />
+          </Cluster>
+        ))}
+        <div>
+          <Button
+            size="s"
+            icon="plus"
+            disabled={columns.length >= 30}
+            onClick={() => onChange([...columns, { key: '', label: '', type: 'text' }])}
+          >
+            Agregar columna
+          </Button>
+        </div>
+      </Stack>
+    </FormField>
+  )
+}

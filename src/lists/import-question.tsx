@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportMode, RecordList } from '../domain/list.ts'
+import { countOf } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Stack } from '../ui/stack.tsx'
+import type { Arrived } from './import-upload.tsx'
+import { confirmImport } from './queries.ts'
+
+interface Props {
+  list: RecordList
+  arrived: Arrived
+  onDone: () => void
+  onBack: () => void
+}
+
+const records = (count: number) => countOf(count, 'registro', 'registros')
+
+/** What the file would change of a list, said before it does. */
+export function ImportQuestion({ list, arrived, onDone, onBack }: Props) {
+  const { change, left } = arrived
+  const [mode, setMode] = useState<ImportMode>('replace')
+  const confirming = useMutation({ ...confirmImport, onSuccess: onDone })
+  const removed = mode === 'replace' ? change.removed : 0
+  const same = change.rows - change.added - change.changed
+  return (
+    <Panel title={`Qué cambiaría en «${list.name}»`}>
+      <Stack>
+        <p>
+          <strong>
+            {`${records(change.added)} ${change.added === 1 ? 'nuevo' : 'nuevos'} · ${change.changed} con cambios · ${same} iguales · ${removed} ${removed === 1 ? 'quitado' : 'quitados'}.`}
+          </strong>
+        </p>
+        {left > 0 && (
+          <Notice
+            tone="warning"
+            action={
+              <Button size="s" onClick={onBack}>
+                Corregirlas
+              </Button>
+            }
+          >
+            {`${countOf(left, 'fila con errores no se importa', 'filas con errores no se importan')}.`}
+          </Notice>
+        )}
+        {list.total > 0 && (
+          <FormField label="Con los registros que ya están" name="mode" group>
+            <RadioGroup
+              name="mode"
+              value={mode}
+              onChange={(value) => setMode(value as ImportMode)}
+              options={[
+                {
+                  value: 'replace',
+                  label: 'Reemplazar la lista',
+                  help: `Lo que no está en el archivo se quita: ${records(change.removed)}.`,
+                },
+                {
+                  value: 'merge',
+                  label: 'Agregar y actualizar',
+                  help: 'Lo que no está en el archivo se queda como está.',
+                },
+              ]}
+            />
+          </FormField>
+        )}
+        {confirming.error && (
+          <Notice tone="danger" live>
+            {messageOf(confirming.error)}
+          </Notice>
+        )}
+        <p>Podrá deshacerlo hasta la próxima importación.</p>
+        <Cluster>
+          <Button onClick={onBack}>Volver a las filas</Button>
+          <Button
+            variant="primary"
+            disabled={change.rows === 0}
+            pending={confirming.isPending}
+            onClick={() => confirming.mutate({ list: arrived.list, import: arrived.import, mode })}
+          >
+            {`Importar ${records(change.rows)}`}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
+  )
+}

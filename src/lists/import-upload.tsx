@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { ListChange } from '../domain/list.ts'
+import { countOf } from '../lib/count.ts'
+import { messageOf } from '../lib/message.ts'
+import { isPassing, persist } from '../lib/patience.ts'
+import type { SheetClient } from '../sheets/worker/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { beginImport, type Staged, sendImport, weighImport } from './queries.ts'
+
+export interface Arrived extends Staged {
+  change: ListChange
+  /** Rows that stayed behind, in error. */
+  left: number
+}
+
+interface Props {
+  reading: SheetClient
+  list: string
+  fileName: string
+  total: number
+  onArrived: (arrived: Arrived) => void
+  onBack: () => void
+}
+
+/** Letters of one call, none of which takes more than three bytes: the server reads 2 MiB. */
+const mostLetters = 500_000
+
+/** The right rows go to the server, where they wait to be confirmed. */
+export function ImportUpload({ reading, list, fileName, total, onArrived, onBack }: Props) {
+  const [done, setDone] = useState(0)
+  const [waits, setWaits] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one upload for each try
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    async function send() {
+      const answered = <Answer,>(call: () => Promise<Answer>) =>
+        persist(call, { signal, isExpected: isPassing, onWait: () => setWaits(true) })
+      const staged = await answered(() => beginImport(list, fileName))
+      let left = 0
+      for (let from: number | null = 0; from !== null; ) {
+        const { rows, next }: Awaited<ReturnType<SheetClient['portion']>> = await reading.portion(from)
+        signal.throwIfAborted()
+        const right = rows.filter(({ wrong }) => !wrong)
+        left += rows.length - right.length
+        for (const part of partsOf(right)) {
+          const { errors } = await answered(() => sendImport(staged, part, signal))
+          left += errors.length
+          if (errors.length) await reading.refuse(errors)
+        }
+        setWaits(false)
+        setDone((before) => before + rows.length)
+        from = next
+      }
+      onArrived({ ...staged, left, change: await answered(() => weighImport(staged)) })
+    }
+    setDone(0)
+    setError(null)
+    send().catch((cause) => signal.aborted || setError(cause))
+    return () => stop.abort()
+  }, [tries])
+
+  return (
+    <Panel title="Llevar los registros al servidor">
+      <Stack>
+        <Progress
+          label={waits ? 'Esperando al servidor' : 'Llevando registros'}
+          value={done}
+          max={Math.max(1, total)}
+          detail={`${countOf(done, 'fila', 'filas')} de ${total}`}
+        />
+        {error !== null && (
+          <Notice
+            tone="danger"
+            live
+            action={
+              <Button size="s" icon="refresh" onClick={() => setTries(tries + 1)}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {messageOf(error)}
+          </Notice>
+        )}
+        <p>La lista no cambia todavía: enseguida verá qué cambiaría y lo confirma.</p>
+        <div>
+          <Button onClick={onBack}>Volver a las filas</Button>
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+function partsOf<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = []
+  let room = 0
+  for (const row of rows) {
+    const letters = JSON.stringify(row).length
+    if (letters > room) {
+      parts.push([])
+      room = mostLetters
+    }
+    parts.at(-1)?.push(row)
+    room -= letters
+  }
+  return parts
+}

@@ -1,0 +1,160 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { keyFrom } from '../domain/key-from.ts'
+import { type ListColumn, type ListInput, listAccess, listInput, type RecordList } from '../domain/list.ts'
+import { sentenceOf } from '../domain/sentence.ts'
+import { fieldErrorsOf, messageOf } from '../lib/message.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Select } from '../ui/select.tsx'
+import { Stack } from '../ui/stack.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { ColumnRows } from './column-rows.tsx'
+import { accessNames } from './list-names.ts'
+import { saveList } from './queries.ts'
+
+interface Props {
+  /** Left out for a new one. */
+  list?: RecordList | undefined
+  groups: readonly { id: string; name: string }[]
+  onSaved: (list: RecordList) => void
+  onClose: () => void
+}
+
+const blank: ListInput = {
+  name: '',
+  columns: [
+    { key: '', label: '', type: 'idDocument' },
+    { key: '', label: '', type: 'text' },
+  ],
+  keyColumn: '',
+  access: 'admins',
+  groups: [],
+}
+
+/** What a list of records says of itself; its rows come from a sheet afterwards. */
+export function ListDialog({ list, groups, onSaved, onClose }: Props) {
+  const [draft, setDraft] = useState<ListInput>(list ?? blank)
+  const [tries, setTries] = useState(0)
+  const [leaving, setLeaving] = useState(false)
+  const saving = useMutation({ ...saveList, onSuccess: onSaved })
+  const change = (part: Partial<ListInput>) => setDraft({ ...draft, ...part })
+  const columns = named(draft.columns)
+  const keyColumn = columns.some(({ key }) => key === draft.keyColumn) ? draft.keyColumn : (columns[0]?.key ?? '')
+  const { name, access, groups: chosen } = draft
+  const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
+  const judged = listInput.safeParse(done)
+  const issues = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path.join('.'), sentenceOf(message)])
+  const wrong: Record<string, string> = { ...Object.fromEntries(issues), ...fieldErrorsOf(saving.error) }
+  const shown = tries > 0 ? wrong : {}
+  const isKept = Boolean(list?.current)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    setTries(tries + 1)
+    if (judged.success) saving.mutate({ ...done, ...(list && { id: list.id }) })
+  }
+  const leave = () => (JSON.stringify(draft) === JSON.stringify(list ?? blank) ? onClose() : setLeaving(true))
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      size="l"
+      title={list ? `Cambiar «${list.name}»` : 'Nueva lista'}
+      locked={saving.isPending}
+      footer={
+        <>
+          <Button onClick={leave}>Volver</Button>
+          <Button variant="primary" type="submit" form="list" pending={saving.isPending}>
+            Guardar la lista
+          </Button>
+        </>
+      }
+    >
+      <FormFrame
+        id="list"
+        errors={Object.entries(shown).map(([at, message]) => ({ name: at, message }))}
+        attempt={tries}
+        refusal={saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined}
+        onSubmit={save}
+      >
+        <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
+          <TextInput value={name} onChange={(event) => change({ name: event.target.value })} />
+        </FormField>
+        <ColumnRows
+          columns={draft.columns}
+          errors={shown}
+          kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
+          onChange={(next) => change({ columns: next })}
+        />
+        <FormField
+          label="Cada registro se reconoce por"
+          name="keyColumn"
+          error={shown.keyColumn}
+          help={isKept ? 'No cambia: por ella se comparan las importaciones.' : 'No se repite dentro de la lista, como la cédula o el NIT.'}
+        >
+          <Select
+            disabled={isKept}
+            value={keyColumn}
+            options={columns.map(({ key, label }) => ({ value: key, label: label || '(sin nombre)' }))}
+            onChange={(event) => change({ keyColumn: event.target.value })}
+          />
+        </FormField>
+        <FormField
+          label="Quién la ve"
+          name="access"
+          group
+          error={shown.access}
+          help="Quien la ve puede buscar en todas sus columnas, y elegir de ella al llenar un formato."
+        >
+          <RadioGroup
+            name="access"
+            value={access}
+            onChange={(value) => change({ access: value as ListInput['access'] })}
+            options={listAccess
+              .filter((value) => value !== 'groups' || groups.length > 0)
+              .map((value) => ({ value, label: accessNames[value] }))}
+          />
+        </FormField>
+        {access === 'groups' && (
+          <FormField label="Grupos" name="groups" group error={shown.groups}>
+            <Stack gap={2}>
+              {groups.map((group) => (
+                <Checkbox
+                  key={group.id}
+                  label={group.name}
+                  checked={chosen.includes(group.id)}
+                  onChange={(event) =>
+                    change({
+                      groups: event.target.checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
+          </FormField>
+        )}
+      </FormFrame>
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="¿Salir sin guardar la lista?"
+        confirmLabel="Descartar lo escrito"
+        danger
+      >
+        <p>Lo que escribió en este cuadro se pierde.</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** A key follows the first name of its column and stays when that changes: formats go by it. */
+function named(columns: readonly ListColumn[]): ListColumn[] {
+  return columns.map((column) => ({ ...column, label: column.label.trim(), key: column.key || keyFrom(column.label) }))
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { ImportMode, ListChange, ListInput, ListRow, RecordList } from '../domain/list.ts'
+import { pb } from '../lib/pb.ts'
+
+const lists = () => pb.collection('lists')
+
+export const allLists = queryOptions({
+  queryKey: ['lists', 'all'],
+  queryFn: () => lists().getFullList<RecordList>({ sort: 'name' }),
+})
+
+export const listById = (id: string) =>
+  queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
+
+/** The most like what is sought, at most twenty; the first ones where nothing is, for administrators. */
+export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
+  queryOptions({
+    queryKey: ['lists', 'records', id, current, q],
+    queryFn: ({ signal }) =>
+      pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q }, signal }).then(({ items }) => items),
+    placeholderData: keepPreviousData,
+  })
+
+/** Without an `id`, a new one. */
+export const saveList = mutationOptions({
+  mutationKey: ['lists', 'save'],
+  mutationFn: ({ id, ...input }: ListInput & { id?: string }) =>
+    id ? lists().update<RecordList>(id, input) : lists().create<RecordList>(input),
+  meta: { success: 'Lista guardada.', quiet: true },
+})
+
+export const deleteList = mutationOptions({
+  mutationKey: ['lists', 'delete'],
+  mutationFn: (id: string) => lists().delete(id),
+  meta: { success: 'Lista borrada.', quiet: true },
+})
+
+const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>
+  pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body, ...(signal && { signal }) })
+
+export const undoImport = mutationOptions({
+  mutationKey: ['lists', 'undo'],
+  mutationFn: (id: string) => post<RecordList>(`${id}/undo`, {}),
+  meta: { success: 'La lista volvió a la importación anterior.', quiet: true },
+})
+
+export interface Staged {
+  list: string
+  import: string
+}
+
+export const beginImport = async (list: string, fileName: string): Promise<Staged> => ({
+  list,
+  ...(await post<{ import: string }>(`${list}/import`, { fileName: fileName.slice(-255) })),
+})
+
+interface SentRow {
+  row: number
+  values: object
+}
+
+export const sendImport = ({ list, import: id }: Staged, rows: readonly SentRow[], signal: AbortSignal) =>
+  post<{ errors: { row: number; errors: Record<string, string> }[] }>(
+    `${list}/import/rows`,
+    { import: id, rows: rows.map(({ row, values }) => ({ row, values })) },
+    signal,
+  )
+
+export const weighImport = ({ list, import: id }: Staged) =>
+  pb.send<ListChange>(`/api/app/lists/${list}/import`, { query: { import: id } })
+
+export const confirmImport = mutationOptions({
+  mutationKey: ['lists', 'import'],
+  mutationFn: ({ list, import: id, mode }: Staged & { mode: ImportMode }) =>
+    post<RecordList>(`${list}/import/confirm`, { import: id, mode }),
+  meta: { success: 'Registros importados.', quiet: true },
+})

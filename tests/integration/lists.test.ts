@@ -1,0 +1,202 @@
+import type PocketBase from 'pocketbase'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ListChange, ListInput, ListRow, RecordList } from '../../src/domain/list.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+
+let ana: Person
+let admin: Person
+beforeAll(async () => {
+  ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
+})
+
+const code = () => Math.random().toString(36).slice(2)
+const lists = ({ pb }: Pick<Person, 'pb'>) => pb.collection<RecordList>('lists')
+const columns: ListInput['columns'] = [
+  { key: 'cedula', label: 'Cédula', type: 'idDocument' },
+  { key: 'nombre', label: 'Nombre', type: 'text' },
+  { key: 'salario', label: 'Salario', type: 'money' },
+]
+const aList = (change: Partial<ListInput> = {}) =>
+  lists(admin).create({ name: `Empleados ${code()}`, columns, keyColumn: 'cedula', access: 'everybody', ...change })
+
+type Values = Record<string, unknown>
+const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>
+  pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body })
+const begin = async ({ id }: { id: string }) =>
+  (await post<{ import: string }>(admin.pb, `${id}/import`, { fileName: 'nómina.xlsx' })).import
+const send = ({ id }: { id: string }, to: string, rows: Values[]) =>
+  post<{ errors: unknown[] }>(admin.pb, `${id}/import/rows`, {
+    import: to,
+    rows: rows.map((values, i) => ({ row: i + 2, values })),
+  })
+const weigh = ({ id }: { id: string }, staged: string) =>
+  admin.pb.send<ListChange>(`/api/app/lists/${id}/import`, { query: { import: staged } })
+async function fill(list: { id: string }, rows: Values[], mode = 'replace') {
+  const staged = await begin(list)
+  expect(await send(list, staged, rows)).toEqual({ errors: [] })
+  return post<RecordList>(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
+}
+const search = async ({ pb }: Person, { id }: { id: string }, q: string) =>
+  (await pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q } })).items.map(
+    ({ values }) => values,
+  )
+
+const ines = { cedula: '1020304050', nombre: 'Inés Peña', salario: '2500000.00' }
+const luis = { cedula: '79000111', nombre: 'Luis Ñandú', salario: '1800000.00' }
+const eva = { cedula: '52000222', nombre: 'Eva Penagos', salario: '3100000.00' }
+
+describe('what a list says of itself', () => {
+  it.each([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ columns: [] }, 'columns', 'required'],
+    [{ columns: [columns[0], columns[0]] }, 'columns', 'list.columns'],
+    [{ columns: [columns[0], { key: 'otra', label: 'CEDULA', type: 'text' }] }, 'columns', 'list.columns'],
+    [{ columns: [{ key: 'a b', label: 'A', type: 'text' }] }, 'columns.0.key', 'format.key'],
+    [{ columns: [{ key: 'a', label: 'A', type: 'table' }], keyColumn: 'a' }, 'columns.0.type', 'invalid'],
+    [{ keyColumn: 'otra' }, 'keyColumn', 'list.key'],
+  ] as [Partial<ListInput>, string, string][])('%j is refused at %s', async (change, field, fault) => {
+    expect((await refusalOf(aList(change))).fields).toMatchObject({ [field]: fault })
+  })
+
+  it('has a name of its own, and its rows are given by imports alone', async () => {
+    const { id, name } = await aList()
+    expect((await refusalOf(aList({ name: name.toUpperCase() }))).fields).toEqual({ name: 'list.taken' })
+    for (const change of [{ current: 'x'.repeat(15) }, { total: 5 }, { 'previous+': 'x' }])
+      expect((await refusalOf(lists(admin).update(id, change))).status).toBe(400)
+    expect((await refusalOf(lists(ana).update(id, { name: 'Otra' }))).status).toBe(404)
+  })
+
+  it('keeps the key and the types under which its rows were read; columns get other names and neighbours', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const update = (change: Partial<ListInput>) => lists(admin).update(list.id, change)
+    expect((await refusalOf(update({ keyColumn: 'nombre' }))).fields).toEqual({ keyColumn: 'list.kept' })
+    const dated = columns.with(2, { key: 'salario', label: 'Salario', type: 'date' })
+    expect((await refusalOf(update({ columns: dated }))).fields).toEqual({ columns: 'list.kept' })
+    const renamed = columns.with(1, { key: 'nombre', label: 'Nombre completo', type: 'text' })
+    expect(await update({ columns: [...renamed, { key: 'cargo', label: 'Cargo', type: 'text' }] })).toMatchObject({
+      total: 1,
+    })
+    expect(await search(ana, list, 'ines')).toEqual([ines])
+  })
+})
+
+describe('an import', () => {
+  it('counts once it is confirmed, says before what it would change, and is taken back', async () => {
+    const list = await aList()
+    expect(await fill(list, [ines, luis])).toMatchObject({ total: 2, fileName: 'nómina.xlsx' })
+    const staged = await begin(list)
+    await send(list, staged, [{ ...luis, salario: '1900000.00' }, eva])
+    expect(await weigh(list, staged)).toEqual({ rows: 2, added: 1, changed: 1, removed: 1 })
+    expect(await search(ana, list, 'eva')).toEqual([])
+    const confirm = { import: staged, mode: 'replace' }
+    expect(await post(admin.pb, `${list.id}/import/confirm`, confirm)).toMatchObject({ total: 2 })
+    expect(await refusalOf(post(admin.pb, `${list.id}/import/confirm`, confirm))).toMatchObject({ status: 409 })
+    expect(await search(ana, list, 'ines')).toEqual([])
+    expect(await search(ana, list, 'luis')).toEqual([{ ...luis, salario: '1900000.00' }])
+    expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
+    expect(await search(ana, list, 'luis')).toEqual([luis])
+    expect(await search(ana, list, 'ines')).toEqual([ines])
+    await post(admin.pb, `${list.id}/undo`)
+    expect(await search(ana, list, 'eva')).toEqual([eva])
+  })
+
+  it('added by key, keeps what the file lacks', async () => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    expect(await fill(list, [{ ...luis, nombre: 'Luis Otro' }, eva], 'merge')).toMatchObject({ total: 3 })
+    expect(await search(ana, list, 'ines')).toEqual([ines])
+    expect(await search(ana, list, '79.000.111')).toEqual([{ ...luis, nombre: 'Luis Otro' }])
+    expect(await post(admin.pb, `${list.id}/undo`)).toMatchObject({ total: 2 })
+  })
+
+  it('keeps nothing of a row in error, nor of a second one with a key that is there; sent twice changes nothing', async () => {
+    const list = await aList()
+    const staged = await begin(list)
+    const rows = [
+      ines,
+      { ...luis, cedula: '' },
+      { ...luis, salario: 'mucho' },
+      { ...luis, cedula: '1.020.304.050' },
+      { ...eva, nombre: 'x'.repeat(9_000) },
+      { ...eva, nombre: { a: 1 } },
+    ]
+    const errors = [
+      { row: 3, errors: { cedula: 'required' } },
+      { row: 4, errors: { salario: 'number' } },
+      { row: 6, errors: { nombre: 'length' } },
+      { row: 7, errors: { nombre: 'invalid' } },
+      { row: 5, errors: { cedula: 'duplicate' } },
+    ]
+    expect(await send(list, staged, rows)).toEqual({ errors })
+    expect(await send(list, staged, rows)).toEqual({ errors })
+    expect(await weigh(list, staged)).toMatchObject({ rows: 1 })
+  })
+
+  it('is given up by the next one that is begun', async () => {
+    const list = await aList()
+    const first = await begin(list)
+    await send(list, first, [ines])
+    const second = await begin(list)
+    expect(await refusalOf(send(list, first, [luis]))).toMatchObject({ status: 409 })
+    expect(await weigh(list, second)).toMatchObject({ rows: 0 })
+    expect(
+      await refusalOf(post(admin.pb, `${list.id}/import/confirm`, { import: second, mode: 'merge' })),
+    ).toMatchObject({ code: 'list.empty' })
+    expect((await refusalOf(post(admin.pb, `${list.id}/undo`))).status).toBe(409)
+  })
+})
+
+describe('a search', () => {
+  it('finds words by their beginnings, the most like first, whatever the accents', async () => {
+    const list = await aList()
+    await fill(list, [eva, ines, luis, { cedula: '1', nombre: 'Zoé Peña Inés', salario: '1.00' }])
+    const names = async (q: string) => (await search(ana, list, q)).map(({ nombre }) => nombre)
+    expect(await names('PENA')).toEqual(['Inés Peña', 'Zoé Peña Inés', 'Eva Penagos'].sort())
+    expect(await names('inés p')).toEqual(['Inés Peña', 'Zoé Peña Inés'])
+    expect(await names('zoe')).toEqual(['Zoé Peña Inés'])
+    expect(await names('79.000.1')).toEqual(['Luis Ñandú'])
+    expect(await names('ndu')).toEqual([])
+  })
+
+  it('gives twenty at most, and nothing for less than two letters, whatever is written', async () => {
+    const list = await aList()
+    await fill(
+      list,
+      Array.from({ length: 30 }, (_, i) => ({ cedula: String(5000 + i), nombre: `Persona ${i}`, salario: '1.00' })),
+    )
+    expect(await search(ana, list, 'persona')).toHaveLength(20)
+    for (const q of ['', 'p', '%', '__', '*', '" OR 1=1', "' OR '1'='1", 'ñ', '-- x', '\u0000'])
+      expect(await search(ana, list, q)).toEqual([])
+    expect(await search(admin, list, '')).toHaveLength(20)
+    expect(await search(ana, list, 'persona '.repeat(500))).toHaveLength(20)
+  })
+
+  it('is for those who may see the list', async () => {
+    const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [ana.id] })
+    const other = await aUser()
+    const closed = await aList({ access: 'admins' })
+    const chosen = await aList({ access: 'groups', groups: [group.id] })
+    for (const list of [closed, chosen]) await fill(list, [ines])
+    expect(await search(admin, closed, 'ines')).toEqual([ines])
+    expect(await refusalOf(search(ana, closed, 'ines'))).toMatchObject({ status: 404, code: 'list.notFound' })
+    expect(await search(ana, chosen, 'ines')).toEqual([ines])
+    expect((await refusalOf(search(other, chosen, 'ines'))).status).toBe(404)
+    const seen = async (person: Person) => (await lists(person).getFullList()).map(({ id }) => id)
+    expect(await seen(ana)).toContain(chosen.id)
+    expect(await seen(ana)).not.toContain(closed.id)
+    expect(await seen(other)).not.toContain(chosen.id)
+    await admin.pb.collection('groups').update(group.id, { 'members-': ana.id })
+    expect((await refusalOf(search(ana, chosen, 'ines'))).status).toBe(404)
+  })
+
+  it('is limited: nobody copies a list by searching', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const asker = await aUser()
+    const answers = await Promise.allSettled(Array.from({ length: 130 }, () => search(asker, list, 'ines')))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(120)
+    expect(await search(ana, list, 'ines')).toEqual([ines])
+  })
+})
