@@ -38,6 +38,8 @@ import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$tok
 import { Route as AuthRegisterIndexRouteImport } from './routes/auth/register/index'
 import { Route as AuthRegisterCheckRouteImport } from './routes/auth/register/check'
 import { Route as AppRequestBatchBatchIdRouteImport } from './routes/app/request/batch/$batchId'
+import { Route as AppSettingsListsIndexRouteImport } from './routes/app/settings/lists/index'
+import { Route as AppSettingsListsListIdRouteImport } from './routes/app/settings/lists/$listId'
 import { Route as AppUserManagmentUserIdRequestRouteImport } from './routes/app/user-managment/$userId/request'
 
 const IndexRoute = IndexRouteImport.update({
@@ -185,6 +187,16 @@ const AppRequestBatchBatchIdRoute = AppRequestBatchBatchIdRouteImport.update({
   path: '/request/batch/$batchId',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsListsIndexRoute = AppSettingsListsIndexRouteImport.update({
+  id: '/settings/lists/',
+  path: '/settings/lists/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppSettingsListsListIdRoute = AppSettingsListsListIdRouteImport.update({
+  id: '/settings/lists/$listId',
+  path: '/settings/lists/$listId',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppUserManagmentUserIdRequestRoute =
   AppUserManagmentUserIdRequestRouteImport.update({
     id: '/user-managment/$userId/request',
@@ -222,7 +234,9 @@ export interface FileRoutesByFullPath {
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/settings/lists/': typeof AppSettingsListsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -252,7 +266,9 @@ export interface FileRoutesByTo {
   '/auth/recover': typeof AuthRecoverIndexRoute
   '/auth/register': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/settings/lists': typeof AppSettingsListsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -285,7 +301,9 @@ export interface FileRoutesById {
   '/auth/recover/': typeof AuthRecoverIndexRoute
   '/auth/register/': typeof AuthRegisterIndexRoute
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
+  '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/settings/lists/': typeof AppSettingsListsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -319,7 +337,9 @@ export interface FileRouteTypes {
     | '/auth/recover/'
     | '/auth/register/'
     | '/app/request/batch/$batchId'
+    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/settings/lists/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -349,7 +369,9 @@ export interface FileRouteTypes {
     | '/auth/recover'
     | '/auth/register'
     | '/app/request/batch/$batchId'
+    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/settings/lists'
   id:
     | '__root__'
     | '/'
@@ -381,7 +403,9 @@ export interface FileRouteTypes {
     | '/auth/recover/'
     | '/auth/register/'
     | '/app/request/batch/$batchId'
+    | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/settings/lists/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -597,6 +621,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRequestBatchBatchIdRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/lists/': {
+      id: '/app/settings/lists/'
+      path: '/settings/lists'
+      fullPath: '/app/settings/lists/'
+      preLoaderRoute: typeof AppSettingsListsIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/settings/lists/$listId': {
+      id: '/app/settings/lists/$listId'
+      path: '/settings/lists/$listId'
+      fullPath: '/app/settings/lists/$listId'
+      preLoaderRoute: typeof AppSettingsListsListIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/user-managment/$userId/request': {
       id: '/app/user-managment/$userId/request'
       path: '/user-managment/$userId/request'
@@ -625,7 +663,9 @@ interface AppRouteRouteChildren {
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppUserManagmentIndexRoute: typeof AppUserManagmentIndexRoute
   AppRequestBatchBatchIdRoute: typeof AppRequestBatchBatchIdRoute
+  AppSettingsListsListIdRoute: typeof AppSettingsListsListIdRoute
   AppUserManagmentUserIdRequestRoute: typeof AppUserManagmentUserIdRequestRoute
+  AppSettingsListsIndexRoute: typeof AppSettingsListsIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
@@ -646,7 +686,9 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppUserManagmentIndexRoute: AppUserManagmentIndexRoute,
   AppRequestBatchBatchIdRoute: AppRequestBatchBatchIdRoute,
+  AppSettingsListsListIdRoute: AppSettingsListsListIdRoute,
   AppUserManagmentUserIdRequestRoute: AppUserManagmentUserIdRequestRoute,
+  AppSettingsListsIndexRoute: AppSettingsListsIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(

@@ -24,7 +24,7 @@ const isOfReview = (start: string) =>
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isOfOneRequest = (start: string) =>
   isOfReview(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
-const isOfBatches = (start: string) => /batch/i.test(start)
+const isOfBatches = (start: string) => /batch|settings\/lists/i.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(
@@ -38,7 +38,7 @@ const isOfDocuments = (id: string) =>
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), where a document is shown (`document`), on the pages of batches (`sheet`), by who checks a
+ * (`client`), on the pages inside (`app`), where a document is shown (`document`), where sheets are read (`sheet`), by who checks a
  * document (`check`), and what is laid over a page (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {

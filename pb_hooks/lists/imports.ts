@@ -11,7 +11,7 @@ import {
   listWords,
   mostListRows,
 } from '../../src/domain/list.ts'
-import { checkerFor, printValue } from '../../src/domain/values.ts'
+import { checkerFor } from '../../src/domain/values.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -83,12 +83,15 @@ function inOrder({ columns }: ListInput, values: Values): string {
   )
 }
 
-function searchText(list: ListInput, values: Values): string {
-  const printed = list.columns.flatMap((column) => {
-    const value = values[column.key]
-    return value === undefined ? [] : printValue({ ...column }, value)
+/** People look for a record by its name, its key and its words, not by its amounts and days. */
+const sought = ['text', 'idDocument', 'email', 'phone']
+
+function searchText({ columns, keyColumn }: ListInput, values: Values): string {
+  const texts = columns.flatMap(({ key, type }) => {
+    const value = values[key]
+    return value === undefined || key === keyColumn || !sought.includes(type) ? [] : String(value)
   })
-  return listWords([listLabel(list, values), listKey(values[list.keyColumn]), ...printed].join(' ')).slice(0, 2_000)
+  return listWords([...texts, values[keyColumn]].join(' ')).slice(0, 2_000)
 }
 
 /** `GET /api/app/lists/{id}/import?import=` → `{rows, added, changed, removed}`, as it would be if it replaced what is there. */

@@ -78,7 +78,7 @@ export interface ListChange {
   removed: number
 }
 
-export const importModes = ['replace', 'merge'] as const
+const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const mostListRows = 50_000
@@ -114,8 +114,13 @@ export function listLabel({ columns, keyColumn }: Pick<ListInput, 'columns' | 'k
   return shown && value !== undefined ? printValue(shown as Field, value).slice(0, 200) : ''
 }
 
-/** The words of a text as they are compared: each behind a space, without case, accents and signs. */
+/** The words of a text as they are compared, each behind a space: as `fold`, at once for all, because thousands of rows have theirs taken. */
 export function listWords(text: string): string {
-  const words = text.split(/[\s,;:/()]+/).map(fold)
-  return words.flatMap((word) => (word ? ` ${word}` : [])).join('')
+  const words = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u200b-\u200f\u00ad\ufeff]/g, '')
+    .replace(/[\s,;:/()]+/g, ' ')
+    .replace(/[!-'*-/:-@[-`{-~\u00a1-\u00bf\u2010-\u205e]+/g, '')
+  return ` ${words} `.replace(/ +/g, ' ').trimEnd()
 }

@@ -13,6 +13,7 @@ type Collection =
   | 'groups'
   | 'substitutions'
   | 'notices'
+  | 'lists'
 
 const waiting = new Map<Collection, number>()
 

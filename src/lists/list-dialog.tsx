@@ -49,7 +49,9 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
   const judged = listInput.safeParse(done)
-  const issues = judged.success ? [] : judged.error.issues.map(({ path, message }) => [path.join('.'), sentenceOf(message)])
+  const issues = judged.success
+    ? []
+    : judged.error.issues.map(({ path, message }) => [path.join('.'), sentenceOf(message)])
   const wrong: Record<string, string> = { ...Object.fromEntries(issues), ...fieldErrorsOf(saving.error) }
   const shown = tries > 0 ? wrong : {}
   const isKept = Boolean(list?.current)
@@ -80,7 +82,9 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         id="list"
         errors={Object.entries(shown).map(([at, message]) => ({ name: at, message }))}
         attempt={tries}
-        refusal={saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined}
+        refusal={
+          saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined
+        }
         onSubmit={save}
       >
         <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
@@ -96,7 +100,11 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
           label="Cada registro se reconoce por"
           name="keyColumn"
           error={shown.keyColumn}
-          help={isKept ? 'No cambia: por ella se comparan las importaciones.' : 'No se repite dentro de la lista, como la cédula o el NIT.'}
+          help={
+            isKept
+              ? 'No cambia: por ella se comparan las importaciones.'
+              : 'No se repite dentro de la lista, como la cédula o el NIT.'
+          }
         >
           <Select
             disabled={isKept}

@@ -12,12 +12,20 @@ export const allLists = queryOptions({
 export const listById = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
+/** The groups that may be chosen, by name. */
+export const groupNames = queryOptions({
+  queryKey: ['groups', 'names'],
+  queryFn: () => pb.collection('groups').getFullList<{ id: string; name: string }>({ fields: 'id,name', sort: 'name' }),
+})
+
 /** The most like what is sought, at most twenty; the first ones where nothing is, for administrators. */
 export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({
     queryKey: ['lists', 'records', id, current, q],
-    queryFn: ({ signal }) =>
-      pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q }, signal }).then(({ items }) => items),
+    queryFn: async ({ signal }): Promise<ListRow[]> => {
+      const { items } = await pb.send<{ items: ListRow[] }>(`/api/app/lists/${id}/search`, { query: { q }, signal })
+      return items
+    },
     placeholderData: keepPreviousData,
   })
 

@@ -9,6 +9,7 @@ export function SettingsLinks() {
         Organización
       </SegmentedLink>
       <SegmentedLink to="/app/settings/groups">Grupos</SegmentedLink>
+      <SegmentedLink to="/app/settings/lists">Listas</SegmentedLink>
       <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
       <SegmentedLink to="/app/settings/keys">Claves</SegmentedLink>
     </SegmentedLinks>

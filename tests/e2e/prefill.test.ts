@@ -84,3 +84,47 @@ test('an administrator defines what is known of people, and a form begins with i
   expect(await own.inputValue()).toBe('Analista')
   expect(await own.getAttribute('readonly')).not.toBeNull()
 })
+
+test('a list is made, imported from a sheet that is mended first, and taken back', async () => {
+  const page = await at('/app/settings/lists', boss)
+  const name = `Empleados ${Math.random().toString(36).slice(2)}`
+  await page.getByRole('button', { name: 'Nueva lista' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre', { exact: false }).first().fill(name)
+  await dialog.getByLabel('Nombre de la columna 1').fill('Cédula')
+  await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
+  await dialog.getByLabel('Todas las personas activas').check()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar la lista' }).click()
+  await page.getByText('La lista no tiene registros').waitFor()
+
+  const bring = async (rows: string[]) => {
+    await page.getByRole('button', { name: 'Importar registros' }).click()
+    const buffer = Buffer.from(['Nombre completo;CEDULA', ...rows].join('\r\n'))
+    const file = { name: 'nómina.csv', mimeType: 'text/csv', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+  }
+  await bring(['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D'])
+  await page.getByText('1 fila con errores no se importa').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Importar 2 registros' }).click()
+  await page.getByRole('cell', { name: 'Inés Peña' }).waitFor()
+  await page.getByRole('cell', { name: '=1+1', exact: true }).waitFor()
+
+  await bring(['Eva Luna;52000222'])
+  await page.getByText('1 registro nuevo · 0 con cambios · 0 iguales · 2 quitados.').waitFor()
+  await page.getByLabel('Agregar y actualizar').check()
+  await page.getByText('1 registro nuevo · 0 con cambios · 0 iguales · 0 quitados.').waitFor()
+  await page.getByRole('button', { name: 'Importar 1 registro' }).click()
+  await page.getByRole('cell', { name: 'Eva Luna' }).waitFor()
+  await page.getByRole('cell', { name: 'Inés Peña' }).waitFor()
+  await page.getByLabel('Buscar en la lista').fill('eva')
+  await page.getByRole('cell', { name: 'Inés Peña' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Buscar en la lista').fill('')
+  await page.getByRole('button', { name: 'Volver a la importación anterior' }).click()
+  await dialog.getByRole('button', { name: 'Volver a la anterior' }).click()
+  await page.getByRole('cell', { name: 'Eva Luna' }).waitFor({ state: 'detached' })
+  expect(await barriers(page)).toEqual([])
+})

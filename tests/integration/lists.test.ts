@@ -151,7 +151,7 @@ describe('an import', () => {
 describe('a search', () => {
   it('finds words by their beginnings, the most like first, whatever the accents', async () => {
     const list = await aList()
-    await fill(list, [eva, ines, luis, { cedula: '1', nombre: 'Zoé Peña Inés', salario: '1.00' }])
+    await fill(list, [eva, ines, luis, { cedula: '30111', nombre: 'Zoé Peña Inés', salario: '1.00' }])
     const names = async (q: string) => (await search(ana, list, q)).map(({ nombre }) => nombre)
     expect(await names('PENA')).toEqual(['Inés Peña', 'Zoé Peña Inés', 'Eva Penagos'].sort())
     expect(await names('inés p')).toEqual(['Inés Peña', 'Zoé Peña Inés'])
@@ -195,8 +195,13 @@ describe('a search', () => {
     const list = await aList()
     await fill(list, [ines])
     const asker = await aUser()
-    const answers = await Promise.allSettled(Array.from({ length: 130 }, () => search(asker, list, 'ines')))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(120)
+    let answered = 0
+    for (let time = 0; time < 125; time++)
+      await search(asker, list, 'ines').then(
+        () => answered++,
+        ({ status }) => expect(status).toBe(429),
+      )
+    expect(answered).toBe(120)
     expect(await search(ana, list, 'ines')).toEqual([ines])
   })
 })

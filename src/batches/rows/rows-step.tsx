@@ -18,11 +18,15 @@ interface Props {
   context: Context
   /** What an error workbook says of itself besides its file. */
   version: { format: string; id: string }
-  preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+  preview?: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
+  /** What becomes of the rows in error. */
+  errorsNote?: string
 }
 
+const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'
+
 /** All rows of the file, before anything is sent. */
-export function RowsStep({ importing, bench, fields, context, version, preview }: Props) {
+export function RowsStep({ importing, bench, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
   const { sheet, mapping, file, kept, book } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
@@ -59,7 +63,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview }
           },
           consequence: 'Puede deshacerlo después.',
         }}
-        preview={preview}
+        {...(preview && { preview })}
         onQuestions={() => importing.back('columns')}
       />
       <StepBar
@@ -67,8 +71,7 @@ export function RowsStep({ importing, bench, fields, context, version, preview }
           <>
             <strong>{parts.join(' · ')}.</strong>{' '}
             {!kept && 'Este navegador no puede guardar el avance: no cierre la página. '}
-            {overview.error > 0 &&
-              'Puede continuar: las que tienen errores se guardan en el lote y se corrigen después.'}
+            {overview.error > 0 && errorsNote}
           </>
         }
       >

@@ -10,6 +10,7 @@ import { createImport } from '../../../../batches/intake/importing.ts'
 import { Latest } from '../../../../batches/intake/latest.tsx'
 import { RowsStep } from '../../../../batches/rows/rows-step.tsx'
 import { SendRows } from '../../../../batches/sending/send-rows.tsx'
+import type { Values } from '../../../../domain/field.ts'
 import type { Format, FormatVersion } from '../../../../domain/format.ts'
 import type { Settings } from '../../../../domain/settings.ts'
 import { contextIn } from '../../../../lib/context.ts'
@@ -75,7 +76,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     enableBeforeUnload: () => stage === 'sending' || (!kept && stage !== 'file'),
   })
 
-  const preview = (row: Parameters<Parameters<typeof RowsStep>[0]['preview']>[0], onClose: () => void) => (
+  const preview = (row: { row: number; values: Values }, onClose: () => void) => (
     <RowPreview
       row={row}
       format={format.name}

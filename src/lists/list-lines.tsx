@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { RecordList } from '../domain/list.ts'
+import { countOf } from '../lib/count.ts'
+import { agoOf } from '../lib/when.ts'
+import { Table } from '../ui/table.tsx'
+import { accessNames } from './list-names.ts'
+
+/** The lists of records, by name. */
+export function ListLines({ lists }: { lists: readonly RecordList[] }) {
+  return (
+    <Table
+      caption="Listas"
+      rows={lists}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: 'Lista',
+          card: 'title',
+          cell: ({ id, name }) => (
+            <Link to="/app/settings/lists/$listId" params={{ listId: id }}>
+              {name}
+            </Link>
+          ),
+        },
+        { id: 'total', header: 'Registros', cell: ({ total }) => countOf(total, 'registro', 'registros') },
+        {
+          id: 'imported',
+          header: 'Última importación',
+          cell: ({ importedAt }) => (importedAt ? agoOf(importedAt) : 'Ninguna todavía'),
+        },
+        { id: 'access', header: 'Quién la ve', cell: ({ access }) => accessNames[access] },
+      ]}
+    />
+  )
+}

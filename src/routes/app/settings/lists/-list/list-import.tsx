@@ -1,0 +1,92 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { ColumnsStep } from '../../../../../batches/columns/columns-step.tsx'
+import { FileStep } from '../../../../../batches/intake/file-step.tsx'
+import type { Stage } from '../../../../../batches/intake/import-state.ts'
+import { createImport } from '../../../../../batches/intake/importing.ts'
+import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
+import { listFields, type RecordList } from '../../../../../domain/list.ts'
+import type { Settings } from '../../../../../domain/settings.ts'
+import { contextIn } from '../../../../../lib/context.ts'
+import { ImportQuestion } from '../../../../../lists/import-question.tsx'
+import { type Arrived, ImportUpload } from '../../../../../lists/import-upload.tsx'
+import { Button } from '../../../../../ui/button.tsx'
+import { PageHeader } from '../../../../../ui/page-header.tsx'
+import { Stack } from '../../../../../ui/stack.tsx'
+import { Stepper } from '../../../../../ui/stepper.tsx'
+
+interface Props {
+  list: RecordList
+  settings: Settings
+  owner: string
+  onClose: () => void
+}
+
+const names = ['Archivo', 'Columnas', 'Filas', 'Confirmar']
+const steps: Record<Stage, number> = { file: 0, reading: 0, columns: 1, judging: 1, rows: 2, sending: 3 }
+
+/** One file on its way to a list: read, matched and mended as a batch is, and weighed before it counts. */
+export function ListImport({ list: opened, settings, owner, onClose }: Props) {
+  // What another administrator changes meanwhile must not take the columns away that are being matched.
+  const [list] = useState(opened)
+  const [fields] = useState(() => listFields(list))
+  const [context] = useState(() => contextIn(settings))
+  const [importing] = useState(() =>
+    createImport({ owner, format: list.id, fields, context, onDraft: () => undefined }),
+  )
+  const [arrived, setArrived] = useState<Arrived | null>(null)
+  const { stage, bench, file } = useStore(importing.store)
+  const back = () => {
+    setArrived(null)
+    importing.back('rows')
+  }
+  useEffect(() => () => void importing.leave(), [importing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the top
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [stage])
+  useBlocker({
+    shouldBlockFn: () => stage !== 'file' && !window.confirm('El archivo no se ha importado todavía. ¿Salir?'),
+    enableBeforeUnload: () => stage !== 'file',
+  })
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title="Importar registros"
+        description={list.name}
+        actions={<Button onClick={onClose}>Volver a la lista</Button>}
+      />
+      <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
+      {(stage === 'file' || stage === 'reading') && (
+        <FileStep importing={importing} name={list.name} fields={fields} context={context} />
+      )}
+      {(stage === 'columns' || stage === 'judging') && (
+        <ColumnsStep importing={importing} format={list.id} fields={fields} />
+      )}
+      {stage === 'rows' && bench && (
+        <RowsStep
+          importing={importing}
+          bench={bench}
+          fields={fields}
+          context={context}
+          version={{ format: list.id, id: list.id }}
+          errorsNote="Puede continuar: las que tienen errores no se importan."
+        />
+      )}
+      {stage === 'sending' && bench && !arrived && (
+        <ImportUpload
+          reading={bench.reading}
+          list={list.id}
+          fileName={file?.name ?? ''}
+          total={bench.store.getState().overview.total}
+          onArrived={setArrived}
+          onBack={back}
+        />
+      )}
+      {stage === 'sending' && arrived && (
+        <ImportQuestion list={list} arrived={arrived} onDone={onClose} onBack={back} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queryClient } from '../../../../lib/query-client.ts'
+import { useLive } from '../../../../lib/realtime.ts'
+import { ListDialog } from '../../../../lists/list-dialog.tsx'
+import { ListLines } from '../../../../lists/list-lines.tsx'
+import { allLists, groupNames } from '../../../../lists/queries.ts'
+import { onlyAdmins } from '../../../../session/only-admins.ts'
+import { SettingsLinks } from '../../../../settings/settings-links.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { Stack } from '../../../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/settings/lists/')({
+  beforeLoad: onlyAdmins,
+  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(groupNames)]),
+  component: ListsPage,
+})
+
+function ListsPage() {
+  const { data: lists } = useSuspenseQuery(allLists)
+  const { data: groups } = useSuspenseQuery(groupNames)
+  const navigate = Route.useNavigate()
+  const [making, setMaking] = useState(false)
+  useLive('lists')
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title="Listas"
+        description="Registros que se usan una y otra vez, como empleados o proveedores: se importan de una hoja de cálculo, y un campo de un formato puede llenarse de ellas."
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
+            Nueva lista
+          </Button>
+        }
+      />
+      <SettingsLinks />
+      <Panel flush>
+        {lists.length === 0 ? (
+          <EmptyState icon="users" title="Aún no hay listas">
+            Diga qué columnas tiene la suya e importe sus registros.
+          </EmptyState>
+        ) : (
+          <ListLines lists={lists} />
+        )}
+      </Panel>
+      {making && (
+        <ListDialog
+          groups={groups}
+          onSaved={(list) => void navigate({ to: '/app/settings/lists/$listId', params: { listId: list.id } })}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </Stack>
+  )
+}
