@@ -19,7 +19,7 @@ import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { listOf } from './lists.ts'
-import { compareRows, copyMissing, countRows, deleteRows, type StoredLine, storeLines } from './rows.ts'
+import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, storeLines } from './rows.ts'
 
 /** `POST /api/app/lists/{id}/import` with `{fileName}` → `{import}`: rows arrive apart and count once they are confirmed; one that was begun before is given up. */
 export function beginImport(e: core.RequestEvent) {
@@ -44,7 +44,7 @@ export function keepImportRows(e: core.RequestEvent) {
     stagedIn(tx, e, id)
     for (const row of storeLines(tx, list.id, id, lines))
       errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
-    if (countRows(tx, id) > mostListRows) throw refuse('list.tooMany')
+    if (countRecords(tx, id) > mostListRows) throw refuse('list.tooMany')
   })
   return e.json(200, { errors })
 }
@@ -108,7 +108,7 @@ export function confirmImport(e: core.RequestEvent) {
   const { import: id, mode } = input(e, importConfirm)
   const before = stagedIn(e.app, e, id)
   const current = before.getString('current')
-  if (countRows(e.app, id) === 0) throw refuse('list.empty')
+  if (countRecords(e.app, id) === 0) throw refuse('list.empty')
   const weighed = compareRows(e.app, current, id)
   if (mode === 'merge') {
     if (weighed.rows + weighed.removed > mostListRows) throw refuse('list.tooMany')
@@ -119,7 +119,7 @@ export function confirmImport(e: core.RequestEvent) {
     if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
     list.load({ current: id, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
     list.set('fileName', before.getString('stagedFile'))
-    list.set('total', countRows(tx, id))
+    list.set('total', countRecords(tx, id))
     tell(tx, asker, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
   deleteRows(e.app, list.id, [id, current])
@@ -133,7 +133,7 @@ export function undoImport(e: core.RequestEvent) {
     const [current, previous] = [list.getString('current'), list.getString('previous')]
     if (!previous) throw refuse('list.first', 409)
     list.load({ current: previous, previous: current, importedAt: stamp(), fileName: '' })
-    list.set('total', countRows(tx, previous))
+    list.set('total', countRecords(tx, previous))
     tell(tx, asker, list, 'undo', {})
   })
   return e.json(200, list)

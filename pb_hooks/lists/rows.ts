@@ -31,7 +31,7 @@ export function storeLines(tx: CoreApp, list: string, id: string, lines: readonl
   return lines.flatMap((line) => (there.has(line.row) ? [] : line.row))
 }
 
-export function countRows(app: CoreApp, id: string): number {
+export function countRecords(app: CoreApp, id: string): number {
   const query = 'SELECT count(*) AS count FROM list_rows WHERE import = {:id}'
   return row(app, query, { id }, { count: 0 })?.count ?? 0
 }
@@ -44,7 +44,7 @@ export function compareRows(app: CoreApp, before: string, after: string): ListCh
     WHERE fresh.import = {:after}`
   const shape = { count: 0, added: 0, changed: 0 }
   const { count, added, changed } = row(app, query, { before, after }, shape) ?? shape
-  return { rows: count, added, changed, removed: countRows(app, before) - (count - added) }
+  return { rows: count, added, changed, removed: countRecords(app, before) - (count - added) }
 }
 
 /** Copies into one import the rows of another whose keys it lacks. */

@@ -12,12 +12,6 @@ export const allLists = queryOptions({
 export const listById = (id: string) =>
   queryOptions({ queryKey: ['lists', 'one', id], queryFn: () => lists().getOne<RecordList>(id) })
 
-/** The groups that may be chosen, by name. */
-export const groupNames = queryOptions({
-  queryKey: ['groups', 'names'],
-  queryFn: () => pb.collection('groups').getFullList<{ id: string; name: string }>({ fields: 'id,name', sort: 'name' }),
-})
-
 /** The most like what is sought, at most twenty; the first ones where nothing is, for administrators. */
 export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q: string) =>
   queryOptions({

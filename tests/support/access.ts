@@ -256,6 +256,12 @@ const doors = `
   GET  /api/app/notices/choices                       -    -       -     -
   PUT  /api/app/notices/choices                       -    -       -     -
   POST /api/app/notices/read                          -    -       -     -
+  POST /api/app/lists/{id}/import                     -    -       -     -
+  GET  /api/app/lists/{id}/import                     -    -       -     -
+  POST /api/app/lists/{id}/import/rows                -    -       -     -
+  POST /api/app/lists/{id}/import/confirm             -    -       -     -
+  POST /api/app/lists/{id}/undo                       -    -       -     -
+  GET  /api/app/lists/{id}/search                     -    -       -     -
   GET  /api/app/people                                -    -       -     -
   POST /api/app/users/invite                          -    -       -     -
   POST /api/app/users/activate                        -    -       -     -

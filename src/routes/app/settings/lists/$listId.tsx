@@ -2,13 +2,14 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordList } from '../../../../domain/list.ts'
+import { allGroups } from '../../../../groups/queries.ts'
 import { countOf } from '../../../../lib/count.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
-import { deleteList, groupNames, listById, undoImport } from '../../../../lists/queries.ts'
+import { deleteList, listById, undoImport } from '../../../../lists/queries.ts'
 import { Records } from '../../../../lists/records.tsx'
 import { onlyAdmins } from '../../../../session/only-admins.ts'
 import { settingsRow } from '../../../../settings/queries.ts'
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/app/settings/lists/$listId')({
     Promise.all([
       queryClient.query(listById(params.listId)),
       queryClient.query(settingsRow()),
-      queryClient.query(groupNames),
+      queryClient.query(allGroups),
     ]),
   component: ListPage,
 })
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/app/settings/lists/$listId')({
 function ListPage() {
   const { data: list } = useSuspenseQuery(listById(Route.useParams().listId))
   const { data: settings } = useSuspenseQuery(settingsRow())
-  const { data: groups } = useSuspenseQuery(groupNames)
+  const { data: groups } = useSuspenseQuery(allGroups)
   const { user } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { allGroups } from '../../../../groups/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
 import { ListLines } from '../../../../lists/list-lines.tsx'
-import { allLists, groupNames } from '../../../../lists/queries.ts'
+import { allLists } from '../../../../lists/queries.ts'
 import { onlyAdmins } from '../../../../session/only-admins.ts'
 import { SettingsLinks } from '../../../../settings/settings-links.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -16,13 +17,13 @@ import { Stack } from '../../../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/settings/lists/')({
   beforeLoad: onlyAdmins,
-  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(groupNames)]),
+  loader: () => Promise.all([queryClient.query(allLists), queryClient.query(allGroups)]),
   component: ListsPage,
 })
 
 function ListsPage() {
   const { data: lists } = useSuspenseQuery(allLists)
-  const { data: groups } = useSuspenseQuery(groupNames)
+  const { data: groups } = useSuspenseQuery(allGroups)
   const navigate = Route.useNavigate()
   const [making, setMaking] = useState(false)
   useLive('lists')
