@@ -1,4 +1,5 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
+import { dueOf } from '../formats/due.ts'
 import { type Version, versionById } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
@@ -144,6 +145,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     finality: reviewed ? '' : finalityOf(version),
     now,
     decidedAt: reviewed ? '' : now,
+    dueAt: dueOf(tx, version),
   }
   const ofDocument = reviewed
     ? "'', ''"
@@ -153,9 +155,9 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     run(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
-         submittedAt, decidedAt, finality, documentNumber, checkCode, documentStatus, created, updated)
+         submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, created, updated)
        SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-         {:now}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:now}, {:now}
+         {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
     ),

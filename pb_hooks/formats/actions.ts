@@ -64,6 +64,7 @@ export function copyFormat(e: core.RequestEvent) {
     'signatures',
     'paper',
     'makesFinal',
+    'dueDays',
     'route',
   ])
     draft.set(field, original.get(field))
@@ -123,6 +124,7 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     signatures: JSON.parse(format.getString('signatures') || '[]'),
     paper: JSON.parse(format.getString('paper') || '{}'),
     makesFinal: format.getBool('makesFinal'),
+    dueDays: format.getInt('dueDays'),
     route: readable(format.getString('route'), null) ?? [],
   }
   const judged = formatInput.safeParse(written)

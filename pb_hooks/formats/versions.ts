@@ -6,6 +6,7 @@ import { checkerFor, summaryOf } from '../../src/domain/values.ts'
 import { contextOf } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
+import { dueOf } from './due.ts'
 
 /** One published version of a format, with what the format says of itself today. */
 export interface Version {
@@ -20,6 +21,7 @@ export interface Version {
   name: string
   status: string
   requiresReview: boolean
+  dueDays: number
   makesFinal: boolean
   route: RouteStep[]
 }
@@ -33,9 +35,10 @@ const shape = {
   name: '',
   status: '',
   requiresReview: 0,
+  dueDays: 0,
   makesFinal: 0,
 }
-const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, v.makesFinal
+const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.status, f.requiresReview, f.dueDays, v.makesFinal
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
@@ -127,6 +130,8 @@ export function judgeFor(app: CoreApp, version: Version): (values: unknown) => J
 
 export interface JudgedVersion extends Version {
   judge: (values: unknown) => Judged
+  /** Until when what is sent now is to be decided, or empty. */
+  due: string
 }
 
 export type VersionOf = (app: CoreApp, id: string) => JudgedVersion | undefined
@@ -137,7 +142,7 @@ export function versionCache(): VersionOf {
   return (app, id) => {
     if (!known.has(id)) {
       const version = versionById(app, id)
-      known.set(id, version && { ...version, judge: judgeFor(app, version) })
+      known.set(id, version && { ...version, judge: judgeFor(app, version), due: dueOf(app, version) })
     }
     return known.get(id)
   }

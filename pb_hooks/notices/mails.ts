@@ -1,8 +1,6 @@
 import { type ErrorCode, errors } from '../../src/domain/errors.ts'
 import type { NoticeItem } from '../../src/domain/notice.ts'
 import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notice-text.ts'
-import { addDays, startOf } from '../../src/domain/today.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
 import { personById } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'
@@ -11,9 +9,8 @@ import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, w
 import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
 import { waitingNow } from './deciders.ts'
+import { lastMorning } from './morning.ts'
 
-/** The hour of the organisation at which the summary of a day leaves. */
-const digestHour = 7
 /** So many lines stand in one mail; the rest is counted. */
 const mostLines = 30
 
@@ -40,7 +37,7 @@ function gather() {
       return noticeMail(tx, reader, items)
     })
   // What was told since then leaves tomorrow; whenever the server was down at that hour, once it is back.
-  const until = stamp(lastDigest($app))
+  const until = lastMorning($app)
   const readers = rows(
     $app,
     `SELECT DISTINCT "to" AS person FROM notices WHERE mail = 'daily' AND told < {:until}`,
@@ -48,13 +45,6 @@ function gather() {
     { person: '' },
   )
   for (const { person } of readers) mailOnce(person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
-}
-
-/** The latest moment at which a summary was due. */
-function lastDigest(app: CoreApp): number {
-  const { today, country } = contextOf(app)
-  const at = (day: string) => startOf(day, country) + digestHour * 3_600_000
-  return at(today) <= Date.now() ? at(today) : at(addDays(today, -1))
 }
 
 type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>

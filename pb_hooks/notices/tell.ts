@@ -11,6 +11,8 @@ export interface News {
   details: NoticeDetails
   /** How many it is about; one where nothing is said. */
   count?: number
+  /** That is all there is now, and not what came since. */
+  isAll?: boolean
 }
 
 /**
@@ -28,16 +30,16 @@ export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[])
   const all = news.map((one) => ({ ...one, mail: mailOf(one.to) }))
   const known = rows(
     tx,
-    `UPDATE notices SET count = notices.count + told.count, subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
+    `UPDATE notices SET count = iif(told.isAll, told.count, notices.count + told.count), mailed = iif(told.isAll, 0, mailed), subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
      FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
-         value -> 'details' AS details, value ->> 'mail' AS mail FROM json_each({:news})) AS told
+         value -> 'details' AS details, value ->> 'mail' AS mail, ifnull(value ->> 'isAll', 0) AS isAll FROM json_each({:news})) AS told
      WHERE "to" = person AND topic = {:topic} RETURNING "to" AS person`,
     { topic, news: JSON.stringify(all), now },
     { person: '' },
   )
   const there = new Set(known.map(({ person }) => person))
   const notices = tx.findCachedCollectionByNameOrId('notices')
-  for (const one of all.filter(({ to }) => !there.has(to))) {
+  for (const { isAll: _, ...one } of all.filter(({ to }) => !there.has(to))) {
     const notice = new Record(notices)
     notice.load({ id: recordId(), count: 1, ...one, kind, topic, told: now })
     heard(tx, notice)

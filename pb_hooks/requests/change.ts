@@ -71,7 +71,7 @@ export function changeFor(
     case 'reject':
       return { ...change, set: decided }
     case 'reopen':
-      return { ...change, set: { status, reviewer: '', decidedAt: '' } }
+      return { ...change, set: { status, reviewer: '', decidedAt: '', dueAt: version.due } }
     case 'cancel':
       return { ...change, set: { status } }
     case 'regenerate':
@@ -104,6 +104,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
     values: JSON.stringify(values),
     summary,
     submittedAt: now,
+    dueAt: version.due,
     decidedAt: '',
     reviewer: '',
     revision: from === 'returned' ? request.revision + 1 : request.revision,

@@ -5,6 +5,7 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
 import { itemsAsJson } from './items.ts'
+import { countOverdue, overdueNow } from './overdue.ts'
 
 const few = 5
 
@@ -63,7 +64,15 @@ function batchesOf(app: CoreApp, owner: string): string {
   )
 }
 
-const waiting = { total: 0, oldest: '', pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
+const waiting = {
+  total: 0,
+  overdue: 0,
+  oldest: '',
+  pendingUsers: 0,
+  failedDocuments: 0,
+  pendingDocuments: 0,
+  signatories: 0,
+}
 
 /** An `AdminDashboard`, in pieces. */
 function forAdmins(app: CoreApp): string[] {
@@ -74,8 +83,8 @@ function forAdmins(app: CoreApp): string[] {
        (SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '') AS pendingUsers,
        (SELECT count(*) FROM requests WHERE documentStatus = 'failed') AS failedDocuments,
        (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
-       (SELECT count(*) FROM signatories WHERE active) AS signatories`,
-    {},
+       (SELECT count(*) FROM signatories WHERE active) AS signatories, (${countOverdue}) AS overdue`,
+    overdueNow(),
     waiting,
   )
   const { total, oldest, ...others } = found ?? waiting

@@ -39,6 +39,7 @@ const given = [
   'annulledAt',
   'documentKind',
   'documentHash',
+  'dueAt',
 ]
 
 /**

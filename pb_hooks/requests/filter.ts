@@ -5,6 +5,7 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin } from '../lib/people.ts'
 import type { Params } from '../lib/sql.ts'
 import { row } from '../lib/sql.ts'
+import { overdueAmong } from './overdue.ts'
 
 /** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
 const numberLike = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
@@ -37,8 +38,14 @@ const nothing: Condition = {
 
 const columns = ['owner', 'format', 'batch'] as const
 
+/** What somebody means by a filter; `due` narrows whatever the rest finds. */
+export function conditionOf(app: CoreApp, { due, ...filter }: RequestFilter, asker: core.Record): Condition {
+  const condition = conditionFor(app, filter, asker)
+  return due && condition !== nothing ? overdueAmong(condition) : condition
+}
+
 /** Everybody's requests to an administrator, only the own ones to a user. */
-export function conditionOf(app: CoreApp, filter: RequestFilter, asker: core.Record): Condition {
+function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: core.Record): Condition {
   const narrowed = narrow(app, filter, asker)
   if (!narrowed) return nothing
   const dates = datesOf(app, filter)

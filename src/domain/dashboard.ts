@@ -25,6 +25,8 @@ export interface RunningBatch {
 interface AdminDashboard {
   /** Requests of everybody that wait for a decision, and since when the oldest does (empty when none). */
   queue: { total: number; oldest: string; items: RequestItem[] }
+  /** Of those that wait, past their time. */
+  overdue: number
   pendingUsers: number
   failedDocuments: number
   pendingDocuments: number

@@ -21,6 +21,8 @@ export const formatInput = z.object({
   paper: z.optional(formatPaper),
   /** Approval makes a final document; part of the version. */
   makesFinal: z.optional(z.boolean()),
+  /** Working days in which what is sent from now on is to be decided; none where it is 0. */
+  dueDays: z.optional(z.number().check(z.int('number'), z.minimum(0, 'min'), z.maximum(365, 'max'))),
   /** Who decides, step by step; part of the version. */
   route: z.optional(routeInput),
 })

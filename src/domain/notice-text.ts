@@ -40,6 +40,8 @@ export function noticeSentence({ kind, count, details }: Said): string {
     case 'waiting':
       if (!count) return 'Ya no queda ninguna solicitud por decidir.'
       return many(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
+    case 'overdue':
+      return many(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
     case 'registration':
       return count === 1
         ? `${by} confirmó su correo y espera la activación de su cuenta.`
@@ -76,6 +78,8 @@ export function noticePlace({ kind, subjectId, count, details: { action = 'appro
       return { to: `/app/request/batch/${subjectId}`, search: {} }
     case 'waiting':
       return list({ status: 'submitted' })
+    case 'overdue':
+      return list({ due: 'overdue' })
     case 'registration':
       return { to: '/app/user-managment', search: { state: 'waiting' } }
     case 'documentFailed':

@@ -10,6 +10,7 @@ export const usualMail = {
   document: 'never',
   batch: 'never',
   waiting: 'never',
+  overdue: 'now',
   registration: 'now',
   documentFailed: 'never',
   backupFailed: 'now',

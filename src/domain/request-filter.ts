@@ -11,6 +11,8 @@ export interface RequestFilter {
   format?: string
   owner?: string
   batch?: string
+  /** What waits for a decision past its time. */
+  due?: 'overdue'
   from?: string
   to?: string
   search?: string
@@ -22,6 +24,7 @@ const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   format: isId,
   owner: isId,
   batch: isId,
+  due: (text) => text === 'overdue',
   from: isDate,
   to: isDate,
   search: (text) => text.length <= 200,

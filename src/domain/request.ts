@@ -229,6 +229,8 @@ export interface Request {
   reviewer: string
   reason: string
   submittedAt: string
+  /** Until when it is to be decided; empty where its format says nothing. */
+  dueAt: string
   decidedAt: string
   finality: Finality | ''
   annulledAt: string

@@ -84,7 +84,7 @@ export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   return found
 }
 
-function isWorkingDay(day: string, country: string): boolean {
+export function isWorkingDay(day: string, country: string): boolean {
   return weekdayOf(day) % 6 !== 0 && !holidaysOf(country, Number(day.slice(0, 4))).has(day)
 }
 

@@ -14,11 +14,12 @@ const names = {
   document: 'Un documento mío llegó tarde o se hizo de nuevo',
   batch: 'Mi lote terminó',
   waiting: 'Hay solicitudes por decidir',
+  overdue: 'Hay solicitudes vencidas sin decidir',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo hacer',
   backupFailed: 'Una copia de seguridad falló',
 } as const satisfies Record<NoticeKind, string>
-const ofAdmins: readonly NoticeKind[] = ['waiting', 'registration', 'documentFailed', 'backupFailed']
+const ofAdmins: readonly NoticeKind[] = ['waiting', 'overdue', 'registration', 'documentFailed', 'backupFailed']
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',

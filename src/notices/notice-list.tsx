@@ -12,6 +12,7 @@ const icons = {
   document: 'file',
   batch: 'batch',
   waiting: 'clock',
+  overdue: 'clock',
   registration: 'users',
   documentFailed: 'alert',
   backupFailed: 'alert',

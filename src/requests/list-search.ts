@@ -44,6 +44,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     format: text(raw.format, id),
     owner: text(raw.owner, id),
     batch: text(raw.batch, id),
+    due: oneOf(raw.due, ['overdue']),
     from: text(raw.from, day),
     to: text(raw.to, day),
     search: text(raw.search, /\S/)?.slice(0, 200),

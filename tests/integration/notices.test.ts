@@ -9,7 +9,7 @@ import { listen } from '../support/listening.ts'
 import { codeIn, linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, pageOf, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
@@ -212,6 +212,7 @@ describe('by mail', () => {
       document: 'never',
       batch: 'never',
       waiting: 'never',
+      overdue: 'now',
       registration: 'now',
       documentFailed: 'never',
       backupFailed: 'now',
@@ -283,5 +284,65 @@ describe('by mail', () => {
     await nextMinute()
     expect(subjectsTo(luz)).toHaveLength(before)
     expect(await unreadOf(luz)).toBe(2)
+  })
+})
+
+describe('until when a decision is due', () => {
+  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+
+  it('is the end of a working day of the organisation, once the format says so; what is past it is found, counted and reminded of', async () => {
+    const luz = await someone()
+    const format = await aPublishedFormat(amparo)
+    const sent = async () => {
+      const { id } = await aDraft(luz, { nombre: 'Luz' }, format.code)
+      await take(luz, 'submit', { ids: [id] })
+      return requests(luz).getOne(id)
+    }
+    expect((await sent()).dueAt).toBe('')
+    expect((await refusalOf(amparo.pb.collection('formats').update(format.id, { dueDays: 366 }))).status).toBe(400)
+    await amparo.pb.collection('formats').update(format.id, { dueDays: 2 })
+    const [due, later] = [await sent(), await sent()]
+    // Colombia is five hours behind.
+    expect(due.dueAt).toMatch(/ 05:00:00\.000Z$/)
+    expect(due.dueAt > due.submittedAt).toBe(true)
+    const batch = await aBatch(luz.pb, { code: format.code, total: 1 })
+    await sendRows(luz.pb, batch, [{ nombre: 'Eva' }])
+    await post(luz.pb, `/${batch.id}/confirm`)
+    await progressWhen(luz.pb, batch, isDone)
+    const [ofBatch] = (await pageOf(luz, { batch: batch.id })).items
+    expect((await requests(luz).getOne(ofBatch?.id ?? '')).dueAt).toBe(later.dueAt)
+
+    const overdue = async (person: Person, more = {}) =>
+      (await pageOf(person, { due: 'overdue', format: format.id, ...more })).items.map(({ id }) => id)
+    expect(await overdue(amparo)).toEqual([])
+    await sql(`UPDATE requests SET dueAt = '2026-01-02 05:00:00.000Z' WHERE id = '${due.id}'`)
+    for (const more of [
+      {},
+      { search: 'Luz' },
+      { search: due.number },
+      { status: 'submitted' },
+      { sort: 'submittedAt' },
+    ])
+      expect(await overdue(amparo, more)).toEqual([due.id])
+    expect(await overdue(luz)).toEqual([due.id])
+    expect(await overdue(ana)).toEqual([])
+    expect(await overdue(amparo, { status: 'approved' })).toEqual([])
+    const counts = await amparo.pb.send('/api/app/requests/counts', {
+      method: 'GET',
+      query: { due: 'overdue', format: format.id },
+    })
+    expect(counts).toMatchObject({ submitted: 1, approved: 0 })
+    expect((await refusalOf(pageOf(amparo, { due: 'soon' }))).status).toBe(400)
+    expect((await amparo.pb.send('/api/app/dashboard', { method: 'GET' })).admin.overdue).toBe(1)
+
+    await readAll(amparo)
+    await sql("DELETE FROM notice_mails WHERE kind = 'reminder'")
+    for (const _ of [1, 2]) await superuser.crons.run('reminders')
+    await expect.poll(() => newsOf(amparo)).toEqual(['Una solicitud pasó su plazo sin decisión.'])
+    expect((await noticesOf(amparo)).items[0]?.count).toBe(1)
+    await take(amparo, 'reject', { filter: { due: 'overdue', format: format.id }, expected: 1, reason: 'Tarde.' })
+    expect(await overdue(amparo)).toEqual([])
+    await take(amparo, 'reopen', { ids: [due.id], reason: 'Se revisa.' })
+    expect((await requests(luz).getOne(due.id)).dueAt).toBe(later.dueAt)
   })
 })

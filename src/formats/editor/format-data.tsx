@@ -55,6 +55,23 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
         checked={input.requiresReview}
         onChange={(event) => onChange({ requiresReview: event.target.checked })}
       />
+      {input.requiresReview && (
+        <FormField
+          label="Días hábiles para decidir"
+          name="dueDays"
+          help="Desde el día siguiente al envío, sin sábados, domingos ni festivos del país. 0: sin plazo. Vale para lo que se envíe desde que guarde."
+          error={errorOf('dueDays')}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={365}
+            value={input.dueDays ?? 0}
+            onChange={(event) => onChange({ dueDays: Math.floor(Number(event.target.value)) || 0 })}
+          />
+        </FormField>
+      )}
       <Switch
         label="La aprobación hace un documento definitivo"
         help="Sin la marca PRELIMINAR, desde la próxima versión que publique. Si no, sale preliminar y un administrador puede emitirlo después."

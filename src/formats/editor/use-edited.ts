@@ -37,8 +37,20 @@ export function useEdited(format: Format, me: string) {
 }
 
 function inputOf(format: Format): FormatInput {
-  const { code, name, description, category, fields, body, requiresReview, signatures, paper, makesFinal, route } =
-    format
+  const {
+    code,
+    name,
+    description,
+    category,
+    fields,
+    body,
+    requiresReview,
+    signatures,
+    paper,
+    makesFinal,
+    dueDays,
+    route,
+  } = format
   return {
     code,
     name,
@@ -50,6 +62,7 @@ function inputOf(format: Format): FormatInput {
     signatures: signatures ?? [],
     paper: paper ?? {},
     makesFinal: makesFinal ?? false,
+    dueDays: dueDays ?? 0,
     route: route ?? [],
   }
 }

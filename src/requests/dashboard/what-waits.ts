@@ -13,7 +13,7 @@ export function waitingSentence({ admin, todo, counts }: Dashboard): string | un
 }
 
 export function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
-  const { queue, pendingUsers, failedDocuments } = admin
+  const { queue, overdue, pendingUsers, failedDocuments } = admin
   return [
     {
       label: 'Por revisar',
@@ -23,6 +23,18 @@ export function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
       urgent: queue.total > 0,
       detail: queue.oldest ? `La más antigua, ${agoOf(queue.oldest)}` : undefined,
     },
+    // Where no format has a time nothing is said of it.
+    ...(overdue
+      ? [
+          {
+            label: 'Vencidas',
+            value: numberOf(overdue),
+            to: '/app/request' as const,
+            search: { due: 'overdue', sort: 'submittedAt' },
+            urgent: true,
+          },
+        ]
+      : []),
     {
       label: 'Usuarios por activar',
       value: numberOf(pendingUsers),

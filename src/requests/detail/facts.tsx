@@ -7,7 +7,7 @@ import s from './facts.module.css'
 
 /** Where a request stands and since when, in one line. */
 export function Facts({ request }: { request: Request }) {
-  const { created, submittedAt, decidedAt, annulledAt, revision, batch, row } = request
+  const { created, status, submittedAt, dueAt, decidedAt, annulledAt, revision, batch, row } = request
   return (
     <ul className={s.facts}>
       <li>
@@ -15,6 +15,9 @@ export function Facts({ request }: { request: Request }) {
       </li>
       <li>{`Creada ${momentOf(created)}`}</li>
       {submittedAt && <li>{`Enviada ${momentOf(submittedAt)}`}</li>}
+      {status === 'submitted' && dueAt && (
+        <li>{`${Date.parse(dueAt.replace(' ', 'T')) > Date.now() ? 'Vence' : 'Venció'} ${momentOf(dueAt)}`}</li>
+      )}
       {decidedAt && <li>{`Decidida ${momentOf(decidedAt)}`}</li>}
       {annulledAt && <li>{`Documento anulado ${momentOf(annulledAt)}`}</li>}
       {revision > 0 && <li>{`Corregida ${countOf(revision, 'vez', 'veces')}`}</li>}

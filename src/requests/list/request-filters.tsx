@@ -29,8 +29,8 @@ function ofKind({ status }: ListSearch, kind: DocumentKind | ''): ListSearch {
 
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
 export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear }: Props) {
-  const { documentKind, format, owner, batch, from, to } = search
-  const count = [documentKind, format, owner, batch, from, to].filter(Boolean).length
+  const { documentKind, format, owner, batch, due, from, to } = search
+  const count = [documentKind, due, format, owner, batch, from, to].filter(Boolean).length
   const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
   return (
@@ -65,6 +65,14 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
             placeholder="Todos"
             options={documentKinds.map((kind) => ({ value: kind, label: documentKindPlurals[kind] }))}
             onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
+          />
+        </FormField>
+        <FormField label="Plazo">
+          <Select
+            value={due ?? ''}
+            placeholder="Cualquiera"
+            options={[{ value: 'overdue', label: 'Vencidas' }]}
+            onChange={(event) => onChange({ due: event.target.value ? 'overdue' : undefined })}
           />
         </FormField>
         {ofEverybody && (

@@ -80,6 +80,7 @@ function Requests() {
       format: undefined,
       owner: undefined,
       batch: undefined,
+      due: undefined,
       from: undefined,
       to: undefined,
       search: undefined,
