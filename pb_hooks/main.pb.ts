@@ -245,6 +245,8 @@ routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
+routerAdd('GET', '/api/app/events', reads(reading('listEvents')))
+routerAdd('GET', '/api/app/events/export', carries(reading('exportEvents')))
 routerAdd('GET', '/api/app/notices', reads(reading('listNotices')))
 routerAdd('GET', '/api/app/notices/unread', reads(reading('countUnread')))
 routerAdd('GET', '/api/app/notices/choices', reads(people('mailChoices')))

@@ -1,7 +1,7 @@
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { signatoryInput } from '../../src/domain/signatory.ts'
 import { documentBackend } from '../lib/environment.ts'
-import { recordEvent } from '../lib/events.ts'
+import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById } from '../lib/people.ts'
@@ -32,10 +32,15 @@ export function saveSignatory(e: core.RecordRequestEvent) {
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     refuseSameAccount(tx, signatory)
     e.next()
-    const after = contentOf(signatory)
-    const fields = Object.keys(after).filter((field) => after[field] !== before[field])
+    const details = changesBetween(before, contentOf(signatory), [
+      'signature',
+      'idDocument',
+      'user',
+      'replacedBy',
+      'formats',
+    ])
     const line = { subject: 'signatories', subjectId: signatory.id, actor: e.auth } as const
-    if (isNew || fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details: { fields } })
+    if (isNew || details.fields.length) recordEvent(tx, { ...line, action: isNew ? 'create' : 'update', details })
   }
   withPictureAhead(e, 'signature', '600x240f', () => inTransaction(e, save))
 }

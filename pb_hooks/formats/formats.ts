@@ -49,6 +49,9 @@ export function updateFormat(e: core.RecordRequestEvent) {
     if (stored.getString('offer') !== format.getString('offer')) format.set('offer', null)
     format.set('edited', stored.getInt('version') > 0 && differsFromPublished(tx, format))
     e.next()
+    const written = Object.keys(formatInput.shape).filter((part) => stored.getString(part) !== format.getString(part))
+    const line = { subject: 'formats', subjectId: format.id, actor: e.auth, action: 'update' } as const
+    if (written.length) recordEvent(tx, { ...line, details: { fields: written } })
   })
 }
 

@@ -31,6 +31,24 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   app.save(event)
 }
 
+/** Of a text so much is kept: a history is read by people. */
+const mostTold = 200
+
+/** Which of these fields changed, and where it can be told, from what to what: never a password or a picture. */
+export function changesBetween(before: Told, after: Told, untold: readonly string[] = []) {
+  const fields = Object.keys(after).filter((field) => after[field] !== before[field])
+  const told = fields.filter((field) => !untold.includes(field))
+  const changes = Object.fromEntries(
+    told.map((field) => [field, { from: briefly(before[field]), to: briefly(after[field]) }]),
+  )
+  return { fields, changes }
+}
+
+type Told = Record<string, string | boolean>
+
+const briefly = (value: string | boolean | undefined) =>
+  typeof value === 'string' ? value.slice(0, mostTold) : (value ?? '')
+
 type OfAll = Pick<EventInput, 'subject' | 'action' | 'actor'>
 type OneOfMany = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 

@@ -3,7 +3,7 @@ import { type ProfileField, profileFields } from '../../src/domain/profile.ts'
 import { settingsInput } from '../../src/domain/settings.ts'
 import { withPictureAhead } from '../documents/ahead.ts'
 import { documentBackend } from '../lib/environment.ts'
-import { recordEvent } from '../lib/events.ts'
+import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
@@ -14,7 +14,7 @@ const fields = Object.keys(settingsInput.shape)
 /** Of these stands something on every document. */
 const printed = ['organisationName', 'organisationId', 'address', 'city', 'phone', 'web']
 
-/** An administrator changes the organisation or the registration; the history keeps which. */
+/** An administrator changes the organisation or the registration; the history keeps which, from what and to what. */
 export function updateSettings(e: core.RecordRequestEvent) {
   const settings = e.record
   if (!settings) return e.next()
@@ -29,15 +29,17 @@ export function updateSettings(e: core.RecordRequestEvent) {
     if (!e.hasSuperuserAuth() && !(asker && isActiveAdmin(asker))) throw refuse('user.forbidden', 403)
     e.next()
     const after = contentOf(settings)
-    const changed = Object.keys(after).filter((field) => after[field] !== before[field])
+    const changed = changesBetween(before, after, ['logo', 'profileFields'])
     const line = { subject: 'settings', subjectId: settings.id, actor: e.auth, action: 'update' } as const
-    if (changed.length) recordEvent(tx, { ...line, details: { fields: changed } })
+    if (changed.fields.length) recordEvent(tx, { ...line, details: changed })
   }
   withPictureAhead(e, 'logo', '480x184f', () => inTransaction(e, save))
 }
 
 function contentOf(settings: core.Record): Record<string, string | boolean> {
-  const said = [...fields, 'logo', 'profileFields'].map((field) => [field, settings.getString(field)] as const)
+  const said = [...fields, 'logo', 'profileFields'].map(
+    (field) => [field, settings.getString(field).replace(/^null$/, '[]')] as const,
+  )
   return { ...Object.fromEntries(said), pageRagged: settings.getBool('pageRagged') }
 }
 

@@ -24,3 +24,18 @@ export interface Event {
   details: Record<string, unknown> | null
   created: string
 }
+
+/** A line among those of everything: what it is of, and to administrators from where it was done. */
+export interface EventLine extends Event {
+  /** The number, the code or the name of what it is of, as it is now; empty where that is gone. */
+  about: string
+  address: string
+  device: string
+}
+
+/** Lines of history, the newest first. */
+export interface EventPage {
+  items: EventLine[]
+  /** What `before` says to get those that follow; 0 after the last. */
+  next: number
+}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/signatory.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
@@ -150,6 +151,7 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
           />
         </FormField>
       </FormFrame>
+      {signatory && <HistoryPanel subject="signatories" subjectId={signatory.id} />}
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}

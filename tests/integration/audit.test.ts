@@ -1,8 +1,10 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { EventPage } from '../../src/domain/event.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
-import { aRequest, take } from '../support/requests.ts'
+import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aFormat, aRequest, take } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -30,6 +32,123 @@ async function audited(): Promise<{ isWhole: boolean; said: string }> {
   return { isWhole: exitCode === 0, said: output.trim() }
 }
 
+const eventsOf = ({ pb }: Pick<Person, 'pb'>, query: Record<string, string | number> = {}) =>
+  pb.send<EventPage>('/api/app/events', { method: 'GET', query })
+const forgotten = async () => {
+  await superuser.crons.run('origins')
+  const left = async () => (await query("SELECT count(*) FROM event_links WHERE address != ''"))[0]?.[0]
+  await expect.poll(left, { timeout: 10_000 }).toBe('0')
+}
+
+describe('the history of everything', () => {
+  it('is found by who, what, when and words, a page after another', async () => {
+    const rejected = await eventsOf(admin, { subject: 'requests', action: 'reject', actor: admin.id })
+    expect(rejected.items.map(({ reason, from, to }) => [reason, from, to])).toEqual(
+      Array(3).fill(['No procede.', 'submitted', 'rejected']),
+    )
+    expect(rejected.next).toBe(0)
+    const number = rejected.items[0]?.about ?? ''
+    expect(number).toMatch(/^SOL-/)
+    const ofOne = await eventsOf(admin, { search: number.toLowerCase() })
+    expect(ofOne.items.map(({ action }) => action)).toEqual(['reject', 'submit', 'create'])
+    expect((await eventsOf(admin, { search: 'no PROCEDE' })).items).toHaveLength(3)
+    const first = await eventsOf(admin, { perPage: 2 })
+    const second = await eventsOf(admin, { perPage: 2, before: first.next })
+    const [, , ...following] = (await eventsOf(admin, { perPage: 4 })).items
+    expect(second.items).toEqual(following)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now())
+    expect((await eventsOf(admin, { from: today, to: today })).items.length).toBeGreaterThan(10)
+    expect((await eventsOf(admin, { to: '2020-01-01' })).items).toEqual([])
+    expect((await eventsOf(admin, { from: '2049-01-01' })).items).toEqual([])
+    const odds: Record<string, string | number>[] = [
+      { actor: "' OR 1" },
+      { subject: 'letters' },
+      { owner: ana.id },
+      { before: '-1' },
+      { perPage: 201 },
+    ]
+    for (const odd of odds) expect((await refusalOf(eventsOf(admin, odd))).status).toBe(400)
+  })
+
+  it('tells of the settings what was and what is', async () => {
+    const { id } = await admin.pb.collection('settings').getFirstListItem('')
+    await admin.pb.collection('settings').update(id, { city: 'Tunja' })
+    await admin.pb.collection('settings').update(id, { city: 'Paipa' })
+    const [line] = (await eventsOf(admin, { subject: 'settings', subjectId: id })).items
+    expect(line).toMatchObject({
+      action: 'update',
+      actorName: admin.name,
+      details: { fields: ['city'], changes: { city: { from: 'Tunja', to: 'Paipa' } } },
+    })
+  })
+
+  it('tells of a format which parts were written', async () => {
+    const { id } = await aFormat(admin)
+    await admin.pb.collection('formats').update(id, { name: 'Con otro nombre' })
+    const lines = (await eventsOf(admin, { subject: 'formats', subjectId: id })).items
+    expect(lines.map(({ action, details }) => [action, details?.fields])).toEqual([
+      ['update', ['name']],
+      ['create', undefined],
+    ])
+  })
+
+  it('tells administrators from where something of others was decided, and nobody else', async () => {
+    const by = { ...admin, pb: anonymous({ at: server.url, address: '203.0.113.7' }) }
+    by.pb.authStore.save(admin.pb.authStore.token, admin.pb.authStore.record)
+    by.pb.beforeSend = (url, options) => ({
+      url,
+      options: {
+        ...options,
+        headers: {
+          ...options.headers,
+          'X-Forwarded-For': '203.0.113.7',
+          'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+        },
+      },
+    })
+    const { id } = await aRequest(ana, admin, 'submitted')
+    await take(by, 'approve', { ids: [id] })
+    const seen = (await eventsOf(admin, { subject: 'requests', subjectId: id })).items.filter(({ actor }) => actor)
+    expect(seen.map(({ action, address, device }) => [action, address, device])).toEqual([
+      ['approve', '203.0.113.7', 'Firefox en Linux'],
+      ['submit', '', ''],
+      ['create', '', ''],
+    ])
+    const own = (await eventsOf(ana, { subjectId: id })).items
+    expect(own.map(({ action }) => action)).toContain('approve')
+    expect(JSON.stringify(own)).not.toContain('203.0.113.7')
+    expect((await eventsOf(ana)).items.every(({ subject }) => subject === 'requests' || subject === 'users')).toBe(true)
+    expect((await eventsOf(await aUser({ at: server.url }), { subjectId: id })).items).toEqual([])
+  })
+
+  it('is a csv that a spreadsheet runs nothing of', async () => {
+    const { id } = await aRequest(ana, admin, 'submitted')
+    await take(admin, 'return', { ids: [id], reason: '=HYPERLINK("http://mal.test")' })
+    const token = await admin.pb.files.getToken()
+    const address = (say: string) => `${server.url}/api/app/events/export?${say}`
+    const answer = await fetch(address(`action=return&token=${token}`))
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head = '', line = '', end] = (await answer.text()).split('\r\n')
+    expect(head.slice(0, 16)).toBe('Cuándo;Quién;De ')
+    expect(line).toContain(`;${admin.name};Solicitudes;SOL-`)
+    expect(line).toContain(`"'=HYPERLINK(""http://mal.test"")"`)
+    expect(end).toBe('')
+    expect((await fetch(address(`token=${await ana.pb.files.getToken()}`))).status).toBe(403)
+    expect((await fetch(address(''))).status).toBe(401)
+  })
+
+  it('forgets after half a year from where, and stays whole', async () => {
+    const kept = await query("SELECT count(*) FROM event_links WHERE address = '203.0.113.7'")
+    expect(kept).toEqual([['1']])
+    await query('UPDATE event_links SET at = at - 179 * 86400')
+    await superuser.crons.run('origins')
+    await query('UPDATE event_links SET at = at - 86400 - 60')
+    await forgotten()
+    expect((await audited()).said).toContain('La historia está completa')
+    expect((await eventsOf(admin, { action: 'approve' })).items.every(({ address }) => address === '')).toBe(true)
+  })
+})
+
 describe('the chain of the history', () => {
   it('is whole: what the installation began with, what people did, and what was decided together', async () => {
     const { isWhole, said } = await audited()
@@ -49,6 +168,11 @@ describe('the chain of the history', () => {
 
   const rejected = "(SELECT min(rowid) FROM events WHERE action = 'reject' AND rowid > 0)"
   it.each([
+    [
+      'an address',
+      ["UPDATE event_links SET address = '203.0.113.9', salt = 'x' WHERE last = (SELECT max(last) FROM event_links)"],
+      'La dirección',
+    ],
     ['one that was changed', [`UPDATE events SET reason = 'Otra.' WHERE rowid = ${rejected}`], 'no coincide'],
     ['who did it', [`UPDATE events SET actorName = 'Nadie' WHERE rowid = ${rejected}`], 'no coincide'],
     ['one that was deleted', [`DELETE FROM events WHERE rowid = ${rejected}`], 'no coincide: 2 de 3'],

@@ -261,7 +261,10 @@ describe('signatories', () => {
       .collection<Event>('events')
       .getFullList({ filter: `subjectId = "${id}"`, sort: '-@rowid' })
     expect(latest).toMatchObject({ subject: 'signatories', action: 'update', actor: admin.id })
-    expect(latest?.details).toEqual({ fields: ['post', 'signature'] })
+    expect(latest?.details).toEqual({
+      fields: ['post', 'signature'],
+      changes: { post: { from: 'Directora de Talento Humano', to: 'Gerente' } },
+    })
   })
 
   it.each([

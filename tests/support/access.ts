@@ -199,6 +199,8 @@ const calls = `
   GET  /api/app/keys                            401   401      403   403   200   401
   POST /api/app/keys                            401   401      403   403   200   401
   POST /api/app/keys/{id}/revoke                401   401      403   403   204   401
+  GET  /api/app/events                          401   401      200   200   200   401
+  GET  /api/app/events/export                   401   401      403   403   200   401
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401

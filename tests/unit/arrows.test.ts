@@ -25,13 +25,15 @@ const allowed: Record<string, string[]> = {
   lib: ['domain'],
   sheets: ['domain'],
   session: floor,
-  ...Object.fromEntries(nouns.map((noun) => [noun, ['session', ...floor]])),
-  batches: ['sheets', 'session', ...floor],
-  requests: ['sheets', 'session', ...floor],
-  lists: ['sheets', 'session', ...floor],
+  // What happened to a thing is shown where the thing is.
+  history: ['session', ...floor],
+  ...Object.fromEntries(nouns.map((noun) => [noun, ['history', 'session', ...floor]])),
+  batches: ['sheets', 'history', 'session', ...floor],
+  requests: ['sheets', 'history', 'session', ...floor],
+  lists: ['sheets', 'history', 'session', ...floor],
   // Who checks a document is nobody here.
   documents: floor,
-  routes: [...nouns, 'session', ...floor],
+  routes: [...nouns, 'history', 'session', ...floor],
 }
 
 const filesOf = (folder: string) =>

@@ -25,6 +25,7 @@ import { FormatStatusBadge } from '../../../formats/format-status.tsx'
 import { formatById } from '../../../formats/queries.ts'
 import { PersonInput } from '../../../groups/person-input.tsx'
 import { allGroups, peopleNamed } from '../../../groups/queries.ts'
+import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { contextIn } from '../../../lib/context.ts'
 import { countOf } from '../../../lib/count.ts'
 import { codeOf, messageOf } from '../../../lib/message.ts'
@@ -256,6 +257,7 @@ function FormatEditor({ format }: { format: Format }) {
           <DocumentPreview format={shown.name} number={null} {...sketch} />
         </section>
       </Columns>
+      <HistoryPanel subject="formats" subjectId={format.id} />
       {asking === 'publish' && (
         <ConfirmDialog
           open

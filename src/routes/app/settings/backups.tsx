@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { BackupTable } from '../../../backups/backup-table.tsx'
@@ -8,11 +8,13 @@ import { PlanForm } from '../../../backups/plan-form.tsx'
 import { backupList, deleteBackup, makeBackup } from '../../../backups/queries.ts'
 import { backupSentence } from '../../../backups/state-sentence.ts'
 import type { Backup } from '../../../domain/backup.ts'
+import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentNear } from '../../../lib/when.ts'
 import { dashboard } from '../../../requests/queries.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
+import { settingsRow } from '../../../settings/queries.ts'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
@@ -37,6 +39,7 @@ const places = {
 function BackupsPage() {
   const { user } = Route.useRouteContext()
   const { data } = useSuspenseQuery(backupList())
+  const { data: settings } = useQuery(settingsRow())
   const making = useMutation(makeBackup())
   const [asked, setAsked] = useState<{ backup: Backup; to: 'download' | 'delete' }>()
   const isMaking = data.items.some(({ status }) => status === 'making')
@@ -91,6 +94,9 @@ function BackupsPage() {
             </Cluster>
           )}
         />
+      )}
+      {settings && (
+        <HistoryPanel subject="settings" subjectId={settings.id} title="Historial de los ajustes y las copias" />
       )}
       {asked?.to === 'download' && (
         <DownloadDialog backup={asked.backup} email={user.email} onClose={() => setAsked(undefined)} />

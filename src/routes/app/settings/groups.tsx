@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { GroupList } from '../../../groups/group-list.tsx'
 import { allGroups } from '../../../groups/queries.ts'
 import { SubstitutionList } from '../../../groups/substitution-list.tsx'
+import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
@@ -32,6 +33,7 @@ function GroupsPage() {
       >
         <SubstitutionList />
       </Panel>
+      <HistoryPanel subject="groups" title="Historial de los grupos" />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { allFormats } from '../../../formats/admin-queries.ts'
+import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
@@ -31,6 +32,7 @@ function SettingsPage() {
       <SettingsForm settings={data} />
       <ProfileFields settings={data} />
       <Signatories formats={formats} people={people} />
+      <HistoryPanel subject="settings" subjectId={data.id} title="Historial de los ajustes y las copias" />
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Key, NewKey } from '../../../domain/key-scope.ts'
+import { HistoryPanel } from '../../../history/history-panel.tsx'
 import { DescriptionLink } from '../../../keys/description-link.tsx'
 import { KeyTable } from '../../../keys/key-table.tsx'
 import { NewKeyDialog } from '../../../keys/new-key-dialog.tsx'
@@ -48,6 +49,7 @@ function KeysPage() {
         </EmptyState>
       )}
       {keys.length > 0 && <KeyTable keys={keys} onRevoke={setLeaving} />}
+      <HistoryPanel subject="keys" />
       {isMaking && (
         <NewKeyDialog
           email={user.email}

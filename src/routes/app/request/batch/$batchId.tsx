@@ -9,6 +9,7 @@ import { batchById, rowCount } from '../../../../batches/queries.ts'
 import { ResultExport } from '../../../../batches/results/result-export.tsx'
 import { allowsBatchStep } from '../../../../domain/batch.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { contextIn } from '../../../../lib/context.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
@@ -108,6 +109,7 @@ function BatchPage() {
           )}
         />
       )}
+      <HistoryPanel subject="batches" subjectId={batch.id} />
     </Stack>
   )
 }

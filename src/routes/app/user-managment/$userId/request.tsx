@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleNames } from '../../../../domain/role.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { isRefusal } from '../../../../lib/refusal.ts'
@@ -103,6 +104,7 @@ function UserRequests() {
       {data.totalItems > pageSize && (
         <Pagination page={data.page} perPage={pageSize} totalItems={data.totalItems} onPage={(page) => go({ page })} />
       )}
+      <HistoryPanel subject="users" subjectId={user.id} title="Historial de la cuenta" />
       {question && <UserQuestion question={question} onClose={() => setQuestion(null)} />}
     </Stack>
   )

@@ -1,0 +1,100 @@
+import { type EventFilter, holdsInEvents, isEventFilterField } from '../../src/domain/event-filter.ts'
+import { addDays, startOf } from '../../src/domain/today.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { refuse } from '../lib/refusal.ts'
+import { type Params, rows } from '../lib/sql.ts'
+
+/** Of these there are many, and an index of all the others is small: each line that is written pays for those it stands in. */
+const many = "action NOT IN ('submit', 'approve', 'document', 'create')"
+const manySubjects = "subject != 'requests'"
+/** Things that a text may mean, of each kind. */
+const mostMeant = 50
+
+/** What the address says as a filter; what is not known is refused, lest more be meant than said. */
+export function eventFilterIn(said: Record<string, string>): EventFilter {
+  const faults = Object.keys(said).filter((name) => !isEventFilterField(name) || !holdsInEvents(name, said[name] ?? ''))
+  if (faults.length) throw refuse('invalid', 400, Object.fromEntries(faults.map((name) => [name, 'invalid'])))
+  return said
+}
+
+/** Lines that are meant, as conditions on `events`; by exactly one of them its index is looked up. */
+export function conditionsOf(app: CoreApp, filter: EventFilter): { where: string[]; params: Params } {
+  const { actor, subject, subjectId, action, search = '' } = filter
+  const params: Params = {}
+  const where = daysOf(app, filter, params)
+  const text = search.trim()
+  const isRare = action !== undefined && !['submit', 'approve', 'document', 'create'].includes(action)
+  // What finds the fewest first; of the others the plus keeps the database from beginning with it.
+  const first =
+    subjectId || text ? 'subjectId' : isRare ? 'action' : subject && subject !== 'requests' ? 'subject' : 'actor'
+  const equal = (name: string, value: string, also: string) => {
+    params[name] = value
+    where.push(`${first === name ? '' : '+'}${name} = {:${name}}${first === name && also ? ` AND ${also}` : ''}`)
+  }
+  if (subjectId) equal('subjectId', subjectId, '')
+  if (action) equal('action', action, many)
+  if (subject) equal('subject', subject, manySubjects)
+  if (actor) equal('actor', actor, '')
+  if (text) {
+    params.meant = JSON.stringify(meantBy(app, text))
+    params.text = text
+    where.push(
+      `rowid IN (SELECT rowid FROM events WHERE subjectId IN (SELECT value FROM json_each({:meant}))
+         UNION ALL SELECT rowid FROM events WHERE reason != '' AND instr(lower(reason), lower({:text})))`,
+    )
+  }
+  return { where, params }
+}
+
+/** Whatever the clock did, lines of a day stand near each other: so all others are passed over, and these are compared. */
+function daysOf(app: CoreApp, { from, to }: EventFilter, params: Params): string[] {
+  const { country } = contextOf(app)
+  const where: string[] = []
+  const day = 86_400_000
+  if (from) {
+    const start = startOf(from, country)
+    params.from = stamp(start)
+    params.early = stamp(start - day)
+    where.push(
+      'created >= {:from}',
+      `rowid >= ifnull((SELECT rowid FROM events WHERE created >= {:early} ORDER BY created, rowid LIMIT 1), 9e15)`,
+    )
+  }
+  if (to) {
+    const end = startOf(addDays(to, 1), country)
+    params.end = stamp(end)
+    params.late = stamp(end + day)
+    where.push(
+      'created < {:end}',
+      `rowid <= ifnull((SELECT rowid FROM events WHERE created <= {:late} ORDER BY created DESC, rowid DESC LIMIT 1), 0)`,
+    )
+  }
+  return where
+}
+
+/** Ids of what a text names: requests and batches by number, formats by code and name, people by name and address, groups by name. */
+function meantBy(app: CoreApp, text: string): string[] {
+  const number = text.toUpperCase()
+  const params = { text, number, after: `${number}{`, like: `%${text.replace(/[\\%_]/g, '\\$&')}%` }
+  const likeOf = (column: string) => `${column} LIKE {:like} ESCAPE '\\'`
+  const some = (query: string) => `SELECT id FROM (${query} LIMIT ${mostMeant})`
+  const numbered = /^[A-Z]{2,4}-\d{4}/.test(number)
+  const queries = [
+    some(`SELECT id FROM formats WHERE code = {:number} OR ${likeOf('name')}`),
+    some(`SELECT id FROM users WHERE ${likeOf('name')} OR ${likeOf('email')}`),
+    some(`SELECT id FROM groups WHERE ${likeOf('name')}`),
+    some(`SELECT id FROM api_keys WHERE ${likeOf('name')}`),
+    some(`SELECT id FROM lists WHERE ${likeOf('name')}`),
+    some(`SELECT id FROM signatories WHERE ${likeOf('name')}`),
+    ...(numbered
+      ? [
+          some("SELECT id FROM requests WHERE number >= {:number} AND number < {:after} AND number != ''"),
+          some(
+            "SELECT id FROM requests WHERE documentNumber >= {:number} AND documentNumber < {:after} AND documentNumber != ''",
+          ),
+          some('SELECT id FROM batches WHERE number >= {:number} AND number < {:after}'),
+        ]
+      : []),
+  ]
+  return rows(app, queries.join(' UNION '), params, { id: '' }).map(({ id }) => id)
+}

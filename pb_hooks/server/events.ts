@@ -1,0 +1,118 @@
+import { csvLines, csvMark } from '../../src/domain/csv.ts'
+import type { EventLine } from '../../src/domain/event.ts'
+import { didOf, subjectNames } from '../../src/domain/event-names.ts'
+import { minuteIn } from '../../src/domain/today.ts'
+import { answerSlowly } from '../lib/answer-first.ts'
+import { contextOf } from '../lib/clock.ts'
+import { byFileToken, isAdmin, requireAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { json, type Params, propertiesOf, rows } from '../lib/sql.ts'
+import { saidIn } from '../requests/asked.ts'
+import { conditionsOf, eventFilterIn } from './event-filter.ts'
+
+const columns = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']
+const about = `CASE subject
+  WHEN 'requests' THEN (SELECT iif(number != '', number, 'Borrador') FROM requests WHERE id = subjectId)
+  WHEN 'batches' THEN (SELECT number FROM batches WHERE id = subjectId)
+  WHEN 'users' THEN (SELECT name FROM users WHERE id = subjectId)
+  WHEN 'formats' THEN (SELECT code || ' · ' || name FROM formats WHERE id = subjectId)
+  WHEN 'groups' THEN (SELECT name FROM groups WHERE id = subjectId)
+  WHEN 'lists' THEN (SELECT name FROM lists WHERE id = subjectId)
+  WHEN 'keys' THEN (SELECT name FROM api_keys WHERE id = subjectId)
+  WHEN 'signatories' THEN (SELECT name FROM signatories WHERE id = subjectId)
+  END`
+/** Of what somebody does with what is his own nothing is told, though it stands in one link with what is another's. */
+const origin = (column: string) =>
+  `iif(actor != '' AND actor != owner, (SELECT ${column} FROM event_links WHERE last >= place ORDER BY last LIMIT 1), '')`
+const line = [
+  propertiesOf(columns),
+  "'details', iif(json_valid(details), json(details), NULL)",
+  `'about', ifnull(${about}, '')`,
+  "'place', place",
+].join(', ')
+const lineWithOrigin = `${line}, 'address', ifnull(${origin('address')}, ''), 'device', ifnull(${origin('device')}, '')`
+
+type Placed = EventLine & { place: number }
+
+/** `GET /api/app/events` → `EventPage`: to administrators all there is, to others what is of their own. */
+export function listEvents(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { before = '', perPage = '50', ...said } = saidIn(e)
+  const filter = eventFilterIn(said)
+  const count = Number(perPage)
+  if (!Number.isInteger(count) || count < 1 || count > 200) throw refuse('invalid', 400, { perPage: 'number' })
+  if (!/^\d{0,15}$/.test(before)) throw refuse('invalid', 400, { before: 'number' })
+  const { where, params } = conditionsOf(e.app, filter)
+  if (!isAdmin(asker)) {
+    where.push('owner = {:me}')
+    params.me = asker.id
+  }
+  const found = linesBefore(e.app, { where, params }, Number(before), count + 1, isAdmin(asker))
+  const items = found.slice(0, count)
+  const next = found.length > count ? (items.at(-1)?.place ?? 0) : 0
+  return e.json(200, { items: items.map(({ place: _, ...shown }) => shown), next })
+}
+
+function linesBefore(
+  app: CoreApp,
+  { where, params }: { where: string[]; params: Params },
+  before: number,
+  count: number,
+  withOrigin: boolean,
+): Placed[] {
+  const all = [...where, ...(before ? ['rowid < {:before}'] : [])].join(' AND ') || 'TRUE'
+  const query = `SELECT *, rowid AS place FROM events WHERE ${all} ORDER BY rowid DESC LIMIT ${count}`
+  return JSON.parse(json(app, query, { ...params, before }, withOrigin ? lineWithOrigin : line)) as Placed[]
+}
+
+const portion = 500
+
+/** `GET /api/app/events/export`: as csv what the filter finds, the newest first, as it was when it was begun. */
+export function exportEvents(e: core.RequestEvent) {
+  const asker = requireAdmin(byFileToken(e))
+  const { token: _, ...said } = saidIn(e)
+  const condition = conditionsOf(e.app, eventFilterIn(said))
+  const { country } = contextOf(e.app)
+  answerSlowly(e)
+  const headers = e.response.header()
+  headers.set('Content-Type', 'text/csv; charset=utf-8')
+  headers.set('Content-Disposition', 'attachment; filename="historia.csv"')
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  e.response.writeHeader(200)
+  const head = [
+    'Cuándo',
+    'Quién',
+    'De qué',
+    'Cuál',
+    'Qué hizo',
+    'De',
+    'A',
+    'Motivo',
+    'Detalles',
+    'Dirección',
+    'Dispositivo',
+  ]
+  e.response.write(csvMark + csvLines([head]))
+  for (let before = 0, more = true; more; ) {
+    const found = linesBefore(e.app, condition, before, portion, true)
+    e.response.write(csvLines(found.map((each) => cellsOf(each, country))))
+    before = found.at(-1)?.place ?? 0
+    more = found.length === portion && !e.request?.context().err() && isStillAdmin(e.app, asker.id)
+  }
+}
+
+/** What takes minutes ends with the right to it. */
+function isStillAdmin(app: CoreApp, id: string): boolean {
+  const query = "SELECT id FROM users WHERE id = {:id} AND isActive AND role = '_admin'"
+  return rows(app, query, { id }, { id: '' }).length > 0
+}
+
+function cellsOf(each: Placed, country: string): string[] {
+  const { subject, created, actor, actorName, from, to, reason, details, address, device } = each
+  const [day = '', time = ''] = minuteIn(country, Date.parse(created.replace(' ', 'T'))).split('T')
+  const when = `${day.split('-').reverse().join('/')} ${time}`
+  const who = actorName || (actor ? actor : 'El sistema')
+  const told = details ? JSON.stringify(details) : ''
+  return [when, who, subjectNames[subject] ?? subject, each.about, didOf(each), from, to, reason, told, address, device]
+}

@@ -1,0 +1,30 @@
+import { isDate } from './date.ts'
+import type { EventSubject } from './event.ts'
+import { didNames } from './event-names.ts'
+import { isId } from './id.ts'
+
+/** `from` and `to` are days of the installation's calendar, both included. */
+export interface EventFilter {
+  actor?: string
+  subject?: EventSubject
+  subjectId?: string
+  action?: string
+  from?: string
+  to?: string
+  search?: string
+}
+
+const holds: Record<keyof EventFilter, (text: string) => boolean> = {
+  actor: isId,
+  subject: (text) => Object.hasOwn(didNames, text),
+  subjectId: isId,
+  action: (text) => /^\w{1,40}$/.test(text),
+  from: isDate,
+  to: isDate,
+  search: (text) => text.length <= 200,
+}
+
+export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(holds, name)
+
+/** Whether a text can stand for this part of a filter. */
+export const holdsInEvents = (name: keyof EventFilter, text: string) => holds[name](text)

@@ -1,0 +1,125 @@
+import type { EventSubject } from './event.ts'
+
+/** What a history is of. */
+export const subjectNames: Record<EventSubject, string> = {
+  requests: 'Solicitudes',
+  batches: 'Lotes',
+  users: 'Usuarios',
+  formats: 'Formatos',
+  groups: 'Grupos',
+  signatories: 'Firmantes',
+  keys: 'Claves de programas',
+  lists: 'Listas',
+  settings: 'Ajustes y copias',
+}
+
+/** What somebody did, as it follows his name. */
+export const didNames: Record<EventSubject, Record<string, string>> = {
+  requests: {
+    create: 'empezó el borrador',
+    delete: 'borró el borrador',
+    submit: 'envió la solicitud',
+    approve: 'aprobó la solicitud',
+    return: 'la devolvió para corregir',
+    reject: 'rechazó la solicitud',
+    reopen: 'reabrió la solicitud',
+    cancel: 'anuló la solicitud',
+    regenerate: 'pidió un documento nuevo',
+    issue: 'emitió el documento como definitivo',
+    annul: 'anuló el documento',
+    comment: 'comentó',
+    document: 'hizo el documento',
+    documentFailed: 'no pudo hacer el documento',
+  },
+  batches: {
+    create: 'cargó el lote',
+    confirm: 'envió el lote',
+    cancel: 'canceló el lote',
+    discard: 'descartó filas',
+    interrupt: 'detuvo el lote',
+    complete: 'terminó el lote',
+  },
+  users: {
+    register: 'se registró',
+    setup: 'instaló el servidor',
+    verify: 'confirmó su correo',
+    invite: 'invitó a la persona',
+    activate: 'activó la cuenta',
+    deactivate: 'desactivó la cuenta',
+    role: 'cambió el rol',
+    password: 'cambió la contraseña',
+    sessions: 'cerró todas las sesiones',
+    update: 'cambió los datos',
+    substitute: 'nombró a quien decide en su lugar',
+    substituteEnd: 'quitó a quien decidía en su lugar',
+  },
+  formats: {
+    create: 'creó el formato',
+    update: 'cambió el formato',
+    publish: 'publicó el formato',
+    archive: 'archivó el formato',
+    restore: 'volvió a publicar el formato',
+    delete: 'borró el borrador del formato',
+  },
+  groups: { create: 'creó el grupo', update: 'cambió el grupo', delete: 'borró el grupo' },
+  lists: {
+    create: 'creó la lista',
+    update: 'cambió la lista',
+    delete: 'borró la lista',
+    import: 'cargó la lista',
+    undo: 'volvió a la lista anterior',
+  },
+  keys: { create: 'hizo la clave', revoke: 'retiró la clave' },
+  signatories: { create: 'agregó al firmante', update: 'cambió al firmante' },
+  settings: {
+    update: 'cambió los ajustes',
+    backup: 'hizo una copia',
+    backupPlan: 'cambió cuándo se hacen las copias',
+    backupDelete: 'borró una copia',
+    backupDownload: 'descargó una copia',
+  },
+}
+
+/** The line as it follows the name of who did it. */
+export const didOf = ({ subject, action }: { subject: EventSubject; action: string }) =>
+  didNames[subject]?.[action] ?? action
+
+const fieldNames: Record<string, string> = {
+  name: 'Nombre',
+  phone: 'Teléfono',
+  profileFields: 'Datos que se piden a las personas',
+  pageSize: 'Tamaño del papel',
+  pageMargins: 'Márgenes',
+  pageRagged: 'Sin justificar',
+  pageCountry: 'Cómo se escriben las cifras',
+  profile: 'Datos',
+  organisationName: 'Organización',
+  organisationId: 'Identificación',
+  logo: 'Logo',
+  registration: 'Registro',
+  allowedDomains: 'Dominios permitidos',
+  address: 'Dirección',
+  city: 'Ciudad',
+  web: 'Página web',
+  country: 'País',
+  post: 'Cargo',
+  idDocument: 'Documento de identidad',
+  signature: 'Firma',
+  active: 'Firma documentos',
+  user: 'Cuenta',
+  from: 'Desde',
+  to: 'Hasta',
+  formats: 'Formatos',
+  fields: 'Campos',
+  body: 'Redacción',
+  signatures: 'Firmas',
+  paper: 'Papel',
+  route: 'Quién decide',
+  code: 'Código',
+  description: 'Descripción',
+  category: 'Categoría',
+  requiresReview: 'Requiere revisión',
+  makesFinal: 'Documento definitivo',
+}
+
+export const fieldNameOf = (field: string) => fieldNames[field] ?? field

@@ -1,0 +1,63 @@
+import type { Event, EventLine } from '../domain/event.ts'
+import { fieldNameOf } from '../domain/event-names.ts'
+import { roleNames } from '../domain/role.ts'
+import { sentenceOf } from '../domain/sentence.ts'
+import s from './event-details.module.css'
+
+/** What a line says besides who did what: what changed, why, and from where. */
+export function EventDetails({ event }: { event: EventLine }) {
+  const { reason, details, device, address } = event
+  const told = [...changesOf(event), ...factsOf(event)]
+  const why = event.action === 'documentFailed' && reason ? sentenceOf(reason, details) : reason
+  if (!told.length && !why && !address) return null
+  return (
+    <div className={s.details}>
+      {told.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {why && <p className={s.reason}>{why}</p>}
+      {address && <p className={s.origin}>{[device, address].filter(Boolean).join(' · ')}</p>}
+    </div>
+  )
+}
+
+const shown = (value: unknown) => {
+  if (value === true) return 'Sí'
+  if (value === false) return 'No'
+  return value === '' || value === null || value === undefined ? '—' : `«${String(value)}»`
+}
+
+/** «Ciudad: «Bogotá» → «Tunja»»; where only the field was kept, its name. */
+function changesOf({ details, action, from, to }: Event): string[] {
+  if (action === 'role') return [`${nameOfRole(from)} → ${nameOfRole(to)}`]
+  const changes = (details?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>
+  const fields = (Array.isArray(details?.fields) ? details.fields : Object.keys(changes)) as string[]
+  const known = fields.filter((field) => changes[field])
+  const others = fields.filter((field) => !changes[field]).map(fieldNameOf)
+  return [
+    ...known.map((field) => `${fieldNameOf(field)}: ${shown(changes[field]?.from)} → ${shown(changes[field]?.to)}`),
+    ...(others.length ? [others.join(', ')] : []),
+  ]
+}
+
+const nameOfRole = (role: string) => roleNames[role as keyof typeof roleNames] ?? role
+
+const told: Record<string, (value: unknown) => string> = {
+  version: (value) => (value ? `Versión ${value}` : ''),
+  number: String,
+  documentNumber: String,
+  fileName: String,
+  name: String,
+  code: String,
+  substitute: String,
+  members: (value) => (Array.isArray(value) ? value.join(', ') : ''),
+}
+
+function factsOf({ details, action }: Event): string[] {
+  if (action === 'documentFailed') return []
+  return Object.entries(told).flatMap(([key, say]) => {
+    const value = details?.[key]
+    const text = value === undefined || value === null || value === '' ? '' : say(value)
+    return text ? [text] : []
+  })
+}

@@ -1,0 +1,83 @@
+import type { EventSubject } from '../domain/event.ts'
+import type { EventFilter } from '../domain/event-filter.ts'
+import { didNames, subjectNames } from '../domain/event-names.ts'
+import { Button } from '../ui/button.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './event-filters.module.css'
+
+interface Props {
+  search: EventFilter
+  people: readonly { id: string; name: string; email: string }[]
+  onChange: (change: Partial<Record<keyof EventFilter, string | undefined>>) => void
+  onClear: () => void
+}
+
+const subjects = Object.keys(subjectNames) as EventSubject[]
+
+/** What narrows the history of everything. */
+export function EventFilters({ search, people, onChange, onClear }: Props) {
+  const { actor, subject, action, from, to } = search
+  const actions = Object.entries(subject ? didNames[subject] : {})
+  return (
+    <div className={s.filters}>
+      <FormField label="Buscar">
+        <SearchInput
+          label="Buscar en la historia"
+          placeholder="Número, nombre, motivo…"
+          value={search.search ?? ''}
+          onChange={(text) => onChange({ search: text.trim() || undefined })}
+        />
+      </FormField>
+      <FormField label="Quién">
+        <Combobox
+          placeholder="Cualquiera"
+          value={actor ?? ''}
+          options={people.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+          onChange={(id) => onChange({ actor: id || undefined })}
+        />
+      </FormField>
+      <FormField label="De qué">
+        <Select
+          value={subject ?? ''}
+          placeholder="Todo"
+          options={subjects.map((value) => ({ value, label: subjectNames[value] }))}
+          onChange={(event) => onChange({ subject: event.target.value || undefined, action: undefined })}
+        />
+      </FormField>
+      <FormField label="Qué hizo">
+        <Select
+          value={action ?? ''}
+          placeholder={subject ? 'Cualquier cosa' : 'Elija primero de qué'}
+          disabled={!subject}
+          options={actions.map(([value, label]) => ({ value, label: label[0]?.toUpperCase() + label.slice(1) }))}
+          onChange={(event) => onChange({ action: event.target.value || undefined })}
+        />
+      </FormField>
+      <FormField label="Desde">
+        <TextInput
+          type="date"
+          value={from ?? ''}
+          max={to}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+      </FormField>
+      <FormField label="Hasta">
+        <TextInput
+          type="date"
+          value={to ?? ''}
+          min={from}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
+        />
+      </FormField>
+      {Object.keys(search).length > 0 && (
+        <Button variant="quiet" size="s" icon="close" onClick={onClear}>
+          Quitar filtros
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { EventLine } from '../domain/event.ts'
+import { didOf } from '../domain/event-names.ts'
+import { momentOf } from '../lib/when.ts'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import { EventDetails } from './event-details.tsx'
+import s from './event-table.module.css'
+
+interface Props {
+  lines: readonly EventLine[]
+  /** The way to what a line is of. */
+  aboutOf: (line: EventLine) => ReactNode
+  busy: boolean
+}
+
+/** The history of everything: who did what with what, and when. */
+export function EventTable({ lines, aboutOf, busy }: Props) {
+  const columns: TableColumn<EventLine>[] = [
+    {
+      id: 'when',
+      header: 'Cuándo',
+      width: '11rem',
+      cell: ({ created }) => (
+        <time dateTime={created} className={s.when}>
+          {momentOf(created)}
+        </time>
+      ),
+    },
+    {
+      id: 'what',
+      header: 'Qué pasó',
+      card: 'title',
+      cell: (line) => (
+        <>
+          <strong>{line.actorName || 'El sistema'}</strong> {didOf(line)}
+        </>
+      ),
+    },
+    { id: 'about', header: 'De qué', cell: aboutOf },
+    { id: 'details', header: 'Detalles', cell: (line) => <EventDetails event={line} /> },
+  ]
+  return <Table caption="Historia" columns={columns} rows={lines} rowId={({ id }) => id} busy={busy} />
+}
