@@ -208,7 +208,7 @@ onRecordEnrich(people('showNames'), 'substitutions')
 onRecordCreateExecute(people('nameStored'), 'signatories')
 onRecordUpdateExecute(people('nameStored'), 'settings', 'signatories')
 
-onRecordUpdate(server('refuseRewriting'), 'events', 'request_revisions')
+onRecordUpdate(server('refuseRewriting'), 'events', 'request_revisions', 'request_decisions')
 onRecordDelete(server('refuseRewriting'), 'events')
 // One row, without which nothing works; and what documents that are made again are headed with.
 onRecordDelete(server('refuseRewriting'), 'settings', 'letterheads')
@@ -240,6 +240,9 @@ routerAdd('GET', '/api/app/requests/documents', carries(documents('manyDocuments
 routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDocuments')))
 routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))
 routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory')))
+routerAdd('GET', '/api/app/requests/{id}/route', reads(reading('requestRoute')))
+routerAdd('GET', '/api/app/requests/{id}/sent', reads(reading('sentRevision')))
+routerAdd('GET', '/api/app/requests/{id}/documents', reads(reading('earlierFiles')))
 routerAdd('GET', '/api/app/requests/reasons', reads(reading('usualReasons')))
 routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence')))
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))

@@ -11,7 +11,9 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { tellWaiting } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
+import { tellDeciders } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
+import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
 import { about, countRows, isVouchedFor, mayGoOn, pendingBytes } from './batch.ts'
 
@@ -69,6 +71,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
 function createChunk(app: CoreApp, id: string, size: number): number {
   let began = 0
   let more = false
+  const routed = new Set<string>()
   writing(app, (tx) => {
     began = Date.now()
     const batch = tx.findRecordById('batches', id)
@@ -87,6 +90,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     batch.set('status', more ? 'processing' : batch.getInt('errorCount') ? 'completed_with_pending' : 'completed')
     batch.set('lease', more ? Math.floor(Date.now() / 1000) + leaseSeconds : 0)
     if (!more) batch.set('finishedAt', stamp())
+    if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
     heard(tx, batch)
     tx.save(batch)
@@ -97,6 +101,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
     if (version.requiresReview) tellWaiting(tx, batch.getString('owner'), created)
   })
+  tellDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 
@@ -146,22 +151,24 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     now,
     decidedAt: reviewed ? '' : now,
     dueAt: dueOf(tx, version),
+    step: version.route[0]?.when ? 0 : Math.min(version.route.length, 1),
   }
   const ofDocument = reviewed
     ? "'', ''"
     : `${numberSql('{:documentSeries}', '{:firstDocument} + place')}, ${codeSql('{:codes}', 'place')}`
   const many = { ...params, kind: params.finality, submittedAt: now, count: made }
-  inBulk(tx, many, () =>
+  inBulk(tx, many, () => {
     run(
       tx,
       `INSERT INTO requests (id, number, format, formatVersion, owner, batch, row, status, "values", summary, revision,
-         submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, created, updated)
+         submittedAt, dueAt, decidedAt, finality, documentNumber, checkCode, documentStatus, step, created, updated)
        SELECT id, ${numberSql('{:series}', '{:first} + place')}, {:format}, {:formatVersion}, {:owner}, {:batch}, row, {:status}, "values", summary, 0,
-         {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:now}, {:now}
+         {:now}, {:dueAt}, {:decidedAt}, {:finality}, ${ofDocument}, {:documentStatus}, {:step}, {:now}, {:now}
        FROM (SELECT *, row_number() OVER (ORDER BY row) - 1 AS place ${chosen})`,
       params,
-    ),
-  )
+    )
+    if (version.route[0]?.when) placeInRoute(tx, version, rows(tx, `SELECT id, "values" ${chosen}`, params, valued))
+  })
   beforeEvents(tx)
   run(
     tx,

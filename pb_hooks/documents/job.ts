@@ -12,7 +12,7 @@ import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
 import { type DocumentWriter, documentLease, isHeldDocument } from '../requests/document-queue.ts'
-import { visibleRequest } from '../requests/history.ts'
+import { visibleRequest } from '../requests/visible.ts'
 import { backendPdf } from './backend.ts'
 import { contentOf, type DocumentMark, type Failure, ownPdf } from './content.ts'
 import { keptLetterhead, type LetterheadToKeep, letterheadToKeep } from './letterhead.ts'
@@ -57,7 +57,7 @@ export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
 
 /** `POST /api/app/requests/{id}/document`: the document that somebody looks at comes before the others; one more worker may be at it. */
 export function makeFirst(e: core.RequestEvent) {
-  const { id } = visibleRequest(e.app, e, requireUser(e))
+  const { id } = visibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = pace()
   answerNothingFirst(e)
   if (!storageAnswers(e.app)) return

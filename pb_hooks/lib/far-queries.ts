@@ -9,9 +9,9 @@ const far = /_via_|@collection|[\w:@]\.[\w:@]+\.[\w:@]/
 const earlierVia = /\w\s*\(/
 
 /** What of a format is no user's before it is published (`showPublished`): who may ask for it finds it out letter by letter. */
-const unpublished = /\b(?:fields|body|edited|signatures|paper)\b/
+const unpublished = /\b(?:fields|body|edited|signatures|paper|route)\b/
 /** The same of what points to a format; `format_versions` has fields and a body of its own, which are published. */
-const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper)\b/
+const unpublishedBehind = /\.\s*(?:fields|body|edited|signatures|paper|route)\b/
 
 type Query = Record<string, string | undefined>
 

@@ -56,6 +56,20 @@ export function released(app: CoreApp) {
   }
 }
 
+/** Tells open pages of these people, who see more than their own, that some request changed, but not what: they ask for it. */
+export function knock(app: CoreApp, people: ReadonlySet<string>) {
+  if (people.size === 0) return
+  const data = JSON.stringify({ action: 'update', record: {} })
+  const message = new SubscriptionMessage({
+    name: everybodys('requests'),
+    data,
+  } as unknown as Partial<subscriptions.Message>)
+  for (const client of Object.values(app.subscriptionsBroker().clients())) {
+    const person = client.get('auth')?.id
+    if (person && people.has(person) && client.hasSubscription(ones('requests', person))) client.send(message)
+  }
+}
+
 function linesOf(app: CoreApp, name: string) {
   return Object.values(app.subscriptionsBroker().clients()).filter((client) => client.hasSubscription(name))
 }

@@ -6,11 +6,12 @@ import { versionById, versionCache } from '../formats/versions.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows } from '../lib/sql.ts'
+import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import { tellWaiting } from '../notices/deciders.ts'
 import type { Change, Skip } from './change.ts'
+import { powersOf, powersOver, tellDeciders } from './deciders.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { planFor } from './plan.ts'
@@ -26,12 +27,12 @@ const submitPortion = 50
 /** Of these so many are written through their records, which is slower. */
 const heardPortion = 40
 
-interface Target {
+const target = { id: '', owner: '', formatVersion: '', step: 0 }
+type Target = typeof target
+
+interface Decided {
   id: string
   owner: string
-}
-
-interface Decided extends Target {
   document: string | number
 }
 
@@ -43,22 +44,24 @@ export function takeStep(e: core.RequestEvent) {
   const asked = input(e, decision)
   const reason = asked.reason ?? ''
   const { revision } = asked
-  if (revision !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { revision: 'invalid' })
-  const notes = notesFor(e.app, action, asked, asker)
+  for (const name of ['revision', 'step'] as const)
+    if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
   const targets = targetsOf(e.app, asked, asker)
-  const person = { id: asker.id, role: asker.getString('role') as Role }
-  if (!reason && targets.some(({ owner }) => owner && needsReason(action, person, owner)))
-    throw refuse('request.reason', 400, { reason: 'required' })
+  const notes = notesFor(e.app, action, asked, asker, targets)
+  if (!reason) refuseUnreasoned(e.app, action, asker, targets)
   const step = {
     action,
     asker,
     reason,
     notes,
     revision,
+    seen: new Map(targets.map(({ id, step }) => [id, asked.step ?? step])),
     versionOf: versionCache(),
     decision: $security.randomString(15),
   }
   const decided: Decided[] = []
+  const versions = new Map(targets.map(({ id, formatVersion }) => [id, formatVersion]))
+  const routed = new Set(targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
   const skipped: Skip[] = []
   let isCounted = false
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
@@ -79,15 +82,30 @@ export function takeStep(e: core.RequestEvent) {
       recordChanges(tx, step, plan.changes)
       if (!isCounted) isCounted = countReason(tx, step, idsOf(plan.changes))
       decided.push(...plan.changes.map(briefly))
+      for (const { id, set } of plan.changes) if (set.step) routed.add(versions.get(id) ?? '')
       skipped.push(...plan.skipped)
-      queueDecisions(tx, step, plan.changes, parts.length === 1)
-      tellDecided(tx, step, plan.changes)
+      // Of a route its owner hears at the end.
+      const told = plan.changes.filter(({ set }) => set.status !== undefined || !set.step)
+      queueDecisions(tx, step, told, parts.length === 1)
+      tellDecided(tx, step, told)
       tellWaiting(tx, asker.id, plan.changes.filter(({ set }) => set.status === 'submitted').length)
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }
+  tellDeciders(e.app, routed)
   const due = decided.filter(({ document }) => document === 'pending')
   return answerThenMake(e, { changed: idsOf(decided), skipped }, idsOf(due))
+}
+
+/** At a step of a route whoever's step it is has to say why, and nobody else is told that there is something to be said. */
+function refuseUnreasoned(app: CoreApp, action: RequestAction, asker: core.Record, targets: Target[]) {
+  const person = { id: asker.id, role: asker.getString('role') as Role }
+  const powers = targets.some(({ step }) => step > 0) ? powersOf(app, asker) : undefined
+  const isAsked = (one: Target) => {
+    const decides = one.step > 0 && powers ? powersOver(powers, one).length > 0 : undefined
+    return one.owner !== '' && needsReason(action, { ...person, decides }, one.owner)
+  }
+  if (targets.some(isAsked)) throw refuse('request.reason', 400, { reason: 'required' })
 }
 
 /** What is left of a change once it is written: of a hundred thousand no more is kept. */
@@ -101,13 +119,13 @@ function notesFor(
   action: RequestAction,
   { notes, ids }: Decision,
   asker: core.Record,
+  [target]: Target[],
 ): Decision['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
-  if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
-  const query = 'SELECT formatVersion FROM requests WHERE id = {:id}'
-  const found = isAdmin(asker) && row(app, query, { id: ids[0] ?? '' }, { formatVersion: '' })
-  const fields = (found && versionById(app, found.formatVersion)?.fields) || []
-  const unknown = Object.keys(notes).filter((key) => found && !fields.some((field) => field.key === key))
+  if (action !== 'return' || ids?.length !== 1 || !target) throw refuse('invalid', 400, { notes: 'invalid' })
+  const isKnown = isAdmin(asker) || powersOver(powersOf(app, asker), target).length > 0
+  const version = isKnown && versionById(app, target.formatVersion)
+  const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
     throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
   return notes
@@ -126,12 +144,12 @@ function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: cor
   const { chosen, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT id, owner FROM requests WHERE serial IN (${chosen}) ORDER BY ${byNumber}, created, serial`,
+    `SELECT id, owner, formatVersion, step FROM requests WHERE serial IN (${chosen}) ORDER BY ${byNumber}, created, serial`,
     params,
-    { id: '', owner: '' },
+    target,
   )
   if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })
-  return targets.map(({ id, owner }) => ({ id, owner }))
+  return targets
 }
 
 /** By series and year, and past the millionth in the order of counting. */
@@ -140,15 +158,18 @@ const byNumber = "ifnull(substr(number, 1, 8), ''), length(number), number"
 function namedTargets(app: CoreApp, ids: string[]): Target[] {
   return rows(
     app,
-    `SELECT value AS id, ifnull(owner, '') AS owner FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
+    `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
      ORDER BY ${byNumber}, key`,
     { ids: JSON.stringify(ids) },
-    { id: '', owner: '' },
+    target,
   )
 }
 
 /** The last request of each owner is written through its record: one realtime event per owner, once all of his is done. */
-function portionsOf(targets: Target[], size: number): { ids: string[]; heard: ReadonlySet<string> }[] {
+function portionsOf(
+  targets: Pick<Target, 'id' | 'owner'>[],
+  size: number,
+): { ids: string[]; heard: ReadonlySet<string> }[] {
   const few = targets.length <= fewEnough
   const heard = new Set(few ? idsOf(targets) : new Map(targets.map(({ id, owner }) => [owner, id])).values())
   if (few) return [{ ids: idsOf(targets), heard }]

@@ -1,10 +1,12 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
 import type { Values } from '../../src/domain/field.ts'
-import { type RequestAction, requestSteps } from '../../src/domain/request.ts'
+import { decisions, type RequestAction, requestSteps } from '../../src/domain/request.ts'
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
+import type { Power } from './deciders.ts'
+import { countedOf, type FilledSeat, isPassed, stepAfter, tellingOf } from './route.ts'
 
 /** What a step needs to know of a request. */
 export const stored = {
@@ -18,7 +20,9 @@ export const stored = {
   documentNumber: '',
   finality: '',
   annulledAt: '',
-  /** JSON; read for `submit` and `reopen` only. */
+  /** Of its route; 0 where it stands at none. */
+  step: 0,
+  /** JSON; read for `submit` and `reopen`, and for what is at a step. */
   values: '',
 }
 export type Stored = typeof stored
@@ -34,6 +38,10 @@ export interface Change {
   takesDocumentNumber?: string
   /** Ids of the files that are sent with it. */
   files?: string[]
+  /** What its history tells besides. */
+  details?: Record<string, unknown>
+  /** Who decided the step at which it stood. */
+  decisions?: FilledSeat[]
 }
 
 /** Why a request stays as it is; with `request.values` also which values are wrong and how. */
@@ -49,37 +57,87 @@ export interface Plan {
   skipped: Skip[]
 }
 
+/** Who takes a step, and by what powers where the request is at one of its route. */
+interface Taking {
+  reviewer: string
+  files: KnownFiles | undefined
+  used: Power[]
+  /** Whose approvals there are of that step. */
+  taken: readonly string[]
+}
+
 /** What a permitted step changes. */
 export function changeFor(
   action: RequestAction,
   request: Stored,
   version: JudgedVersion,
-  reviewer: string,
-  files?: KnownFiles,
+  taking: Taking,
 ): Change | Skip {
   const { id, owner, status: from } = request
-  const change = { id, owner, from }
+  const { reviewer } = taking
+  const change = { id, owner, from, ...decidedAtStep(action, request, version, taking) }
   const status = requestSteps[action].to
-  const decided = { status, reviewer, decidedAt: stamp() }
+  const decided = { status, reviewer, decidedAt: stamp(), ...leavingRoute(request) }
   switch (action) {
     case 'submit':
-      return submission(request, version, files)
-    case 'approve':
+      return submission(request, version, taking.files)
+    case 'approve': {
+      const next = afterApproval(request, version, taking)
+      const details = { ...change.details, ...next?.details }
+      if (next?.step) return { ...change, details, set: { step: next.step } }
+      if (next) change.details = details
       return { ...change, set: { ...decided, ...approval(version) }, ...documentNumberFor(request, version) }
+    }
     case 'return':
       return { ...change, set: from === 'approved' ? { ...decided, ...noDocument } : decided }
     case 'reject':
       return { ...change, set: decided }
-    case 'reopen':
-      return { ...change, set: { status, reviewer: '', decidedAt: '', dueAt: version.due } }
+    case 'reopen': {
+      const { step, details } = stepAfter(version.route, readable(request.values, {}))
+      return { ...change, details, set: { status, reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) } }
+    }
     case 'cancel':
-      return { ...change, set: { status } }
+      return { ...change, set: { status, ...leavingRoute(request) } }
     case 'regenerate':
       return { ...change, set: { ...dueDocument } }
     case 'issue':
       return { ...change, set: { finality: 'final', ...dueDocument } }
     case 'annul':
       return { ...change, set: { annulledAt: stamp(), ...dueDocument } }
+  }
+}
+
+/** Of a request without a route no column is written for it. */
+const leavingRoute = ({ step }: Stored): Record<string, number> => (step ? { step: 0 } : {})
+
+/** Where an approved step leads; undefined where there is no route. */
+function afterApproval({ step: position, values }: Stored, { route }: JudgedVersion, { used, taken }: Taking) {
+  const step = route[position - 1]
+  if (!step) return undefined
+  if (!isPassed(step, used, taken)) return { step: position, details: {} }
+  return stepAfter(route, readable(values, {}), position)
+}
+
+function decidedAtStep(
+  action: RequestAction,
+  { id: request, step: position }: Stored,
+  { route }: JudgedVersion,
+  taking: Taking,
+): Pick<Change, 'details' | 'decisions'> {
+  const step = route[position - 1]
+  if (!step || !decisions.some((each) => each === action)) return {}
+  const person = taking.reviewer
+  const used = countedOf(step, taking.used, person)
+  return {
+    details: tellingOf(step, used, person),
+    decisions: used.map(({ holder, seat }) => ({
+      request,
+      position,
+      action,
+      person,
+      holder: seat || holder,
+      vacant: holder === '',
+    })),
   }
 }
 
@@ -98,7 +156,8 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
-  const change = { id, owner, from, takesNumber: request.number === '', ...(files && { files: idsIn(fields, values) }) }
+  const { step, details } = stepAfter(version.route, values)
+  const change = { id, owner, from, takesNumber: request.number === '', details, ...(files && { files: idsIn(fields, values) }) }
   const set = {
     status: 'submitted',
     values: JSON.stringify(values),
@@ -108,6 +167,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
     decidedAt: '',
     reviewer: '',
     revision: from === 'returned' ? request.revision + 1 : request.revision,
+    ...(step && { step }),
   }
   if (version.requiresReview) return { ...change, set }
   return {

@@ -3,19 +3,21 @@ import { lines } from '../../src/domain/written.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { beginningOf, tell } from '../notices/tell.ts'
-import { visibleRequest } from './history.ts'
+import { visibleRequest } from './visible.ts'
 
 const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
 
-/** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, for the owner and the administrators. */
+/** `POST /api/app/requests/{id}/comments` with `{text}`: a line of the history, of the owner, the administrators and whoever decides. */
 export function addComment(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { text } = input(e, comment)
   writing(e.app, (tx) => {
-    const request = visibleRequest(tx, e, asker)
+    const { request, sight } = visibleRequest(tx, e, asker)
+    if (sight === 'reader') throw refuse('request.forbidden', 403)
     const owner = request.getString('owner')
     recordEvent(tx, {
       subject: 'requests',

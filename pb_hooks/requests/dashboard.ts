@@ -4,6 +4,7 @@ import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
+import { type Powers, powersOf } from './deciders.ts'
 import { itemsAsJson } from './items.ts'
 import { countOverdue, overdueNow } from './overdue.ts'
 
@@ -12,8 +13,9 @@ const few = 5
 /** `GET /api/app/dashboard`: a `Dashboard`. What the database says in JSON passes on as it is, in pieces. */
 export function dashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
+  const powers = powersOf(e.app, asker)
   const mine = (condition: string) =>
-    latest(e.app, `owner = {:me} AND ${condition} ORDER BY created DESC`, { me: asker.id })
+    latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created DESC`, { me: asker.id })
   const pieces = [
     `{"counts":${JSON.stringify(countsOf(e.app, asker.id))},"todo":{"returned":`,
     mine("status = 'returned'"),
@@ -24,7 +26,7 @@ export function dashboard(e: core.RequestEvent) {
     ',"batches":',
     batchesOf(e.app, isAdmin(asker) ? '' : asker.id),
     ',"admin":',
-    ...(isAdmin(asker) ? forAdmins(e.app) : ['null']),
+    ...(isAdmin(asker) ? forAdmins(e.app, powers) : ['null']),
     '}',
   ]
   e.response.header().set('Content-Type', 'application/json')
@@ -46,8 +48,8 @@ function countsOf(app: CoreApp, owner: string): Record<RequestStatus, number> {
 }
 
 /** `RequestItem[]` */
-function latest(app: CoreApp, condition: string, params: Params): string {
-  return itemsAsJson(app, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
+function latest(app: CoreApp, powers: Powers, condition: string, params: Params): string {
+  return itemsAsJson(app, powers, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
 /** `RunningBatch[]` */
@@ -75,7 +77,7 @@ const waiting = {
 }
 
 /** An `AdminDashboard`, in pieces. */
-function forAdmins(app: CoreApp): string[] {
+function forAdmins(app: CoreApp, powers: Powers): string[] {
   const found = row(
     app,
     `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') AS total,
@@ -90,7 +92,7 @@ function forAdmins(app: CoreApp): string[] {
   const { total, oldest, ...others } = found ?? waiting
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
-    latest(app, "status = 'submitted' ORDER BY submittedAt", {}),
+    latest(app, powers, "status = 'submitted' ORDER BY submittedAt", {}),
     `},${JSON.stringify({ ...others, backup: backupState(app) }).slice(1, -1)},"days":`,
     lastDays(app),
     '}',

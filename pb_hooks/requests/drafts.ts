@@ -40,6 +40,7 @@ const given = [
   'documentKind',
   'documentHash',
   'dueAt',
+  'step',
 ]
 
 /**

@@ -5,6 +5,7 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin } from '../lib/people.ts'
 import type { Params } from '../lib/sql.ts'
 import { row } from '../lib/sql.ts'
+import { type Mine, mineOf } from './mine.ts'
 import { overdueAmong } from './overdue.ts'
 
 /** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
@@ -44,19 +45,22 @@ export function conditionOf(app: CoreApp, { due, ...filter }: RequestFilter, ask
   return due && condition !== nothing ? overdueAmong(condition) : condition
 }
 
-/** Everybody's requests to an administrator, only the own ones to a user. */
+/** Everybody's requests to an administrator, only the own ones to a user; of what is his to decide, whoever's. */
 function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: core.Record): Condition {
+  const mine = filter.mine ? mineOf(app, filter.mine, asker) : undefined
+  if (filter.mine && !mine) return filter.status && filter.status !== 'submitted' ? nothing : sent(app, filter, asker)
   const narrowed = narrow(app, filter, asker)
   if (!narrowed) return nothing
   const dates = datesOf(app, filter)
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
-  if (words.length) return byWords(narrowed, dates, words)
+  if (words.length) return byWords(narrowed, dates, words, mine)
   const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
   // Of one owner there are fewer documents than of one format, which the database cannot know.
   if (narrowed.documentKind && narrowed.owner && narrowed.format) equal[1] = `+${equal[1]}`
   // The index of the batches holds none of the others, and is used only where that is said.
   if (narrowed.batch) equal.push("requests.batch != ''")
+  if (mine) equal.push(mine.where)
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
   const stored = stateIn(storedState, narrowed, dates)
   const apart = stateIn(stateApart, narrowed, dates)
@@ -65,8 +69,9 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   if (narrowed.status && saysMore) stored[0] = `+${stored[0]}`
   const where = all([...equal, ...stored])
   const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
-  const source = number ? `requests ${walked}` : `requests WHERE ${where}`
-  const isCounted = !(number || dates.from || dates.to)
+  const isByStep = mine?.isByStep && !(number || narrowed.owner || narrowed.batch)
+  const source = number ? `requests ${walked}` : `requests ${isByStep ? byStep : ''} WHERE ${where}`
+  const isCounted = !(mine || number || dates.from || dates.to)
   const each = all([...equal, ...stateIn(countedState, narrowed, dates)])
   const counted = `${countedBy(narrowed)} AS requests WHERE ${each}${ofBatch(narrowed)}`
   return {
@@ -75,12 +80,22 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
     ...(isCounted
       ? { countEach: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${counted} GROUP BY status` }
       : {}),
+    ...(mine
+      ? { countEach: `SELECT substr(requests.status, 1, 3) AS status, count(*) AS n FROM ${source} GROUP BY 1` }
+      : {}),
     walked,
-    params: { ...narrowed, ...dates, ...(number ? { number } : {}) },
+    params: { ...narrowed, ...dates, ...mine?.params, ...(number ? { number } : {}) },
     by: number ? 'number' : 'columns',
     age: 'position',
   }
 }
+
+/** No request is at a step: an administrator decides all that was sent. */
+function sent(app: CoreApp, { mine: _, ...filter }: RequestFilter, asker: core.Record): Condition {
+  return conditionFor(app, { ...filter, status: 'submitted' }, asker)
+}
+
+const byStep = 'INDEXED BY idx_requests_step'
 
 /** Everybody's are counted once more without owners and batches, of which there may be a hundred thousand. */
 function countedBy({ owner, batch }: Narrowed): string {
@@ -98,9 +113,10 @@ const position = 'request_search.rowid & 4294967295'
 const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
-function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
+function byWords(narrowed: Narrowed, dates: Dates, words: string[], mine?: Mine): Condition {
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
-  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : [])])
+  const ofMine = mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${position} AND ${mine.where})`] : []
+  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : []), ...ofMine])
   const state = stateIn(stateApart, narrowed, dates)
   const named = (table: string) =>
     (['format', 'batch'] as const).flatMap((name) => (narrowed[name] ? [`${table}.${name} = {:${name}}`] : []))
@@ -114,7 +130,7 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[]): Condition {
     count: `SELECT count(*) AS n FROM ${source}`,
     countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
     walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
-    params: { ...narrowed, ...dates, words: words.map(begun).join(' AND ') },
+    params: { ...narrowed, ...dates, ...(mine ? mine.params : {}), words: words.map(begun).join(' AND ') },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
   }
@@ -171,10 +187,10 @@ type Dates = Partial<Record<'from' | 'to', string>>
 /** What has to be equal for this person; undefined when nothing can be. */
 function narrow(
   app: CoreApp,
-  { owner, status, documentKind, format, batch }: RequestFilter,
+  { owner, status, documentKind, format, batch, mine }: RequestFilter,
   asker: core.Record,
 ): Narrowed | undefined {
-  const whose = isAdmin(asker) ? owner : asker.id
+  const whose = isAdmin(asker) || mine ? owner : asker.id
   if (owner && owner !== whose) return undefined
   const found = { owner: whose, format, batch, status, documentKind }
   if (!batch) return withoutBlanks(found)

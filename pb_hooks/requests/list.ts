@@ -4,10 +4,11 @@ import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 import { filterIn, saidIn } from './asked.ts'
+import { powersOf } from './deciders.ts'
 import { type Condition, conditionOf } from './filter.ts'
 import { itemsAsJson } from './items.ts'
 
-/** `GET /api/app/requests`: a `Page<RequestItem>` of one's own requests, to an administrator of everybody's. */
+/** `GET /api/app/requests`: a `Page<RequestItem>` of one's own requests, to an administrator of everybody's; `mine=decide`: of what waits for whoever asks. */
 export function listRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { page, perPage, sort, filter } = asked(e)
@@ -15,7 +16,7 @@ export function listRequests(e: core.RequestEvent) {
   const totalItems = countOf(e.app, condition)
   const stretch = { sort, offset: (page - 1) * perPage, limit: perPage, total: totalItems }
   const walk = walkTo(e.app, condition, stretch)
-  const items = walk ? itemsAsJson(e.app, walk.query, walk.params, walk.isReversed) : '[]'
+  const items = walk ? itemsAsJson(e.app, powersOf(e.app, asker), walk.query, walk.params, walk.isReversed) : '[]'
   const totalPages = Math.ceil(totalItems / perPage)
   const head = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},"items":`
   e.response.header().set('Content-Type', 'application/json')

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/domain/field.ts'
-import { actorFor, isOpenTo, type RequestAction, type Standing } from '../../src/domain/request.ts'
+import { actorFor, decisions, isOpenTo, type RequestAction, type Standing } from '../../src/domain/request.ts'
 import type { Role } from '../../src/domain/role.ts'
 import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
 import type { VersionOf } from '../formats/versions.ts'
@@ -7,6 +7,7 @@ import { readable } from '../lib/faults.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { changeFor, type Plan, type Stored, stored } from './change.ts'
+import { decidedBy, powersOf, powersOver, takenSeats } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
 
 /** A step as it was asked for. */
@@ -18,6 +19,8 @@ export interface Step {
   notes?: Record<string, string> | undefined
   /** Which round of the one request was read. */
   revision?: number | undefined
+  /** At which step of its route each request was seen, by its id. */
+  seen: ReadonlyMap<string, number>
   versionOf: VersionOf
 }
 
@@ -27,20 +30,25 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
   const files = action === 'submit' ? filesOf(tx, [...found.values()], versionOf) : undefined
+  const route = routedFor(tx, step, [...found.values()])
   const plan: Plan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
     const version = request && versionOf(tx, request.formatVersion)
-    if (!request || !version || !(isAdmin(asker) || request.owner === asker.id)) {
+    if (!request || !version) {
       plan.skipped.push({ id, code: 'request.notFound' })
-    } else if (!actorFor(action, person, request.owner)) {
+    } else if (route.wentOn(request)) {
+      plan.skipped.push({ id, code: 'request.changed' })
+    } else if (!(isAdmin(asker) || request.owner === asker.id || route.isSeen(request))) {
+      plan.skipped.push({ id, code: 'request.notFound' })
+    } else if (!actorFor(action, { ...person, decides: route.decides(request) }, request.owner)) {
       plan.skipped.push({ id, code: 'request.forbidden' })
     } else if (!isOpenTo(action, request as Standing)) {
       plan.skipped.push({ id, code: 'request.transition' })
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
     } else {
-      const outcome = changeFor(action, request, version, asker.id, files)
+      const outcome = changeFor(action, request, version, { reviewer: asker.id, files, ...route.at(request) })
       if ('code' in outcome) plan.skipped.push(outcome)
       else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
     }
@@ -63,10 +71,40 @@ function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFi
   return given.length ? knownFiles(tx, given) : undefined
 }
 
+/** What somebody may do with requests that are at a step of their route; nothing is asked where none is. */
+function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[]) {
+  const isDecision = decisions.some((each) => each === action)
+  const saw = ({ id, step }: Stored) => (isDecision ? (seen.get(id) ?? step) : step)
+  const routed = requests.filter((request) => request.step > 0 || saw(request) > 0)
+  const ids = routed.map(({ id }) => id)
+  const powers = routed.length ? powersOf(tx, asker) : { me: asker.id, isAdmin: isAdmin(asker), all: [] }
+  const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
+  const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
+  let before: Set<string> | undefined
+  const decidedBefore = (id: string) => {
+    before ??= decidedBy(
+      tx,
+      asker.id,
+      requests.map((request) => request.id),
+    )
+    return before.has(id)
+  }
+  return {
+    at: (request: Stored) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
+    decides: (request: Stored) => (request.step > 0 ? used(request).length > 0 : undefined),
+    isSeen: (request: Stored) => used(request).length > 0 || decidedBefore(request.id),
+    /** It is no longer at the step that was seen; who never was to decide either of them is not told. */
+    wentOn: (request: Stored) =>
+      saw(request) !== request.step &&
+      (used(request).length > 0 || powersOver(powers, { ...request, step: saw(request) }).length > 0),
+  }
+}
+
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
   return rows(
     tx,
-    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, iif({:action} IN ('submit', 'reopen'), "values", '') AS "values"
+    `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step,
+       iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
     stored,

@@ -1,10 +1,9 @@
 import { isId } from '../../src/domain/id.ts'
 import type { Present } from '../../src/domain/request.ts'
-import { pathId } from '../lib/input.ts'
-import { requireAdmin } from '../lib/people.ts'
+import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
 import { saidIn } from './asked.ts'
+import { visibleRequest } from './visible.ts'
 
 /** Milliseconds for which somebody is there after his page said so; pages say it every ten seconds. */
 const lasts = 25_000
@@ -22,12 +21,12 @@ interface Seen extends Present {
  * `Present[]`. Kept in memory only, a few lines for each of those who may decide; nobody else leaves one.
  */
 export function tellPresence(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
-  const request = pathId(e)
+  const asker = requireUser(e)
   const { page } = saidIn(e)
   if (!isId(page)) throw refuse('invalid', 400, { page: 'invalid' })
-  if (!row(e.app, 'SELECT id FROM requests WHERE id = {:id}', { id: request }, { id: '' }))
-    throw refuse('request.notFound', 404)
+  const { request: seen, sight } = visibleRequest(e.app, e, asker)
+  if (sight !== 'admin' && sight !== 'decider') throw refuse('user.forbidden', 403)
+  const request = seen.id
   const { id, name } = { id: asker.id, name: asker.getString('name') }
   let others: Seen[] = []
   e.app.store().setFunc('presence', (before: string | null) => {

@@ -1,10 +1,11 @@
 import { isId } from '../../src/domain/id.ts'
 import { type RequestAction, reasonedDecisions } from '../../src/domain/request.ts'
 import { stamp } from '../lib/clock.ts'
-import { requireAdmin } from '../lib/people.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rowsAsJson, run } from '../lib/sql.ts'
 import { saidIn } from './asked.ts'
+import { decidesFormat } from './visible.ts'
 
 /** Longer ones are written for one request. */
 const longest = 200
@@ -39,17 +40,18 @@ export function countReason(
   return true
 }
 
-/** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then those of all. */
+/** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then to an administrator those of all. */
 export function usualReasons(e: core.RequestEvent) {
-  requireAdmin(e)
+  const asker = requireUser(e)
   const { format } = saidIn(e)
   if (!isId(format)) throw refuse('invalid', 400, { format: 'invalid' })
+  if (!decidesFormat(e.app, format, asker)) throw refuse('user.forbidden', 403)
   const usual = (action: string) =>
     rowsAsJson(
       e.app,
-      `SELECT reason FROM decision_reasons WHERE action = {:action} GROUP BY reason
+      `SELECT reason FROM decision_reasons WHERE action = {:action} AND (format = {:format} OR {:isAdmin}) GROUP BY reason
        ORDER BY sum(iif(format = {:format}, uses, 0)) DESC, sum(uses) DESC, max(latest) DESC LIMIT ${offered}`,
-      { format, action },
+      { format, action, isAdmin: isAdmin(asker) ? 1 : 0 },
       { reason: '' },
     )
   e.response.header().set('Content-Type', 'application/json')

@@ -6,6 +6,7 @@ import { takeNumbers } from '../lib/sequences.ts'
 import { run } from '../lib/sql.ts'
 import type { Change } from './change.ts'
 import type { Step } from './plan.ts'
+import { beginAnew, keepDecisions } from './route.ts'
 
 /** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. */
 export function numberChanges(tx: CoreApp, changes: Change[]) {
@@ -69,16 +70,23 @@ function update(tx: CoreApp, columns: string[], changes: Written[]) {
 }
 
 export function recordChanges(tx: CoreApp, { action, asker, reason, notes }: Step, changes: Change[]) {
-  const tellings = changes.map(({ id, owner, from, set }) => ({
+  const tellings = changes.map(({ id, owner, from, set, details }) => ({
     subjectId: id,
     owner,
     from,
     to: String(set.status ?? from),
     reason,
-    details: { ...numbersIn(set), ...(notes && { notes }) },
+    details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
   }))
   recordEvents(tx, { subject: 'requests', action, actor: asker }, tellings)
+  if (action === 'submit' || action === 'reopen') beginAnew(tx, withStep(changes))
+  keepDecisions(
+    tx,
+    changes.flatMap(({ decisions = [] }) => decisions),
+  )
 }
+
+const withStep = (changes: Change[]) => changes.flatMap(({ id, set }) => (set.step ? id : []))
 
 function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
   return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }

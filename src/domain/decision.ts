@@ -19,6 +19,8 @@ export const decision = z.object({
   expected: z.optional(z.number()),
   /** Of the one request that is named: which round of it was read. */
   revision: z.optional(z.number()),
+  /** The same of the step of its route. */
+  step: z.optional(z.number()),
   reason: z.optional(lines(2000)),
   /** What is to be mended in single fields of the one request that is returned, by their keys. */
   notes: z.optional(

@@ -16,6 +16,8 @@ export interface RequestFilter {
   from?: string
   to?: string
   search?: string
+  /** What waits for a decision of whoever asks, or those of which he decided a step: whoever's they are. */
+  mine?: 'decide' | 'decided'
 }
 
 const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
@@ -28,6 +30,7 @@ const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   from: isDate,
   to: isDate,
   search: (text) => text.length <= 200,
+  mine: (text) => text === 'decide' || text === 'decided',
 }
 
 /**

@@ -28,7 +28,8 @@ export const requestStatusPlurals = {
 export const documentStatuses = ['none', 'pending', 'ready', 'failed'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-type Actor = 'owner' | 'admin'
+/** Who decides is any administrator or, at a step of a route, whoever's step it is. */
+type Actor = 'owner' | 'admin' | 'decider'
 
 interface Step {
   from: readonly RequestStatus[]
@@ -44,17 +45,17 @@ interface Step {
 /** The whole life of a request: buttons map over it, the server refuses what it lacks. */
 export const requestSteps = {
   submit: { from: ['draft', 'returned'], to: 'submitted', by: ['owner'], reason: [], name: 'Enviar' },
-  approve: { from: ['submitted'], to: 'approved', by: ['admin'], reason: [], name: 'Aprobar' },
+  approve: { from: ['submitted'], to: 'approved', by: ['decider'], reason: [], name: 'Aprobar' },
   // What was approved goes back only where no document could be made of it; it keeps its numbers.
   return: {
     from: ['submitted', 'approved'],
     to: 'returned',
-    by: ['admin'],
-    reason: ['admin'],
+    by: ['decider'],
+    reason: ['decider'],
     name: 'Devolver',
     documents: { preliminary: ['failed'], final: ['failed'] },
   },
-  reject: { from: ['submitted'], to: 'rejected', by: ['admin'], reason: ['admin'], name: 'Rechazar' },
+  reject: { from: ['submitted'], to: 'rejected', by: ['decider'], reason: ['decider'], name: 'Rechazar' },
   reopen: { from: ['rejected'], to: 'submitted', by: ['admin'], reason: ['admin'], name: 'Reabrir' },
   cancel: {
     from: ['draft', 'submitted', 'returned'],
@@ -92,7 +93,7 @@ export const requestSteps = {
 export type RequestAction = keyof typeof requestSteps
 export const requestActions = Object.keys(requestSteps) as RequestAction[]
 
-/** What an administrator decides of a request that waits. */
+/** What is decided of a request that waits. */
 export const decisions = ['approve', 'return', 'reject'] as const satisfies readonly RequestAction[]
 
 /** Those of them that are never taken without a reason. */
@@ -110,20 +111,26 @@ export type UsualReasons = Record<(typeof reasonedDecisions)[number], { reason: 
 interface Asker {
   id: string
   role: Role
+  /** Whether he may decide the step at which the request stands; left out where it stands at none. */
+  decides?: boolean | undefined
 }
 
 /** The hat under which somebody may take a step of a request, or null: the owner's own hat comes first. */
 export function actorFor(action: RequestAction, asker: Asker, owner: string): Actor | null {
   const by: readonly Actor[] = requestSteps[action].by
   if (asker.id === owner && by.includes('owner')) return 'owner'
-  if (asker.role === '_admin' && by.includes('admin')) return 'admin'
-  return null
+  if (by.includes('decider')) return (asker.decides ?? asker.role === '_admin') ? 'decider' : null
+  return asker.role === '_admin' && by.includes('admin') ? 'admin' : null
 }
 
 /** Where a request stands, as far as its steps ask. */
 export interface Standing extends Kinded {
   status: RequestStatus
   documentStatus: DocumentStatus
+  /** Of its route; 0 or left out where it stands at none. */
+  step?: number
+  /** Whether whoever asks may decide that step. */
+  decidable?: boolean
 }
 
 /** Whether a step leads on from where a request stands. */
@@ -137,7 +144,10 @@ export function isOpenTo(action: RequestAction, standing: Standing): boolean {
 
 /** The steps that somebody may take now, in the order of the table. */
 export function stepsFor(standing: Standing, asker: Asker, owner: string): RequestAction[] {
-  return requestActions.filter((action) => isOpenTo(action, standing) && actorFor(action, asker, owner) !== null)
+  const decides = standing.step ? standing.decidable === true : undefined
+  return requestActions.filter(
+    (action) => isOpenTo(action, standing) && actorFor(action, { ...asker, decides }, owner) !== null,
+  )
 }
 
 /** Whether a step asks this person for a reason; false for a step that he may not take. */
@@ -179,6 +189,11 @@ export interface RequestItem {
   decidedAt: string
   finality: Finality | ''
   annulledAt: string
+  /** Of its route, from 1; 0 where it stands at none. */
+  step: number
+  stepName: string
+  /** Whether whoever asks may decide it now. */
+  decidable: boolean
 }
 
 export interface Page<Item> {
@@ -223,6 +238,8 @@ export interface Request {
   batch: string
   row: number
   status: RequestStatus
+  /** Of its route, from 1; 0 where it stands at none. */
+  step: number
   values: Values
   summary: string
   revision: number

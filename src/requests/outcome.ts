@@ -58,7 +58,8 @@ const ofDocument: Partial<Record<RequestAction, string>> = {
 
 /** What a step asks of a person beside his word. */
 export function reasonAskedFor(action: RequestAction, asker: User, owner: string): 'none' | 'optional' | 'required' {
-  if (needsReason(action, asker, owner)) return 'required'
+  // Only who may decide is asked at all.
+  if (needsReason(action, { ...asker, decides: true }, owner)) return 'required'
   return action === 'issue' ? 'optional' : 'none'
 }
 

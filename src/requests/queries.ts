@@ -3,6 +3,7 @@ import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
 import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { RequestRoute } from '../domain/request-route.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
@@ -103,12 +104,17 @@ export const sentValues = (id: string, revision: number) =>
   queryOptions({
     queryKey: ['requests', 'sent', id, revision],
     queryFn: async () => {
-      const filter = pb.filter('request = {:id} && revision >= {:revision}', { id, revision })
-      const query = { filter, sort: 'revision', skipTotal: true, fields: 'values' }
-      const found = await pb.collection('request_revisions').getList<{ values: Values | null }>(1, 1, query)
-      const [first] = found.items
+      const query = { revision }
+      const [first] = await pb.send<{ values: Values | null }[]>(`/api/app/requests/${id}/sent`, { query })
       return first ? (first.values ?? notKept) : null
     },
+  })
+
+/** Where a request stands in its route, and whether whoever asks may decide it now. */
+export const requestRoute = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'route', id],
+    queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */
@@ -116,8 +122,7 @@ export const earlierDocuments = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'earlier-documents', id],
     queryFn: async () => {
-      const filter = pb.filter('request = {:id}', { id })
-      const found = await pb.collection('request_documents').getFullList<RequestDocument>({ filter })
+      const found = await pb.send<RequestDocument[]>(`/api/app/requests/${id}/documents`, {})
       return new Map(found.map((earlier) => [earlier.file, earlier]))
     },
   })

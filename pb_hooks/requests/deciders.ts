@@ -1,0 +1,154 @@
+import { knock } from '../lib/live.ts'
+import { isAdmin } from '../lib/people.ts'
+import { type Params, rows } from '../lib/sql.ts'
+
+// The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
+// `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.
+
+const power = {
+  version: '',
+  position: 0,
+  /** The person without whose approval the step is not passed; empty where one approval is enough. */
+  seat: '',
+  ownAllowed: 0,
+  /** Whose power it is; empty where an administrator fills in. */
+  holder: '',
+  holderName: '',
+  /** Only requests of this owner: nobody else of the step may not decide those. */
+  only: '',
+}
+export type Power = typeof power
+
+/** All that somebody may decide, request by request (`powersOver`, `decidableBy`). */
+export interface Powers {
+  me: string
+  isAdmin: boolean
+  all: Power[]
+}
+
+const own = `SELECT version, position, seat, ownAllowed, holder, users.name AS holderName, '' AS only
+  FROM step_deciders JOIN users ON users.id = holder WHERE person = {:me}`
+
+/** Seats that nobody fills, or that one fills who may not where he is the owner. Administrators take them, so that nothing waits for nobody. */
+const vacant = `SELECT seats.version, seats.position, seats.seat, seats.ownAllowed, '' AS holder, '' AS holderName,
+  ifnull(max(holders.holder), '') AS only
+  FROM step_seats AS seats LEFT JOIN step_holders AS holders USING (version, position, seat)
+  GROUP BY seats.version, seats.position, seats.seat
+  HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
+
+export function powersOf(app: CoreApp, asker: core.Record): Powers {
+  const sql = isAdmin(asker) ? `${own} UNION ALL SELECT * FROM (${vacant})` : own
+  return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, power) }
+}
+
+interface AtStep {
+  owner: string
+  formatVersion: string
+  step: number
+}
+
+/** The powers that somebody has over a request at its step, but for those whose seat is taken. */
+export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly string[] = []): Power[] {
+  const { owner, formatVersion, step } = request
+  return all.filter(
+    ({ version, position, seat, ownAllowed, holder, only }) =>
+      version === formatVersion &&
+      position === step &&
+      (ownAllowed === 1 || (owner !== me && owner !== holder)) &&
+      (only === '' || only === owner) &&
+      !(seat !== '' && taken.includes(seat)),
+  )
+}
+
+/** Whoever has a step in one of these versions hears that something changed among what he decides. */
+export function tellDeciders(app: CoreApp, versions: ReadonlySet<string>) {
+  if (versions.size === 0) return
+  const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
+  const people = rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' })
+  knock(app, new Set(people.map(({ person }) => person)))
+}
+
+/** Whose approval counts at the step where each of these requests stands. */
+export function takenSeats(app: CoreApp, ids: string[]): Map<string, string[]> {
+  const found = rows(
+    app,
+    `SELECT requests.id AS request, done.holder FROM requests JOIN request_decisions AS done ON done.request = requests.id
+     WHERE requests.id IN (SELECT value FROM json_each({:ids})) AND requests.step > 0
+       AND done.position = requests.step AND done.counts AND done.action = 'approve'`,
+    { ids: JSON.stringify(ids) },
+    { request: '', holder: '' },
+  )
+  const seats = new Map<string, string[]>()
+  for (const { request, holder } of found) seats.set(request, [...(seats.get(request) ?? []), holder])
+  return seats
+}
+
+/** Of these requests those of which somebody decided a step: he may go on reading them. */
+export function decidedBy(app: CoreApp, person: string, ids: string[]): Set<string> {
+  const found = rows(
+    app,
+    'SELECT DISTINCT request FROM request_decisions WHERE person = {:person} AND request IN (SELECT value FROM json_each({:ids}))',
+    { person, ids: JSON.stringify(ids) },
+    { request: '' },
+  )
+  return new Set(found.map(({ request }) => request))
+}
+
+/** Some powers are over all requests of their step but one's own; the others are looked at request by request. */
+const isPlain = ({ me }: Powers, { seat, holder, only, ownAllowed }: Power) =>
+  seat === '' && only === '' && (ownAllowed === 1 || holder === me || holder === '')
+
+/** What `decidableBy` asks, as SQL of `requests` that does not change from person to person. */
+export function paramsOf(powers: Powers): Params {
+  const pairs = (some: Power[]) => JSON.stringify(some.map(({ version, position }) => [version, position]))
+  const plain = powers.all.filter((each) => isPlain(powers, each))
+  return {
+    me: powers.me,
+    isAdmin: powers.isAdmin ? 1 : 0,
+    reach: pairs(powers.all),
+    plain: pairs(plain),
+    free: pairs(plain.filter(({ ownAllowed }) => ownAllowed === 1)),
+    particular: JSON.stringify(powers.all.filter((each) => !isPlain(powers, each))),
+  }
+}
+
+const place = '(requests.formatVersion, requests.step)'
+const pairsIn = (name: string) => `(SELECT value ->> 0, value ->> 1 FROM json_each({:${name}}))`
+
+/** Whose approval counts at the step where the request stands. */
+const taken = `SELECT holder FROM request_decisions AS done
+  WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
+
+/** Requests at a step that somebody may decide: those of his steps are found by their index. */
+export const decidableAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('reach')}
+  AND ((${place} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${place} IN ${pairsIn('free')}))
+    OR EXISTS (SELECT 1 FROM json_each({:particular}) WHERE value ->> 'version' = requests.formatVersion
+      AND value ->> 'position' = requests.step AND value ->> 'only' IN ('', requests.owner)
+      AND (value ->> 'ownAllowed' OR requests.owner NOT IN ({:me}, value ->> 'holder'))
+      AND (value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${taken}))))`
+
+/** All requests that somebody may decide now. */
+export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
+
+/** Who may decide each of these requests now, by its id. */
+export function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
+  const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
+  const found = rows(
+    app,
+    `WITH asked AS MATERIALIZED (SELECT * FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND status = 'submitted')
+     SELECT requests.id AS request, power.person FROM asked AS requests
+       JOIN step_deciders AS power ON (power.version, power.position) = ${place}
+       WHERE (power.ownAllowed OR requests.owner NOT IN (power.person, power.holder)) AND ${open('power.seat')}
+     UNION SELECT requests.id, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
+       WHERE requests.step = 0 OR EXISTS (
+         SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${place} AND ${open('vacant.seat')}
+           AND (vacant.ownAllowed OR users.id != requests.owner)
+           AND NOT EXISTS (SELECT 1 FROM step_holders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
+             AND (vacant.ownAllowed OR left.holder != requests.owner)))`,
+    { ids: JSON.stringify(ids) },
+    { request: '', person: '' },
+  )
+  const deciders = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const { request, person } of found) deciders.get(request)?.push(person)
+  return deciders
+}

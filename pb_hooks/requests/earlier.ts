@@ -1,0 +1,29 @@
+import { requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { saidIn } from './asked.ts'
+import { visibleRequest } from './visible.ts'
+
+/** `GET /api/app/requests/{id}/sent?revision=`: what it said at its submission of this number, in a list that is empty where nothing was written over since. */
+export function sentRevision(e: core.RequestEvent) {
+  const { request } = visibleRequest(e.app, e, requireUser(e))
+  const revision = Number(saidIn(e).revision)
+  if (!Number.isInteger(revision)) throw refuse('invalid', 400, { revision: 'number' })
+  const [first] = e.app.findRecordsByFilter(
+    'request_revisions',
+    'request = {:request} && revision >= {:revision}',
+    'revision',
+    1,
+    0,
+    { request: request.id, revision },
+  )
+  return e.json(200, first ? [{ values: JSON.parse(first.getString('values') || 'null') }] : [])
+}
+
+/** `GET /api/app/requests/{id}/documents`: the documents that others took the place of. */
+export function earlierFiles(e: core.RequestEvent) {
+  const { request } = visibleRequest(e.app, e, requireUser(e))
+  const found = e.app.findRecordsByFilter('request_documents', 'request = {:request}', '@rowid', 500, 0, {
+    request: request.id,
+  })
+  return e.json(200, found)
+}

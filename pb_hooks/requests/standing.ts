@@ -1,0 +1,85 @@
+import type { RequestStatus } from '../../src/domain/request.ts'
+import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/request-route.ts'
+import type { PlacedStep } from '../../src/domain/steps-in-force.ts'
+import { stepsInForce } from '../../src/domain/steps-in-force.ts'
+import { versionById } from '../formats/versions.ts'
+import { readable } from '../lib/faults.ts'
+import { requireUser } from '../lib/people.ts'
+import { row, rows } from '../lib/sql.ts'
+import { decidable, paramsOf, powersOf } from './deciders.ts'
+import { visibleRequest } from './visible.ts'
+
+/** `GET /api/app/requests/{id}/route`: where a request stands in its route, who decided what, and whether whoever asks may decide it: a `RequestRoute`. */
+export function requestRoute(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { request } = visibleRequest(e.app, e, asker)
+  const route = versionById(e.app, request.getString('formatVersion'))?.route ?? []
+  const open = row(
+    e.app,
+    `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`,
+    { id: request.id, ...paramsOf(powersOf(e.app, asker)) },
+    { n: 0 },
+  )
+  const [owner = ''] = namesOf(e.app, 'users', [request.getString('owner')])
+  const answer: RequestRoute = {
+    ownerName: owner,
+    decidable: open !== undefined,
+    steps: route.length
+      ? stepsOf(
+          e.app,
+          request,
+          route.map((step, index) => ({ ...step, position: index + 1 })),
+        )
+      : [],
+  }
+  return e.json(200, answer)
+}
+
+function stepsOf(app: CoreApp, request: core.Record, route: PlacedStep[]): RouteStanding[] {
+  const inForce = stepsInForce(route, readable(request.getString('values'), {})).map(({ position }) => position)
+  const decisions = decisionsOf(app, request.id)
+  const status = request.getString('status') as RequestStatus
+  const at = request.getInt('step')
+  const stateOf = (position: number): RouteStanding['state'] => {
+    if (!inForce.includes(position)) return 'skipped'
+    if (position === at) return 'current'
+    const isPassed = status === 'approved' || (at ? position < at : isApproved(decisions.get(position)))
+    return isPassed ? 'passed' : 'waiting'
+  }
+  return route.map(({ position, name, group, people = [], all = false }) => ({
+    position,
+    name,
+    state: stateOf(position),
+    group: (group && namesOf(app, 'groups', [group])[0]) ?? '',
+    people: namesOf(app, 'users', people),
+    all,
+    decisions: decisions.get(position) ?? [],
+  }))
+}
+
+/** What was decided since the request was last sent, by the places of its route. */
+function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]> {
+  const found = rows(
+    app,
+    `SELECT position, action, ifnull(person.name, '') AS personName, iif(holder = done.person, '', ifnull(holder.name, '')) AS inPlaceOf,
+       done.vacant, done.created
+     FROM request_decisions AS done LEFT JOIN users AS person ON person.id = done.person LEFT JOIN users AS holder ON holder.id = done.holder
+     WHERE request = {:request} AND counts ORDER BY done.created, done.rowid`,
+    { request },
+    { position: 0, action: '', personName: '', inPlaceOf: '', vacant: 0, created: '' },
+  )
+  const byPosition = new Map<number, StepDecision[]>()
+  for (const { position, vacant, ...told } of found) {
+    const decision = { ...told, vacant: vacant === 1 } as StepDecision
+    byPosition.set(position, [...(byPosition.get(position) ?? []), decision])
+  }
+  return byPosition
+}
+
+const isApproved = (decisions: StepDecision[] = []) => decisions.some(({ action }) => action === 'approve')
+
+/** The names of what is there, in the order of the ids. */
+function namesOf(app: CoreApp, table: 'users' | 'groups', ids: string[]): string[] {
+  const query = `SELECT name FROM json_each({:ids}) JOIN ${table} ON ${table}.id = value ORDER BY key`
+  return rows(app, query, { ids: JSON.stringify(ids) }, { name: '' }).map(({ name }) => name)
+}
