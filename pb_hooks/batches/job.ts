@@ -9,7 +9,7 @@ import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { tellWaiting } from '../notices/deciders.ts'
+import { tellWaitingBatch } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
 import { tellDeciders } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
@@ -99,7 +99,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     const created = batch.getInt('createdCount')
     const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
     tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
-    if (version.requiresReview) tellWaiting(tx, batch.getString('owner'), created)
+    if (version.requiresReview) tellWaitingBatch(tx, batch.getString('owner'), id, created, version.route.length > 0)
   })
   tellDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0

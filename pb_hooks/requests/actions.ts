@@ -88,7 +88,7 @@ export function takeStep(e: core.RequestEvent) {
       const told = plan.changes.filter(({ set }) => set.status !== undefined || !set.step)
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
-      tellWaiting(tx, asker.id, plan.changes.filter(({ set }) => set.status === 'submitted').length)
+      tellWaiting(tx, asker.id, idsOf(plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)))
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }

@@ -92,7 +92,7 @@ function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[
   return {
     at: (request: Stored) => ({ used: used(request), taken: taken.get(request.id) ?? [] }),
     decides: (request: Stored) => (request.step > 0 ? used(request).length > 0 : undefined),
-    isSeen: (request: Stored) => used(request).length > 0 || decidedBefore(request.id),
+    isSeen: (request: Stored) => powersOver(powers, request).length > 0 || decidedBefore(request.id),
     /** It is no longer at the step that was seen; who never was to decide either of them is not told. */
     wentOn: (request: Stored) =>
       saw(request) !== request.step &&

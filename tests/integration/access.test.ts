@@ -5,8 +5,9 @@ import { ClientResponseError } from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
+import type { Format } from '../../src/domain/format.ts'
 import { addDays } from '../../src/domain/today.ts'
-import { type Actor, type Cell, callCells, collectionCells } from '../support/access.ts'
+import { type Actor, type Cell, callCells, collectionCells, memberCallCells, memberCells } from '../support/access.ts'
 import { anId, attach } from '../support/attachments.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
@@ -34,6 +35,8 @@ let asks: Record<Actor, PocketBase>
 let there: Record<string, string>
 /** Taken once only by those who may, so each cell has its own. */
 let made: Record<string, () => Promise<string>>
+/** Code of a format whose requests a member decides. */
+let routed = ''
 /** A batch whose one request has its document. */
 let sentBatch = ''
 
@@ -44,7 +47,19 @@ beforeAll(async () => {
   const [other, gone] = await Promise.all([aUser({ at }), aUser({ at })])
   ;[owner, admin] = await Promise.all([aUser({ at }), theFirstAdmin({ at })])
   await setActive(gone, false, { at })
-  asks = { guest: anonymous({ at }), inactive: gone.pb, other: other.pb, owner: owner.pb, admin: admin.pb, superuser }
+  const member = await aUser({ at })
+  asks = {
+    guest: anonymous({ at }),
+    inactive: gone.pb,
+    other: other.pb,
+    owner: owner.pb,
+    admin: admin.pb,
+    superuser,
+    member: member.pb,
+  }
+  const members = (await superuser.collection('groups').create({ ...aGroup(), members: [member.id] })).id
+  const route = [{ key: 'revisa', name: 'Revisa', group: members }]
+  routed = (await aPublishedFormat(admin, { route } as Partial<Format>)).code
   const [batch, approved] = await Promise.all([aFullBatch(), aRequest(owner, admin, 'approved')])
   await settled(owner, approved.id)
   await take(admin, 'regenerate', { ids: [approved.id] })
@@ -71,6 +86,7 @@ beforeAll(async () => {
     request_documents: (await earlierOf(owner, approved.id))[0]?.id ?? '',
     request_revisions: await aRevision(),
     attachments: (await attach(owner, 'a.pdf')).id,
+    ...(await aReturnedAndAnApproved(member)),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     groups: (await superuser.collection('groups').create(aGroup())).id,
@@ -169,6 +185,34 @@ async function aRevision(): Promise<string> {
   return (await owner.pb.collection('request_revisions').getFirstListItem(`request = "${id}"`)).id
 }
 
+/** Requests at the step of a member: one that he returned once and that waits again, and one that he approved. */
+async function aReturnedAndAnApproved(member: Person): Promise<Record<string, string>> {
+  const [waiting, decided] = [await aWaiting(), await aWaiting()]
+  await take(member, 'return', { ids: [waiting], reason: 'Falta.' })
+  await requests(owner).update(waiting, { values: { nombre: 'Otro' } })
+  await take(owner, 'submit', { ids: [waiting] })
+  await take(member, 'approve', { ids: [decided] })
+  await settled(owner, decided)
+  await take(admin, 'regenerate', { ids: [decided] })
+  await settled(owner, decided)
+  const first = async (name: string, request: string) =>
+    (await superuser.collection(name).getFirstListItem(`request = "${request}"`)).id
+  return {
+    'requests-waiting': waiting,
+    'requests-decided': decided,
+    'request_revisions-waiting': await first('request_revisions', waiting),
+    'request_documents-decided': await first('request_documents', decided),
+    request_decisions: await first('request_decisions', waiting),
+    step_deciders: (await superuser.collection('step_deciders').getList(1, 1)).items[0]?.id ?? '',
+  }
+}
+
+async function aWaiting(): Promise<string> {
+  const { id } = await aDraft(owner, { nombre: 'Ana' }, routed)
+  await take(owner, 'submit', { ids: [id] })
+  return id
+}
+
 async function aFullBatch(): Promise<string> {
   const batch = await aBatch(owner.pb, { total: 1 })
   await sendRows(owner.pb, batch, [cartaLaboral()])
@@ -231,6 +275,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     const { id: _, ...letterhead } = await superuser.collection('letterheads').getOne(there.letterheads ?? '')
     return { ...letterhead, hash: aCode() }
   },
+  request_decisions: () => ({ request: there.requests, position: 1, action: 'approve', person: owner.id }),
   notices: aNotice,
   _superusers: () => {
     const password = 'clave-de-prueba'
@@ -356,6 +401,9 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/requests/documents/parts': () => ({ query: { ids: there.requests } }),
   'PUT /api/app/attachments/{id}/bytes': () => ({ id: anId(), query: { at: 0 }, body: {} }),
   'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
+  'GET /api/app/requests/{id}/route': () => ({ id: there.requests }),
+  'GET /api/app/requests/{id}/sent': () => ({ id: there.requests, query: { revision: 0 } }),
+  'GET /api/app/requests/{id}/documents': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
@@ -396,9 +444,19 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   }),
 }
 
+/** The same calls about a request that waits for the member. */
+async function sentByMember(row: string): Promise<Sent> {
+  if (row.includes('{id}')) {
+    const { body, query } = (await sent[row]?.()) ?? {}
+    return { id: there['requests-waiting'], ...(body && { body }), ...(query && { query }) }
+  }
+  if (row.startsWith('POST')) return { body: { ids: [await aWaiting()], reason: 'x' } }
+  return { query: { format: await formatOf(admin.pb, routed) } }
+}
+
 async function call({ row, actor }: Cell): Promise<string> {
   const [method = '', path = ''] = row.split(' ')
-  const { id = '', body, query } = (await sent[row]?.()) ?? {}
+  const { id = '', body, query } = (actor === 'member' ? await sentByMember(row) : await sent[row]?.()) ?? {}
   // Ends the sessions of whoever asks.
   const asker = row.endsWith('/sessions/end') && actor !== 'guest' ? await someoneLike(actor) : asks[actor]
   const ask = () =>
@@ -407,7 +465,7 @@ async function call({ row, actor }: Cell): Promise<string> {
       ...(body && { body }),
       ...(query && { query: { ...query } }),
     })
-  if (row !== 'GET /api/app/requests') return answerOf(asker, ask)
+  if (!/^GET \/api\/app\/requests(\?|$)/.test(row)) return answerOf(asker, ask)
   const listed = await ask().catch((error: ClientResponseError) => String(error.status))
   return typeof listed === 'string'
     ? listed
@@ -422,6 +480,16 @@ async function someoneLike(actor: Actor): Promise<PocketBase> {
 
 describe('each call of our own is for whom the contract says', () => {
   it.each(callCells)('$row: $actor → $expected', async (cell) => {
+    expect(await call(cell)).toBe(cell.expected)
+  })
+})
+
+describe('who decides a step sees and does what his step needs', () => {
+  it.each(memberCells)('$row → $expected', async (cell) => {
+    expect(await verb(cell)).toBe(cell.expected)
+  })
+
+  it.each(memberCallCells)('$row → $expected', async (cell) => {
     expect(await call(cell)).toBe(cell.expected)
   })
 })
@@ -457,7 +525,7 @@ describe('the table is whole', () => {
   })
 
   it('has 300 cells and more, each of them filled', () => {
-    const cells = [...collectionCells, ...callCells]
+    const cells = [...collectionCells, ...callCells, ...memberCells, ...memberCallCells]
     expect(cells.length).toBeGreaterThan(300)
     expect(cells.filter(({ expected }) => !/^([-+]|\d{3}|request\.\w+)$/.test(expected))).toEqual([])
   })

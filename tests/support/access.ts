@@ -2,8 +2,8 @@
  * Who may do what, typed from the contract by hand. A cell is the status of the answer; of a list, `+` and `-` say whether what is looked for
  * stands in it (200), and of a step of many at once, a code says why it was skipped (200).
  */
-const actors = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
-export type Actor = (typeof actors)[number]
+const everybody = ['guest', 'inactive', 'other', 'owner', 'admin', 'superuser'] as const
+export type Actor = (typeof everybody)[number] | 'member'
 
 /** Of each collection: a record that belongs to `owner`, where it can belong to somebody. */
 const collections = `
@@ -79,6 +79,16 @@ const collections = `
   attachments        create 403   403      403   403   403   400
   attachments        update 403   403      403   403   403   200
   attachments        delete 403   403      403   403   403   204
+  request_decisions  list   403   403      403   403   403   +
+  request_decisions  view   403   403      403   403   403   200
+  request_decisions  create 403   403      403   403   403   200
+  request_decisions  update 403   403      403   403   403   403
+  request_decisions  delete 403   403      403   403   403   204
+  step_deciders      list   403   403      403   403   403   +
+  step_deciders      view   403   403      403   403   403   200
+  step_deciders      create 400   400      400   400   400   400
+  step_deciders      update 400   400      400   400   400   400
+  step_deciders      delete 400   400      400   400   400   400
   letterheads        list   -     -        +     +     +     +
   letterheads        view   404   404      200   200   200   200
   letterheads        create 403   403      403   403   403   200
@@ -183,13 +193,16 @@ const calls = `
   POST /api/app/requests/{id}/document          401   401      404   204   204   401
   POST /api/app/requests/{id}/comments          401   401      404   204   204   401
   GET  /api/app/requests/reasons                401   401      403   403   200   401
-  POST /api/app/requests/{id}/presence          401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
   GET  /api/app/lists/{id}/import               401   401      403   403   200   401
   POST /api/app/lists/{id}/import/rows          401   401      403   403   200   403
   POST /api/app/lists/{id}/import/confirm       401   401      403   403   200   401
   POST /api/app/lists/{id}/undo                 401   401      403   403   200   401
   GET  /api/app/lists/{id}/search               401   401      404   404   200   401
+  GET  /api/app/requests/{id}/route             401   401      404   200   200   401
+  GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
+  GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
+  POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/unread                  401   401      200   200   200   401
@@ -335,7 +348,49 @@ export interface Cell {
   expected: string
 }
 
-function cellsOf(table: string): Cell[] {
+/** Of who belongs to the group whose step a request of `owner` is at (`waiting`), or that he decided (`decided`): nothing else of it is his. */
+const ofMembers = `
+                              member
+  requests-waiting     list   -
+  requests-waiting     view   200
+  requests-waiting     update 404
+  requests-waiting     delete 404
+  requests-decided     view   200
+  requests             view   404
+  request_revisions-waiting list -
+  request_revisions-waiting view 200
+  request_documents-decided list -
+  request_documents-decided view 200
+  request_decisions    view   403
+  step_deciders        list   403
+  events               view   404
+  batches              view   404
+  groups               list   -
+  users                view   404`
+
+const callsOfMembers = `
+                                          member
+  GET  /api/app/requests                  -
+  GET  /api/app/requests?mine=decide      +
+  GET  /api/app/requests/{id}/history     200
+  GET  /api/app/requests/{id}/route       200
+  GET  /api/app/requests/{id}/sent        200
+  GET  /api/app/requests/{id}/documents   200
+  POST /api/app/requests/{id}/presence    200
+  POST /api/app/requests/{id}/comments    204
+  POST /api/app/requests/{id}/document    204
+  GET  /api/app/requests/reasons          200
+  POST /api/app/requests/submit           request.forbidden
+  POST /api/app/requests/cancel           request.forbidden
+  POST /api/app/requests/reopen           request.forbidden
+  POST /api/app/requests/issue            request.forbidden
+  POST /api/app/requests/annul            request.forbidden
+  POST /api/app/requests/regenerate       request.forbidden
+  POST /api/app/requests/approve          200
+  POST /api/app/requests/return           200
+  POST /api/app/requests/reject           200`
+
+function cellsOf(table: string, actors: readonly Actor[] = everybody): Cell[] {
   return table
     .trim()
     .split('\n')
@@ -348,6 +403,8 @@ function cellsOf(table: string): Cell[] {
 
 export const collectionCells = cellsOf(collections)
 export const callCells = cellsOf(calls)
+export const memberCells = cellsOf(ofMembers, ['member'])
+export const memberCallCells = cellsOf(callsOfMembers, ['member'])
 
 /** Each call beside the scopes that open it. */
 export const doorLines = doors

@@ -72,3 +72,95 @@ export function expectedOf(step: string, hat: Hat, state: State): Expected | und
   if (!row) return undefined
   return { needsReason: row.needsReason, to: leads[row.to[states.indexOf(state)] ?? ''] }
 }
+
+/** Where a request of a format with a route may stand. */
+export const routeStates = [
+  // At the first of three steps, whose second is for large amounts only; after one and two of them, and at the last one past the second.
+  'first',
+  'middle',
+  'last',
+  'skipped',
+  // At a step whose group the owner is of: of a format that lets him decide it in the end, and of one whose group is nobody else.
+  'own',
+  'own allowed',
+  'empty',
+  'alone',
+  // Where two have to approve, before and after one did.
+  'each',
+  'half',
+  'returned',
+  'rejected',
+  'approved',
+] as const
+export type RouteState = (typeof routeStates)[number]
+
+/** `member` and `decided` are of the group of the first step, and only `decided` acts before; `sub` stands in for `member` today, `early` and `late` on other days. */
+export const routeActors = [
+  'owner',
+  'member',
+  'decided',
+  'sub',
+  'early',
+  'late',
+  'ex-member',
+  'manager',
+  'finance',
+  'admin',
+  'stranger',
+] as const
+export type RouteActor = (typeof routeActors)[number]
+
+/**
+ * What becomes of a request that somebody decides, typed by hand: the step where it stands then, `same` where somebody else has to approve as well, or
+ * its new status; `no` is refused, `tra` is no step from there, `-` is a request that is not there for that person, and `.` is the owner himself.
+ */
+const routed = {
+  approve: `
+             first mid las ski own ook emp alo eac hal ret rej app
+  owner      no    no  no  no  no  app no  no  no  no  no  no  no
+  member     2     -   -   -   .   .   -   .   same no -   -   -
+  decided    2     no  no  no  3   app -   -   -   -   no  no  no
+  sub        2     -   -   -   -   app -   -   same no -   -   -
+  early      -     -   -   -   -   -   -   -   -   -   -   -   -
+  late       -     -   -   -   -   -   -   -   -   -   -   -   -
+  ex-member  -     -   -   -   -   -   -   -   -   -   -   -   -
+  manager    -     3   no  -   -   -   -   -   same app -  -   no
+  finance    -     -   app app -   -   -   -   -   -   -   -   no
+  admin      no    no  no  no  no  no  app app no  no  tra tra tra
+  stranger   -     -   -   -   -   -   -   -   -   -   -   -   -`,
+  return: `
+             first mid las ski own ook emp alo eac hal ret rej app
+  owner      no    no  no  no  no  ret no  no  no  no  no  no  no
+  member     ret   -   -   -   .   .   -   .   ret no  -   -   -
+  decided    ret   no  no  no  ret ret -   -   -   -   no  no  no
+  sub        ret   -   -   -   -   ret -   -   ret no  -   -   -
+  early      -     -   -   -   -   -   -   -   -   -   -   -   -
+  late       -     -   -   -   -   -   -   -   -   -   -   -   -
+  ex-member  -     -   -   -   -   -   -   -   -   -   -   -   -
+  manager    -     ret no  -   -   -   -   -   ret ret -   -   no
+  finance    -     -   ret ret -   -   -   -   -   -   -   -   no
+  admin      no    no  no  no  no  no  ret ret no  no  tra tra tra
+  stranger   -     -   -   -   -   -   -   -   -   -   -   -   -`,
+  reject: `
+             first mid las ski own ook emp alo eac hal ret rej app
+  owner      no    no  no  no  no  rej no  no  no  no  no  no  no
+  member     rej   -   -   -   .   .   -   .   rej no  -   -   -
+  decided    rej   no  no  no  rej rej -   -   -   -   no  no  no
+  sub        rej   -   -   -   -   rej -   -   rej no  -   -   -
+  early      -     -   -   -   -   -   -   -   -   -   -   -   -
+  late       -     -   -   -   -   -   -   -   -   -   -   -   -
+  ex-member  -     -   -   -   -   -   -   -   -   -   -   -   -
+  manager    -     rej no  -   -   -   -   -   rej rej -   -   no
+  finance    -     -   rej rej -   -   -   -   -   -   -   -   no
+  admin      no    no  no  no  no  no  rej rej no  no  tra tra tra
+  stranger   -     -   -   -   -   -   -   -   -   -   -   -   -`,
+} as const
+export const routeActions = Object.keys(routed) as (keyof typeof routed)[]
+
+/** What the table says; undefined for the owner under another name. */
+export function expectedAt(action: keyof typeof routed, actor: RouteActor, state: RouteState): string | undefined {
+  const line = routed[action].split('\n').find((each) => each.trim().startsWith(`${actor} `))
+  const cell = line?.trim().split(/\s+/)[1 + routeStates.indexOf(state)]
+  if (!cell) throw new Error(`the table has no ${action} of ${actor} at ${state}`)
+  return cell === '.' ? undefined : cell
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Event } from '../../src/domain/event.ts'
+import type { Format } from '../../src/domain/format.ts'
+import type { RequestRoute } from '../../src/domain/request-route.ts'
+import { addDays, dayIn } from '../../src/domain/today.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aPublishedFormat, pageOf, requests, take } from '../support/requests.ts'
+import {
+  expectedAt,
+  type RouteActor,
+  type RouteState,
+  routeActions,
+  routeActors,
+  routeStates,
+} from '../support/steps.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let admin: Person
+let people: Record<RouteActor, Person>
+let area: string
+let formats: Record<'three' | 'ownAllowed' | 'empty' | 'alone' | 'each', Format>
+
+const today = () => dayIn('CO', Date.now())
+const aGroup = async (members: Person[]) => {
+  const name = `Grupo ${randomUUID().slice(0, 8)}`
+  return (await admin.pb.collection('groups').create({ name, members: members.map(({ id }) => id) })).id
+}
+const aSubstitution = (person: Person, substitute: Person, from: number, to: number) =>
+  admin.pb.collection('substitutions').create({
+    person: person.id,
+    substitute: substitute.id,
+    from: addDays(today(), from),
+    to: addDays(today(), to),
+  })
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+const valor = { key: 'valor', label: 'Valor', type: 'money' as const, currency: 'COP', required: true }
+const total = { key: 'total', label: 'Total', type: 'computed' as const, formula: 'valor * 2', currency: 'COP' }
+const aRouted = (route: object[]) =>
+  aPublishedFormat(admin, {
+    fields: [valor, total],
+    body: '{{total}}',
+    route: route as Format['route'],
+  } as Partial<Format>)
+
+beforeAll(async () => {
+  server = await startServer(inject('image'))
+  const place = { at: server.url }
+  superuser = await aSuperuser(server)
+  const made = await Promise.all(routeActors.map((actor) => (actor === 'admin' ? anAdmin(place) : aUser(place))))
+  people = Object.fromEntries(routeActors.map((actor, index) => [actor, made[index]])) as typeof people
+  admin = await anAdmin(place)
+  const { member, decided, sub, early, late, manager, finance } = people
+  const gone = await aUser(place)
+  area = await aGroup([member, decided, people['ex-member']])
+  const [money, nobody, alone] = [await aGroup([finance]), await aGroup([gone]), await aGroup([member])]
+  await setActive(gone, false, place)
+  await aSubstitution(member, late, 0, 0)
+  await sql(`UPDATE substitutions SET "from" = '${addDays(today(), -9)}', "to" = '${addDays(today(), -1)}'`)
+  await aSubstitution(member, early, 1, 9)
+  await aSubstitution(member, sub, 0, 0)
+  const large = { key: 'total', sign: '>=', than: '10000000' }
+  formats = {
+    three: await aRouted([
+      { key: 'area', name: 'Área', group: area },
+      { key: 'gerencia', name: 'Gerencia', people: [manager.id], when: large },
+      { key: 'finanzas', name: 'Finanzas', group: money },
+    ]),
+    ownAllowed: await aRouted([{ key: 'area', name: 'Área', group: area, ownAllowed: true }]),
+    empty: await aRouted([{ key: 'nadie', name: 'Nadie', group: nobody }]),
+    alone: await aRouted([{ key: 'sola', name: 'Sola', group: alone }]),
+    each: await aRouted([{ key: 'ambos', name: 'Ambos', people: [member.id, manager.id], all: true }]),
+  }
+  await admin.pb.collection('groups').update(area, { 'members-': people['ex-member'].id })
+})
+afterAll(() => server.stop())
+
+const ownerAt = (state: RouteState) => (['own', 'own allowed', 'alone'].includes(state) ? people.member : people.owner)
+const whoIs = (actor: RouteActor, state: RouteState) => (actor === 'owner' ? ownerAt(state) : people[actor])
+
+async function sent(owner: Person, format: Format, amount: string): Promise<string> {
+  const { id } = await requests(owner).create({ format: format.id, values: { valor: amount } })
+  expect(await take(owner, 'submit', { ids: [id] })).toEqual({ changed: [id], skipped: [] })
+  return id
+}
+
+/** Who decides on the way to a state, and how. */
+const ways: Partial<Record<RouteState, [RouteActor, string][]>> = {
+  middle: [['decided', 'approve']],
+  last: [
+    ['decided', 'approve'],
+    ['manager', 'approve'],
+  ],
+  skipped: [['decided', 'approve']],
+  half: [['member', 'approve']],
+  returned: [['decided', 'return']],
+  rejected: [['decided', 'reject']],
+  approved: [
+    ['decided', 'approve'],
+    ['manager', 'approve'],
+    ['finance', 'approve'],
+  ],
+}
+const formatAt: Partial<Record<RouteState, keyof typeof formats>> = {
+  'own allowed': 'ownAllowed',
+  empty: 'empty',
+  alone: 'alone',
+  each: 'each',
+  half: 'each',
+}
+
+async function aRequestAt(state: RouteState): Promise<string> {
+  const isSmall = state === 'skipped' || state === 'own'
+  const id = await sent(ownerAt(state), formats[formatAt[state] ?? 'three'], isSmall ? '4999999.99' : '5000000')
+  for (const [actor, action] of ways[state] ?? [])
+    expect(await take(people[actor], action, { ids: [id], reason: 'x' })).toMatchObject({ changed: [id] })
+  return id
+}
+
+const skips: Record<string, string> = { no: 'request.forbidden', tra: 'request.transition', '-': 'request.notFound' }
+const statuses: Record<string, object> = {
+  app: { status: 'approved', step: 0 },
+  ret: { status: 'returned', step: 0 },
+  rej: { status: 'rejected', step: 0 },
+  same: { status: 'submitted', step: 1 },
+  2: { status: 'submitted', step: 2 },
+  3: { status: 'submitted', step: 3 },
+}
+
+describe.each(routeStates)('a request that is %s in its route', (state) => {
+  it('is decided by whom the table says, and stays as it is for all others', async () => {
+    const shared = await aRequestAt(state)
+    const before = await requests(admin).getOne(shared)
+    for (const action of routeActions) {
+      for (const actor of routeActors) {
+        const expected = expectedAt(action, actor, state)
+        if (!expected) continue
+        const [person, said] = [whoIs(actor, state), `${action} by ${actor}`]
+        const code = skips[expected]
+        if (code) {
+          const outcome = await take(person, action, { ids: [shared], reason: 'x' })
+          expect(outcome, said).toEqual({ changed: [], skipped: [{ id: shared, code }] })
+        } else {
+          const id = await aRequestAt(state)
+          if (action !== 'approve')
+            expect(await refusalOf(take(person, action, { ids: [id] })), said).toMatchObject({ code: 'request.reason' })
+          expect(await take(person, action, { ids: [id], reason: 'x' }), said).toEqual({ changed: [id], skipped: [] })
+          expect(await requests(admin).getOne(id), said).toMatchObject(statuses[expected] ?? {})
+        }
+      }
+    }
+    expect(await requests(admin).getOne(shared)).toEqual(before)
+  })
+
+  it('is seen by whom the table says, and waits in the lists of those who may decide it', async () => {
+    const id = await aRequestAt(state)
+    for (const actor of routeActors) {
+      const expected = expectedAt('approve', actor, state)
+      if (!expected) continue
+      const person = whoIs(actor, state)
+      const isThere = expected !== '-'
+      const decides = !skips[expected]
+      const status = (asked: Promise<unknown>) =>
+        asked.then(
+          () => 200,
+          (error: { status: number }) => error.status,
+        )
+      const call = (path: string) => status(person.pb.send(`/api/app/requests/${id}/${path}`, { method: 'GET' }))
+      const answers = [
+        status(requests(person).getOne(id)),
+        ...['history', 'route', 'sent?revision=0', 'documents'].map(call),
+      ]
+      expect(await Promise.all(answers), actor).toEqual(answers.map(() => (isThere ? 200 : 404)))
+      const waiting = await pageOf(person, { mine: 'decide', perPage: 200 })
+      expect(
+        waiting.items.some((item) => item.id === id),
+        actor,
+      ).toBe(decides)
+      expect(waiting.totalItems).toBe(waiting.items.length)
+      expect(waiting.items.every(({ decidable }) => decidable)).toBe(true)
+      if (!isThere) continue
+      const { decidable } = await person.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+      expect(decidable, actor).toBe(decides)
+    }
+  })
+})
+
+it('the history and the route tell each step, who took it and in whose place', async () => {
+  const { sub, member, manager, finance, owner } = people
+  const id = await sent(owner, formats.three, '5000000')
+  await take(sub, 'approve', { ids: [id] })
+  await take(manager, 'approve', { ids: [id] })
+  await take(finance, 'return', { ids: [id], reason: 'Falta.' })
+  await requests(owner).update(id, { values: { valor: '10' } })
+  await take(owner, 'submit', { ids: [id] })
+  const history = await owner.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+  expect(history.map(({ action, from, to, details }) => ({ action, from, to, details }))).toMatchObject([
+    { action: 'create' },
+    { action: 'submit', to: 'submitted', details: { next: 'Área' } },
+    {
+      action: 'approve',
+      from: 'submitted',
+      to: 'submitted',
+      details: { step: 'Área', inPlaceOf: [member.name], next: 'Gerencia' },
+    },
+    { action: 'approve', from: 'submitted', to: 'submitted', details: { step: 'Gerencia', next: 'Finanzas' } },
+    { action: 'return', from: 'submitted', to: 'returned', details: { step: 'Finanzas' } },
+    { action: 'submit', to: 'submitted', details: { next: 'Área' } },
+  ])
+  const { steps, ownerName } = await owner.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+  expect(ownerName).toBe(owner.name)
+  expect(steps.map(({ name, state, decisions }) => [name, state, decisions.length])).toEqual([
+    ['Área', 'current', 0],
+    ['Gerencia', 'skipped', 0],
+    ['Finanzas', 'waiting', 0],
+  ])
+})
+
+it('who decided an earlier step reads, and says nothing more', async () => {
+  const id = await aRequestAt('middle')
+  const comment = (person: Person) =>
+    person.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Nota.' } })
+  expect(await refusalOf(comment(people.decided))).toMatchObject({ status: 403 })
+  await comment(people.manager)
+  expect((await pageOf(people.decided, { mine: 'decided', perPage: 200 })).items.map((item) => item.id)).toContain(id)
+})
+
+it('of two at the same step one decides, and the other hears that it went on', async () => {
+  const id = await sent(people.owner, formats.three, '5000000')
+  const both = await Promise.all(
+    [people.member, people.decided].map((person) => take(person, 'approve', { ids: [id], step: 1 })),
+  )
+  expect(both.flatMap(({ changed }) => changed)).toEqual([id])
+  expect(both.flatMap(({ skipped }) => skipped)).toEqual([{ id, code: 'request.changed' }])
+  expect(await take(people.stranger, 'approve', { ids: [id], step: 1 })).toMatchObject({
+    skipped: [{ id, code: 'request.notFound' }],
+  })
+  expect(await requests(admin).getOne(id)).toMatchObject({ step: 2 })
+})
+
+it('who leaves a group, is deactivated or is stood in for no longer decides nothing more at once', async () => {
+  const place = { at: server.url }
+  const [first, second, third] = await Promise.all([aUser(place), aUser(place), aUser(place)])
+  const group = await aGroup([first, second])
+  const format = await aRouted([{ key: 'a', name: 'A', group }])
+  const substitution = await aSubstitution(first, third, 0, 3)
+  const id = await sent(people.owner, format, '1')
+  const sees = (person: Person) => pageOf(person, { mine: 'decide' }).then(({ totalItems }) => totalItems)
+  expect(await Promise.all([first, second, third].map(sees))).toEqual([1, 1, 1])
+  await admin.pb.collection('substitutions').delete(substitution.id)
+  expect(await Promise.all([first, second, third].map(sees))).toEqual([1, 1, 0])
+  await admin.pb.collection('groups').update(group, { 'members-': second.id })
+  expect(await Promise.all([first, second].map(sees))).toEqual([1, 0])
+  expect(await sees(admin)).toBe((await pageOf(admin, { mine: 'decide' })).totalItems)
+  await setActive(first, false, place)
+  expect((await pageOf(admin, { mine: 'decide', format: format.id })).items.map((item) => item.id)).toEqual([id])
+  expect(await take(admin, 'approve', { ids: [id] })).toMatchObject({ changed: [id] })
+  const history = await admin.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
+  expect(history.find(({ action }) => action === 'approve')).toMatchObject({ details: { step: 'A', vacant: true } })
+})
+
+it('a batch travels as its requests do, each from the step where its values begin', async () => {
+  const { owner, member, manager } = people
+  const format = await aRouted([
+    { key: 'gerencia', name: 'Gerencia', people: [manager.id], when: { key: 'total', sign: '>=', than: '100' } },
+    { key: 'area', name: 'Área', group: area },
+  ])
+  const body = { format: format.id, fileName: 'filas.csv', fileHash: 'a'.repeat(64), total: 3 }
+  const batch = await owner.pb.send('/api/app/batches', { method: 'POST', body })
+  const rows = ['10', '60', '70'].map((valor, index) => ({ row: index + 2, values: { valor } }))
+  await owner.pb.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
+  await owner.pb.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST' })
+  const waiting = (person: Person) => pageOf(person, { mine: 'decide', batch: batch.id })
+  await expect.poll(() => waiting(manager).then(({ totalItems }) => totalItems)).toBe(2)
+  expect((await waiting(member)).totalItems).toBe(1)
+  const counts = await manager.pb.send('/api/app/requests/counts', { query: { mine: 'decide', batch: batch.id } })
+  expect(counts).toMatchObject({ submitted: 2, approved: 0 })
+  const filter = { mine: 'decide', batch: batch.id }
+  expect(await refusalOf(take(manager, 'approve', { filter, expected: 3 }))).toMatchObject({ code: 'request.expected' })
+  expect(await take(manager, 'approve', { filter, expected: 2 })).toMatchObject({ skipped: [] })
+  expect((await waiting(member)).totalItems).toBe(3)
+  expect(await refusalOf(member.pb.collection('batches').getOne(batch.id))).toMatchObject({ status: 404 })
+})
