@@ -46,8 +46,9 @@ export function takeStep(e: core.RequestEvent) {
   const { revision } = asked
   for (const name of ['revision', 'step'] as const)
     if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
+  const notes = placedNotes(action, asked)
   const targets = targetsOf(e.app, asked, asker)
-  const notes = notesFor(e.app, action, asked, asker, targets)
+  if (notes && targets[0]) refuseUnknownFields(e.app, notes, asker, targets[0])
   if (!reason) refuseUnreasoned(e.app, action, asker, targets)
   const step = {
     action,
@@ -113,22 +114,20 @@ function briefly({ id, owner, set }: Change): Decided {
   return { id, owner, document: set.documentStatus ?? '' }
 }
 
-/** Notes stand at fields, so they are of one request that goes back. A version never changes: what its fields are can be asked beforehand. */
-function notesFor(
-  app: CoreApp,
-  action: RequestAction,
-  { notes, ids }: Decision,
-  asker: core.Record,
-  [target]: Target[],
-): Decision['notes'] {
+/** Notes stand at fields, so they are of one request that goes back. */
+function placedNotes(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
   if (!notes || Object.keys(notes).length === 0) return undefined
-  if (action !== 'return' || ids?.length !== 1 || !target) throw refuse('invalid', 400, { notes: 'invalid' })
+  if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
+  return notes
+}
+
+/** What its fields are is told to who may return it. A version never changes: it can be asked beforehand. */
+function refuseUnknownFields(app: CoreApp, notes: NonNullable<Decision['notes']>, asker: core.Record, target: Target) {
   const isKnown = isAdmin(asker) || powersOver(powersOf(app, asker), target).length > 0
   const version = isKnown && versionById(app, target.formatVersion)
   const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
   if (unknown.length)
     throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
-  return notes
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been somebody else. */

@@ -37,7 +37,7 @@ function decidesStep(app: CoreApp, request: core.Record, asker: core.Record): bo
 
 /** Whether somebody has a step to decide in a version of this format. */
 export function decidesFormat(app: CoreApp, format: string, asker: core.Record): boolean {
-  const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = version
+  const query = `SELECT 1 AS n FROM step_deciders JOIN format_versions ON format_versions.id = step_deciders.version
     WHERE person = {:me} AND format = {:format} LIMIT 1`
   return isAdmin(asker) || row(app, query, { me: asker.id, format }, { n: 0 }) !== undefined
 }
