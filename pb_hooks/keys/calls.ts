@@ -28,6 +28,12 @@ export const calls = {
   'GET /api/collections/requests/records': { by: 'read', says: 'Las solicitudes, como registros' },
   'GET /api/collections/requests/records/{id}': { by: 'read', says: 'Una solicitud' },
   'GET /api/app/requests/{id}/history': { by: 'read', says: 'La historia de una solicitud' },
+  'GET /api/app/requests/{id}/route': {
+    by: 'read',
+    says: 'En qué paso de su ruta está una solicitud, y quién decidió qué',
+  },
+  'GET /api/app/requests/{id}/sent': { by: 'read', says: 'Lo que dijo una solicitud en uno de sus envíos' },
+  'GET /api/app/requests/{id}/documents': { by: 'read', says: 'Los documentos que otro reemplazó' },
   'GET /api/collections/request_revisions/records': { by: 'read', says: 'Lo que se envió antes de corregir' },
   'GET /api/collections/request_revisions/records/{id}': { by: 'read', says: 'Una revisión anterior' },
   'GET /api/collections/request_documents/records': { by: 'read', says: 'Los documentos anteriores' },

@@ -157,7 +157,14 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
   const { step, details } = stepAfter(version.route, values)
-  const change = { id, owner, from, takesNumber: request.number === '', details, ...(files && { files: idsIn(fields, values) }) }
+  const change = {
+    id,
+    owner,
+    from,
+    takesNumber: request.number === '',
+    details,
+    ...(files && { files: idsIn(fields, values) }),
+  }
   const set = {
     status: 'submitted',
     values: JSON.stringify(values),

@@ -234,6 +234,9 @@ const doors = `
   GET  /api/app/requests                              +    -       -     -
   GET  /api/app/requests/export                       +    -       -     -
   GET  /api/app/requests/counts                       +    -       -     -
+  GET  /api/app/requests/{id}/route                   +    -       -     -
+  GET  /api/app/requests/{id}/sent                    +    -       -     -
+  GET  /api/app/requests/{id}/documents               +    -       -     -
   GET  /api/app/requests/{id}/history                 +    -       -     -
   GET  /api/app/requests/documents                    +    -       -     -
   GET  /api/app/requests/documents/parts              +    -       -     -
