@@ -94,7 +94,11 @@ export function changeFor(
       return { ...change, set: decided }
     case 'reopen': {
       const { step, details } = stepAfter(version.route, readable(request.values, {}))
-      return { ...change, details, set: { status, reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) } }
+      return {
+        ...change,
+        details,
+        set: { status, reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) },
+      }
     }
     case 'cancel':
       return { ...change, set: { status, ...leavingRoute(request) } }
