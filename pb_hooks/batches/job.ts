@@ -9,9 +9,9 @@ import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { tellWaitingBatch } from '../notices/deciders.ts'
+import { adminIds, tellWaiting } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
-import { tellDeciders } from '../requests/deciders.ts'
+import { tellDeciders, waitingInBatch } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
 import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
@@ -99,7 +99,10 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     const created = batch.getInt('createdCount')
     const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
     tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
-    if (version.requiresReview) tellWaitingBatch(tx, batch.getString('owner'), id, created, version.route.length > 0)
+    if (!version.requiresReview) return
+    const isRouted = version.route.length > 0
+    const waiting = isRouted ? waitingInBatch(tx, id) : new Map(adminIds(tx).map((admin) => [admin, created]))
+    tellWaiting(tx, batch.getString('owner'), waiting)
   })
   tellDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0

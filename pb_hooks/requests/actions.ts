@@ -11,7 +11,7 @@ import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import { tellWaiting } from '../notices/deciders.ts'
 import type { Change, Skip } from './change.ts'
-import { powersOf, powersOver, tellDeciders } from './deciders.ts'
+import { powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { planFor } from './plan.ts'
@@ -89,7 +89,8 @@ export function takeStep(e: core.RequestEvent) {
       const told = plan.changes.filter(({ set }) => set.status !== undefined || !set.step)
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
-      tellWaiting(tx, asker.id, idsOf(plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)))
+      const waiting = plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)
+      tellWaiting(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }

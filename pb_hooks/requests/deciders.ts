@@ -131,7 +131,7 @@ export const decidableAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('rea
 export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
 /** Who may decide each of these requests now, by its id. */
-export function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
+function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
   const found = rows(
     app,
@@ -151,4 +151,26 @@ export function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
   const deciders = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const { request, person } of found) deciders.get(request)?.push(person)
   return deciders
+}
+
+/** How many of these requests each of those who may decide them has to. */
+export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  if (ids.length === 0) return counts
+  for (const people of decidersOf(app, ids).values())
+    for (const person of people) counts.set(person, (counts.get(person) ?? 0) + 1)
+  return counts
+}
+
+/** The same of what is at a step in a batch, whose requests are too many to be named. */
+export function waitingInBatch(app: CoreApp, batch: string): Map<string, number> {
+  const found = rows(
+    app,
+    `SELECT person, sum(n) AS n FROM (
+       SELECT formatVersion, step, count(*) AS n FROM requests WHERE batch = {:batch} AND batch != '' AND step > 0 GROUP BY formatVersion, step
+     ) JOIN (SELECT DISTINCT version, position, person FROM step_deciders) ON version = formatVersion AND position = step GROUP BY person`,
+    { batch },
+    { person: '', n: 0 },
+  )
+  return new Map(found.map(({ person, n }) => [person, n]))
 }
