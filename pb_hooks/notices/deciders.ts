@@ -9,7 +9,7 @@ export function adminIds(tx: CoreApp, but = ''): string[] {
 
 /** Those who decide, each with how many of these are his to decide, hear that something waits: once, until they have read it. */
 export function tellWaiting(tx: CoreApp, asker: string, counts: ReadonlyMap<string, number>) {
-  const others = [...counts].filter(([to]) => to !== asker)
+  const others = [...counts].filter(([to, count]) => to !== asker && count > 0)
   const news = others.map(([to, count]) => ({ to, count, subjectId: '', details: {} }))
   if (news.length) tell(tx, 'waiting', 'waiting', news)
 }
