@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
-import { type Attachment, type fileKinds, mostFileBytes } from '../../src/domain/attachment.ts'
+import type { Attachment } from '../../src/domain/attachment.ts'
 import { kindOfContent } from '../../src/domain/attachment-content.ts'
+import { attachmentInput } from '../../src/domain/attachment-input.ts'
+import type { AttachmentKind } from '../../src/domain/attachment-kind.ts'
 import { attachmentName } from '../../src/domain/attachment-name.ts'
-import { id } from '../../src/domain/written.ts'
 import { stamp } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
 import { personById, requireUser } from '../lib/people.ts'
@@ -14,20 +14,13 @@ import { writing } from '../lib/transaction.ts'
 import { partsIn, partsOfPerson } from './parts.ts'
 
 /** Files of one person that stand in no request that was sent, and what they may take together. */
-const mostUnsent = 300
-const mostUnsentBytes = 500 * 1_048_576
-
-const given = z.object({
-  id,
-  /** What it is called where it comes from. */
-  name: z.string().check(z.maxLength(1_000, 'length')),
-  size: z.int().check(z.minimum(1, 'attachment.content'), z.maximum(mostFileBytes, 'attachment.size')),
-})
+const mostUnsent = 5_000
+const mostUnsentBytes = 1_024 * 1_048_576
 
 /** `POST /api/app/attachments`: all parts of a file are there; it is judged by its content, named, and kept. The same again answers the same. */
 export function attach(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { id, name, size } = input(e, given)
+  const { id, name, size } = input(e, attachmentInput)
   const there = row(
     e.app,
     'SELECT id, name, size, owner FROM attachments WHERE id = {:id}',
@@ -74,7 +67,7 @@ function hashOf(folder: string, id: string, size: number): string {
 }
 
 interface Kept extends Attachment {
-  kind: keyof typeof fileKinds
+  kind: AttachmentKind
   hash: string
 }
 
@@ -95,8 +88,8 @@ function keep(app: CoreApp, asker: core.Record, file: Kept, part: string) {
       refuseTooMany(tx, asker.id, file.size)
       run(
         tx,
-        `INSERT INTO attachments (id, owner, request, name, kind, size, hash, sent, file, created, updated)
-         VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, FALSE, {:stored}, {:now}, {:now})`,
+        `INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
+         VALUES ({:id}, {:owner}, '', {:name}, {:kind}, {:size}, {:hash}, 0, FALSE, {:stored}, {:now}, {:now})`,
         { ...file, owner: asker.id, stored, now: stamp() },
       )
     })

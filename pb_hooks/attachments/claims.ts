@@ -12,26 +12,34 @@ export function idsIn(fields: readonly Field[], values: Values): string[] {
   return fileFields(fields).flatMap(({ key }) => attachmentsIn(own(values, key)).map(({ id }) => id))
 }
 
-/** A draft holds the files that it names, if they are its owner's and no other request's, and lets go of the others that were never sent. */
-export function holdFiles(
-  tx: CoreApp,
-  { id, owner }: { id: string; owner: string },
-  fields: readonly Field[],
-  values: Values,
-) {
-  if (!hasFiles(fields)) return
-  const params = { request: id, owner, ids: JSON.stringify(idsIn(fields, values)), now: stamp() }
-  const named = 'SELECT value FROM json_each({:ids})'
+interface Holder {
+  /** Of a draft, or of the request that a row of a batch will be. */
+  id: string
+  files: string[]
+}
+
+/** Drafts and rows hold the files that they name, if they are their owner's and nobody's yet, and let go of the others that were never sent. */
+export function holdFiles(tx: CoreApp, owner: string, holders: Holder[]) {
+  const params = { owner, holders: JSON.stringify(holders), now: stamp() }
+  const named =
+    "SELECT holder.value ->> 'id' AS request, file.value AS id FROM json_each({:holders}) AS holder, json_each(holder.value, '$.files') AS file"
   run(
     tx,
-    `UPDATE attachments SET request = {:request}, updated = {:now} WHERE id IN (${named}) AND owner = {:owner} AND request = ''`,
+    `UPDATE attachments SET request = named.request, updated = {:now} FROM (${named}) AS named
+     WHERE attachments.id = named.id AND owner = {:owner} AND attachments.request = ''`,
     params,
   )
   run(
     tx,
-    `UPDATE attachments SET request = '', updated = {:now} WHERE request = {:request} AND sent = FALSE AND id NOT IN (${named})`,
+    `UPDATE attachments SET request = '', updated = {:now}
+     WHERE request IN (SELECT value ->> 'id' FROM json_each({:holders})) AND sent = FALSE AND (request, id) NOT IN (${named})`,
     params,
   )
+}
+
+/** The same for one draft of a format that has files. */
+export function holdFilesOf(tx: CoreApp, draft: Sent, fields: readonly Field[], values: Values) {
+  if (hasFiles(fields)) holdFiles(tx, draft.owner, [{ id: draft.id, files: idsIn(fields, values) }])
 }
 
 /** A draft's own, taken from it for good; their files are the caller's to delete. */
@@ -73,6 +81,12 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     const isOwn = file?.owner === request.owner && (file.request === '' || file.request === request.id)
     return isOwn ? file : undefined
   }
+  // Who comes first has it.
+  const taken = (id: string, request: Sent) => {
+    const file = ofRequest(id, request)
+    if (file) file.request = request.id
+    return file
+  }
   return {
     named(fields, values, request) {
       const named: Values = { ...values }
@@ -88,7 +102,7 @@ export function knownFiles(tx: CoreApp, all: { fields: readonly Field[]; values:
     },
     faults(fields, values, request) {
       const missing = fileFields(fields).filter(({ key }) =>
-        attachmentsIn(own(values, key)).some(({ id }) => !ofRequest(id, request)),
+        attachmentsIn(own(values, key)).some(({ id }) => !taken(id, request)),
       )
       return Object.fromEntries(missing.map(({ key }) => [key, 'attachment.unknown' as const]))
     },

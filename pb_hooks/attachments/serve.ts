@@ -1,21 +1,28 @@
-import { type AttachmentKind, fileKinds } from '../../src/domain/attachment.ts'
-import { farBytes, isFar } from '../lib/storage.ts'
+import { isImage } from '../../src/domain/attachment.ts'
+import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachment-kind.ts'
+import { isFar, openStorage, orLater } from '../lib/storage.ts'
 
 /** A file for whoever may read its request: to be kept, or (`preview`) a picture to be looked at. It is what its content is, and nothing else runs in it. */
 export function serveAttachment(e: core.FileDownloadRequestEvent) {
   const { requestEvent, record } = e as unknown as { requestEvent?: core.RequestEvent; record?: core.Record }
-  const kind = fileKinds[record?.getString('kind') as AttachmentKind]
+  const kind = attachmentKinds[record?.getString('kind') as AttachmentKind]
   if (!requestEvent || !record || !kind) throw new NotFoundError()
-  // Before anything is said of an answer that may be a refusal.
-  const bytes = isFar(e.app) ? farBytes(e) : undefined
-  const isShown = kind.family === 'image' && e.requestInfo().query.preview !== undefined
+  // Before anything is said of an answer that may be a refusal; and never all of a large file at once.
+  const pieces = isFar(e.app)
+    ? openStorage(e.app).pieces(e.servedPath, record.getInt('size'))[Symbol.iterator]()
+    : undefined
+  const first = pieces && orLater(() => pieces.next())
+  const isShown = isImage(record.getString('name')) && e.requestInfo().query.preview !== undefined
   const headers = requestEvent.response.header()
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
   headers.set('Content-Type', kind.type)
   headers.set('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; ${named(record.getString('name'))}`)
-  return bytes ? requestEvent.blob(200, kind.type, bytes) : e.next()
+  if (!pieces) return e.next()
+  headers.set('Content-Length', String(record.getInt('size')))
+  requestEvent.response.writeHeader(200)
+  for (let piece = first; piece && !piece.done; piece = pieces.next()) requestEvent.response.write(piece.value)
 }
 
 /** As RFC 6266 says: in ASCII for who knows nothing else, and whole. */

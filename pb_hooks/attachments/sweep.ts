@@ -1,5 +1,6 @@
+import { stamp } from '../lib/clock.ts'
 import { fileNamesIn } from '../lib/folders.ts'
-import { rows } from '../lib/sql.ts'
+import { rows, run } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { storedName } from './attachments.ts'
@@ -13,10 +14,23 @@ const portion = 200
 /** Each hour: files that no request holds, and what began to come and did not. */
 export function sweepAttachments() {
   const before = new Date(Date.now() - day)
+  writing($app, letGo)
   sweepRecords($app, before.toISOString().replace('T', ' '))
   for (const person of fileNamesIn(partsFolder($app)))
     for (const [id, { at }] of partsIn(partsOfPerson($app, person)))
       if (at < before.getTime()) sweepPart($app, person, id)
+}
+
+/** Of what a batch held that was cancelled, rows that were discarded, and drafts that are gone otherwise than by their owner. */
+function letGo(tx: CoreApp) {
+  run(
+    tx,
+    `UPDATE attachments SET request = '', updated = {:now} WHERE sent = FALSE AND request != ''
+       AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.id = attachments.request)
+       AND NOT EXISTS (SELECT 1 FROM batch_rows AS held JOIN batches ON batches.id = held.batch
+         WHERE held.id = attachments.request AND held.status IN ('valid', 'error') AND batches.status != 'cancelled')`,
+    { now: stamp() },
+  )
 }
 
 function sweepRecords(app: CoreApp, before: string) {

@@ -1,4 +1,5 @@
 import { finalityOf } from '../../src/domain/document-kind.ts'
+import { hasFiles } from '../attachments/claims.ts'
 import { dueOf } from '../formats/due.ts'
 import { type Version, versionById } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
@@ -83,6 +84,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     markUnreadable(tx, batch, last)
     // Since the batch was confirmed somebody else may have sent the same.
     markDuplicates(tx, batch, version, last)
+    if (hasFiles(version.fields)) markWithoutFiles(tx, batch, version, last)
     batch.set('createdCount', batch.getInt('createdCount') + createRequests(tx, batch, version, last))
     more = count === size
     if (!more) batch.set('errorCount', countRows(tx, id, 'error'))
@@ -180,6 +182,8 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
        json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
     params,
   )
+  if (hasFiles(version.fields))
+    run(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, { batch: batch.id, last })
   run(
     tx,
     `UPDATE batch_rows SET status = 'created', request = id WHERE batch = {:batch} AND status = 'valid' AND row <= {:last}`,
@@ -196,6 +200,19 @@ function markUnreadable(tx: CoreApp, batch: core.Record, last: number) {
      WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND NOT json_valid("values")`,
     { batch: batch.id, last },
   )
+}
+
+/** A row goes with the files that it holds, or not at all. */
+function markWithoutFiles(tx: CoreApp, batch: core.Record, version: Version, last: number) {
+  for (const { key } of version.fields.filter(({ type }) => type === 'file'))
+    run(
+      tx,
+      `UPDATE batch_rows SET status = 'error', errors = json_object({:key}, 'attachment.unknown')
+       WHERE batch = {:batch} AND status = 'valid' AND row <= {:last} AND EXISTS (
+         SELECT 1 FROM json_each("values", {:path}) AS file WHERE NOT EXISTS (
+           SELECT 1 FROM attachments WHERE attachments.id = file.value ->> 'id' AND attachments.request = batch_rows.id))`,
+      { path: `$.${key}`, key, batch: batch.id, last },
+    )
 }
 
 /**

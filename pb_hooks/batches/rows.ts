@@ -1,8 +1,9 @@
 import type { PortionOutcome } from '../../src/domain/batch.ts'
 import { type Portion, type PortionRow, portion } from '../../src/domain/batch-input.ts'
-import type { Field } from '../../src/domain/field.ts'
+import type { Field, Values } from '../../src/domain/field.ts'
 import { writable } from '../../src/domain/writable.ts'
 import { wrongCellJudge } from '../../src/domain/wrong-cells.ts'
+import { hasFiles, holdFiles, idsIn, knownFiles } from '../attachments/claims.ts'
 import { judgeFor, type Version, versionById } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
@@ -13,15 +14,17 @@ import { maxUnsentBytes, permittedBatch, recount, step, unsentBytes } from './ba
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
 export function keepRows(e: core.RequestEvent) {
-  const version = versionById(e.app, permittedBatch(e, 'rows').batch.getString('formatVersion'))
+  const { batch: sent } = permittedBatch(e, 'rows')
+  const version = versionById(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
   // Judged before the transaction: others would wait for it with their own writing.
-  const { kept, outcome } = judged(rows, rowJudge(e.app, version))
+  const { kept, outcome } = judged(rows, rowJudge(e.app, version, filesOf(e.app, version, sent, rows)))
   step(e, 'rows', (tx, batch) => {
     if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     keep(tx, batch.id, kept)
+    if (hasFiles(version.fields)) holdFiles(tx, batch.getString('owner'), holdersOf(batch, version, rows))
     if (countAll(tx, batch.id) > batch.getInt('total')) throw refuse('batch.tooMany')
     recount(tx, batch)
   })
@@ -47,13 +50,50 @@ function judged(rows: Portion['rows'], judge: RowJudge) {
   return { kept: `[${lines.join()}]`, outcome }
 }
 
+/** A row becomes the request of this id. */
+const requestOf = (batch: core.Record, row: number) => ({
+  id: `${batch.id.slice(0, 10)}${(row - 1).toString(16).padStart(5, '0')}`,
+  owner: batch.getString('owner'),
+})
+
+/** Of two rows that name the same file the first has it, as it was judged. */
+function holdersOf(batch: core.Record, { fields }: Version, rows: Portion['rows']) {
+  const taken = new Set<string>()
+  return rows.map(({ row, values }) => {
+    const files = idsIn(fields, values as Values).filter((id) => !taken.has(id))
+    for (const id of files) taken.add(id)
+    return { id: requestOf(batch, row).id, files }
+  })
+}
+
+/** Gives the values of a row with its files as they are kept, and tells which of them are not there for it. */
+type Files = (given: PortionRow) => { values: Values; faults: (values: Values) => Record<string, string> }
+
+function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Portion['rows']): Files | undefined {
+  if (!hasFiles(fields)) return undefined
+  const known = knownFiles(
+    app,
+    rows.map(({ values }) => ({ fields, values: values as Values })),
+  )
+  return ({ row, values }) => {
+    const request = requestOf(batch, row)
+    return {
+      values: known.named(fields, values as Values, request),
+      faults: (judged) => known.faults(fields, judged, request),
+    }
+  }
+}
+
 /** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
-function rowJudge(app: CoreApp, version: Version): RowJudge {
+function rowJudge(app: CoreApp, version: Version, files?: Files): RowJudge {
   const judge = judgeFor(app, version)
   const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
-  return ({ row, values: given, wrong = {}, warnings = {} }) => {
+  return (portionRow) => {
+    const { row, wrong = {}, warnings = {} } = portionRow
+    const named = files?.(portionRow)
+    const given = named?.values ?? portionRow.values
     const found = judge(given)
-    const errors = judgeWrong(found.errors, found.values, wrong)
+    const errors = { ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
     const bad = Object.keys(errors).length > 0
     const line = JSON.stringify({
       row,

@@ -1,3 +1,4 @@
+import { type ArchivedFile, archivedFiles } from '../attachments/archived.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { type Params, rows } from '../lib/sql.ts'
 import { openStorage } from '../lib/storage.ts'
@@ -32,6 +33,8 @@ export const made = (chosen: string) => `requests.serial IN (${chosen}) AND docu
 export interface KeptFiles {
   /** At most so many bytes; throws where the file is gone. */
   read(document: Kept, most?: number): number[]
+  /** The files of its request. */
+  attachedTo(document: Kept): ArchivedFile[]
   close(): void
 }
 
@@ -43,6 +46,7 @@ export function keptFiles(app: CoreApp): KeptFiles {
       if (!bytes) throw new Error('the file is gone')
       return bytes
     },
+    attachedTo: ({ id }) => archivedFiles(app, files, id),
     close: () => files.close(),
   }
 }

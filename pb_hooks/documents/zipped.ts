@@ -1,7 +1,9 @@
 import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/zip.ts'
+import type { ArchivedFile } from '../attachments/archived.ts'
+import { StorageAway } from '../lib/s3.ts'
 import { type Kept, type KeptFiles, tellLost } from './kept.ts'
 
-/** A ZIP of documents: one after the other is read and sent, so that thousands take no memory. */
+/** A ZIP of documents, each with the files of its request in a folder of its number: one after the other is read and sent, so that thousands take no memory. */
 export function writeZip(documents: Iterable<Kept>, files: KeptFiles, write: (bytes: unknown) => void) {
   const entries: ZipEntry[] = []
   let offset = 0
@@ -9,17 +11,32 @@ export function writeZip(documents: Iterable<Kept>, files: KeptFiles, write: (by
     write(bytes)
     offset += length
   }
-  for (const document of documents) {
-    const { name, content } = fileOf(files, document)
-    const bytes = Buffer.from(content)
-    const entry = { name, crc: crc32(bytes), size: bytes.length, offset }
-    const header = localHeader(entry)
+  const begin = (entry: Omit<ZipEntry, 'offset'>) => {
+    const placed = { ...entry, offset }
+    const header = localHeader(placed)
     say(header, header.length)
+    entries.push(placed)
+  }
+  const put = ({ name, content }: ReturnType<typeof fileOf>) => {
+    const bytes = Buffer.from(content)
+    begin({ name, crc: crc32(bytes), size: bytes.length })
     say(content, bytes.length)
-    entries.push(entry)
+  }
+  for (const document of documents) {
+    put(fileOf(files, document))
+    for (const file of files.attachedTo(document)) {
+      const opened = openedIfThere(document, file)
+      if (!opened) put({ name: `${document.number}/${file.name} (falta).txt`, content: lost })
+      else {
+        begin({ name: `${document.number}/${file.name}`, crc: opened.crc, size: file.size })
+        for (const piece of opened.pieces) say(piece, piece.length)
+      }
+    }
   }
   for (const part of directory(entries, offset)) say(part, part.length)
 }
+
+const lost = 'Este archivo no está en el servidor.\n'
 
 /** Where a file is gone, as after a copy that was cut short, a line says so in its place: the others are still wanted. */
 function fileOf(files: KeptFiles, document: Kept) {
@@ -28,5 +45,15 @@ function fileOf(files: KeptFiles, document: Kept) {
   } catch (error) {
     tellLost(document, error)
     return { name: `${document.number} (falta).txt`, content: 'El archivo de este documento no está en el servidor.\n' }
+  }
+}
+
+function openedIfThere(document: Kept, file: ArchivedFile) {
+  try {
+    return file.open()
+  } catch (error) {
+    if (error instanceof StorageAway) throw error
+    console.error(`file ${file.id} of document ${document.number}:`, error)
+    return undefined
   }
 }

@@ -40,7 +40,7 @@ export const calls = {
   'GET /api/collections/request_documents/records/{id}': { by: 'read', says: 'Un documento anterior' },
   'GET /api/collections/attachments/records': { by: 'read', says: 'Los archivos adjuntos' },
   'GET /api/collections/attachments/records/{id}': { by: 'read', says: 'Lo que se sabe de un archivo adjunto' },
-  'GET /api/files/attachments/{id}/{file}': { by: 'read', says: 'Un archivo adjunto' },
+  'GET /api/files/attachments/{id}/{file}': { by: 'read', says: 'Un archivo adjunto, del tipo que es' },
   'GET /api/files/requests/{id}/{file}': { by: 'read', says: 'El PDF de una solicitud' },
   'GET /api/files/request_documents/{id}/{file}': { by: 'read', says: 'El PDF de un documento anterior' },
   'GET /api/app/requests/documents': { by: 'read', says: 'Los documentos de una lista, en un ZIP o un PDF' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import product from '../../package.json' with { type: 'json' }
+import { attachmentInput } from '../../src/domain/attachment-input.ts'
 import { batchInput, discardInput, portion } from '../../src/domain/batch-input.ts'
 import { decision } from '../../src/domain/decision.ts'
 import { documentKinds } from '../../src/domain/document-kind.ts'
@@ -27,6 +28,8 @@ type Names = keyof typeof calls
 interface Described {
   query?: Record<string, Schema>
   body?: Schema
+  /** What is sent is no JSON, but the bytes themselves. */
+  bytes?: true
   /** What it answers with 200: JSON of a schema, or a file. Left out: 204, without a body. */
   answer?: Schema | 'application/pdf' | 'application/zip'
   refusals?: number[]
@@ -98,6 +101,9 @@ const described: { [Name in Names]?: Described } = {
   'GET /api/collections/request_revisions/records/{id}': record('RequestRevision'),
   'GET /api/collections/request_documents/records': records('RequestDocument'),
   'GET /api/collections/request_documents/records/{id}': record('RequestDocument'),
+  'GET /api/collections/attachments/records': records('AttachmentRecord'),
+  'GET /api/collections/attachments/records/{id}': record('AttachmentRecord'),
+  'GET /api/files/attachments/{id}/{file}': { query: { preview: string }, answer: 'application/pdf' },
   'GET /api/files/requests/{id}/{file}': { answer: 'application/pdf' },
   'GET /api/files/request_documents/{id}/{file}': { answer: 'application/pdf' },
   'GET /api/app/requests/documents': {
@@ -124,6 +130,8 @@ const described: { [Name in Names]?: Described } = {
   },
   'PATCH /api/collections/requests/records/{id}': { body: object({ values: map(anything) }), answer: ref('Request') },
   'DELETE /api/collections/requests/records/{id}': {},
+  'PUT /api/app/attachments/{id}/bytes': { query: { at: whole }, bytes: true, answer: object({ received: whole }) },
+  'POST /api/app/attachments': { body: taken(attachmentInput), answer: ref('Attachment') },
   'POST /api/app/requests/submit': step,
   'POST /api/app/requests/preview': {
     body: object({ format: anId, formatVersion: anId, values: map(anything) }, 'formatVersion'),
@@ -195,7 +203,7 @@ export function openApi() {
 }
 
 function operation(name: Names, { by, says, reachesOthers }: Call, path: string) {
-  const { query = {}, body, answer, refusals = [] } = described[name] ?? { answer: anything }
+  const { query = {}, body, bytes, answer, refusals = [] } = described[name] ?? { answer: anything }
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => ({
     name: place,
     in: 'path',
@@ -211,6 +219,7 @@ function operation(name: Names, { by, says, reachesOthers }: Call, path: string)
     tags: [by === 'page' ? 'session' : by],
     ...securityOf(by),
     parameters: [...inPath, ...inQuery],
+    ...(bytes && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       ...answered(answer),

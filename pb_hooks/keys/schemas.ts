@@ -112,6 +112,8 @@ export const schemas = {
     hash,
     created: moment,
   }),
+  Attachment: object({ id: anId, name: string, size: whole }),
+  AttachmentRecord: object({ id: anId, owner: anId, request: orNone, name: string, size: whole, file: string }),
   RequestRevision: object({ id: anId, request: anId, revision: whole, values }),
   Event: object({
     id: string,

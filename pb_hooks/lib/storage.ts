@@ -5,6 +5,8 @@ import { askS3, StorageAway, StorageRefused } from './s3.ts'
 export interface Storage {
   /** Its first bytes, or all; undefined where there is none. */
   read(path: string, most?: number): number[] | undefined
+  /** A file of so many bytes, one after the other: of a large one no more is in memory. Throws where there is none. */
+  pieces(path: string, size: number): Iterable<number[]>
   /** Noted as what its content is, or as the type that is named. */
   write(path: string, file: filesystem.File, type?: string): void
   /** False where there is none to be copied. */
@@ -35,6 +37,14 @@ function nearStorage(app: CoreApp): Storage {
         reader.close()
       }
     },
+    *pieces(path) {
+      const reader = files.getReader(path)
+      try {
+        yield* piecesOf(reader)
+      } finally {
+        reader.close()
+      }
+    },
     write: (path, file, type) => (type ? writeAs(files, path, file, type) : files.uploadFile(file, path)),
     copy(from, to) {
       if (!files.exists(from)) return false
@@ -53,13 +63,17 @@ function nearStorage(app: CoreApp): Storage {
 
 const pieceBytes = 262_144
 
+function* piecesOf(reader: Parameters<typeof toBytes>[0]) {
+  for (let piece = toBytes(reader, pieceBytes); piece.length; piece = toBytes(reader, pieceBytes)) yield piece
+}
+
 /** Piece by piece: the engine would look into it for its type. */
 function writeAs(files: filesystem.System, path: string, file: filesystem.File, contentType: string) {
   const reader = file.reader?.open()
   if (!reader) throw new Error('no reader')
   const writer = files.newWriter(path, { contentType } as blob.WriterOptions)
   try {
-    for (let piece = toBytes(reader, pieceBytes); piece.length; piece = toBytes(reader, pieceBytes)) writer.write(piece)
+    for (const piece of piecesOf(reader)) writer.write(piece)
   } finally {
     writer.close()
     reader.close()
@@ -151,6 +165,14 @@ function farStorage(app: CoreApp): Storage {
       const headers: Record<string, string> = most ? { range: `bytes=0-${most - 1}` } : {}
       const { status, bytes } = ask('GET', path, { headers, seconds: readingSeconds })
       return status === 404 ? undefined : bytes
+    },
+    *pieces(path, size) {
+      for (let at = 0; at < size; at += pieceBytes) {
+        const headers = { range: `bytes=${at}-${at + pieceBytes - 1}` }
+        const { status, bytes } = ask('GET', path, { headers, seconds: readingSeconds })
+        if (status === 404) throw new Error('the file is gone')
+        yield bytes
+      }
     },
     write(path, file, type = mediaTypeOf(path)) {
       ask('PUT', path, { body: file, type, seconds: patience(file.size) })

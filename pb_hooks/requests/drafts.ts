@@ -1,6 +1,6 @@
 import { isId } from '../../src/domain/id.ts'
 import { summaryOf } from '../../src/domain/values.ts'
-import { dropFiles, holdFiles } from '../attachments/claims.ts'
+import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { recordEvents } from '../lib/events.ts'
@@ -71,7 +71,7 @@ export function createDraft(e: core.RecordRequestEvent) {
     inTransaction(e, (tx) => {
       heard(tx, draft)
       e.next()
-      holdFiles(tx, { id: draft.id, owner: asker.id }, version.fields, values)
+      holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
       tellOfDraft(tx, 'create', draft.id, asker)
     })
   } catch (error) {
@@ -131,7 +131,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     draft.set('summary', summaryOf(version, version.fields, values))
     heard(tx, draft)
     e.next()
-    holdFiles(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
+    holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
   })
 }
 

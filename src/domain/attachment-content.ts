@@ -1,4 +1,4 @@
-import type { AttachmentKind } from './attachment.ts'
+import type { AttachmentKind } from './attachment-kind.ts'
 import { pictureSize } from './document/logo.ts'
 
 /** Reads so many bytes of a file from a place on; at its end fewer. */

@@ -1,4 +1,5 @@
-import { type AttachmentKind, fileKinds, longestName } from './attachment.ts'
+import { longestName } from './attachment.ts'
+import { type AttachmentKind, attachmentKinds } from './attachment-kind.ts'
 import { lackingIn } from './document/layout/written.ts'
 import { shorten, tidy } from './text.ts'
 import { writable } from './writable.ts'
@@ -19,8 +20,8 @@ export function attachmentName(given: string, kind: AttachmentKind): string {
     .replace(/^[\s.=+\-@']+/, '')
     .replace(/[\s.]+$/, '')
     .replace(devices, '_$1')
-  const [usual] = fileKinds[kind].extensions
-  const found = fileKinds[kind].extensions.find((extension) => safe.toLowerCase().endsWith(`.${extension}`))
+  const [usual] = attachmentKinds[kind].extensions
+  const found = attachmentKinds[kind].extensions.find((extension) => safe.toLowerCase().endsWith(`.${extension}`))
   const bare = found ? safe.slice(0, -found.length - 1) : safe
   const end = `.${found ?? usual}`
   return shorten(bare.replace(/[\s.]+$/, '') || 'archivo', longestName - end.length).replace('…', '_') + end

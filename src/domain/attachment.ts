@@ -16,42 +16,20 @@ export const mostFileBytes = mostMegabytes * 1_048_576
 /** Sent at once: what is lost on a poor line is little, and no proxy finds it too large. */
 export const partBytes = 524_288
 
-interface Kind {
-  family: FileFamily
-  type: string
-  /** The first is the usual one. */
-  extensions: readonly string[]
+/** How the names end of what is taken at all. */
+const extensions: Record<FileFamily, readonly string[]> = {
+  pdf: ['pdf'],
+  image: ['jpg', 'jpeg', 'png', 'webp'],
+  office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
 }
-
-const openXml = 'application/vnd.openxmlformats-officedocument'
-const openDocument = 'application/vnd.oasis.opendocument'
-
-/** What is taken at all, told by its content. */
-export const fileKinds = {
-  pdf: { family: 'pdf', type: 'application/pdf', extensions: ['pdf'] },
-  jpeg: { family: 'image', type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
-  png: { family: 'image', type: 'image/png', extensions: ['png'] },
-  webp: { family: 'image', type: 'image/webp', extensions: ['webp'] },
-  docx: { family: 'office', type: `${openXml}.wordprocessingml.document`, extensions: ['docx'] },
-  xlsx: { family: 'office', type: `${openXml}.spreadsheetml.sheet`, extensions: ['xlsx'] },
-  pptx: { family: 'office', type: `${openXml}.presentationml.presentation`, extensions: ['pptx'] },
-  odt: { family: 'office', type: `${openDocument}.text`, extensions: ['odt'] },
-  ods: { family: 'office', type: `${openDocument}.spreadsheet`, extensions: ['ods'] },
-} as const satisfies Record<string, Kind>
-export type AttachmentKind = keyof typeof fileKinds
-
-const kinds: [AttachmentKind, Kind][] = Object.entries(fileKinds) as [AttachmentKind, Kind][]
 
 /** By the end of its name, which the server makes what the content is. */
-function kindOfName(name: string): AttachmentKind | undefined {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  return kinds.find(([, { extensions }]) => extensions.includes(extension))?.[0]
+function familyOf(name: string): FileFamily | undefined {
+  const extension = name.replace(/^.*\./, '').toLowerCase()
+  return fileFamilies.find((family) => extensions[family].includes(extension))
 }
 
-export const isImage = (name: string): boolean => {
-  const kind = kindOfName(name)
-  return kind !== undefined && fileKinds[kind].family === 'image'
-}
+export const isImage = (name: string): boolean => familyOf(name) === 'image'
 
 type Files = Pick<Column, 'megabytes' | 'accepts'>
 
@@ -61,14 +39,13 @@ const familiesOf = ({ accepts }: Files): readonly FileFamily[] => (accepts?.leng
 
 /** The ends of the names that a field takes, with their points. */
 export function extensionsOf(field: Files): string[] {
-  const taken = kinds.filter(([, { family }]) => familiesOf(field).includes(family))
-  return taken.flatMap(([, { extensions }]) => extensions.map((extension) => `.${extension}`))
+  return familiesOf(field).flatMap((family) => extensions[family].map((extension) => `.${extension}`))
 }
 
 /** Why a field does not take a file of this name and size. */
 export function fileFault(field: Files, { name, size }: Pick<Attachment, 'name' | 'size'>) {
-  const kind = kindOfName(name)
-  if (!kind || !familiesOf(field).includes(fileKinds[kind].family)) return 'attachment.kind'
+  const family = familyOf(name)
+  if (!family || !familiesOf(field).includes(family)) return 'attachment.kind'
   return size > megabytesOf(field) * 1_048_576 ? 'attachment.size' : null
 }
 

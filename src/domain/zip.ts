@@ -1,7 +1,6 @@
 // ZIP as PKWARE's APPNOTE 6.3.10 lays it out. PDFs are stored as they are: they hardly shrink, and a reader may stream them.
 
 export interface ZipEntry {
-  /** ASCII */
   name: string
   crc: number
   /** bytes */
@@ -25,9 +24,9 @@ export function crc32(bytes: ArrayLike<number>, before = 0): number {
   return (crc ^ -1) >>> 0
 }
 
-/** What stands before the bytes of an entry: 30 bytes and its name. */
+/** What stands before the bytes of an entry: 30 bytes and its name in UTF-8. */
 export function localHeader(entry: ZipEntry): Uint8Array {
-  return layout([4, 0x04034b50], ...common(entry), [2, 0], entry.name)
+  return layout([4, 0x04034b50], ...common(entry), [2, 0], utf8(entry.name))
 }
 
 /** What ends the archive: the directory of its entries, in the ZIP64 form where 65,535 entries or 4 GiB do not suffice. */
@@ -43,15 +42,16 @@ export function directory(entries: readonly ZipEntry[], offset: number): Uint8Ar
           ]
     return layout(
       [4, 0x02014b50],
-      [2, 45],
+      // Other letters than these some take for those of DOS, unless it was made on a Unix, where each file has its rights.
+      [2, isPlain(entry.name) ? 45 : 0x32d],
       ...common(entry),
       [2, far.length ? 12 : 0],
       [2, 0],
       [2, 0],
       [2, 0],
-      [4, 0],
+      [4, isPlain(entry.name) ? 0 : 0x81a40000],
       [4, Math.min(entry.offset, 0xffffffff)],
-      entry.name,
+      utf8(entry.name),
       ...far,
     )
   })
@@ -88,18 +88,27 @@ type Item = readonly [width: 2 | 4 | 8, value: number] | string
 function common({ crc, size, packed, name }: ZipEntry): Item[] {
   return [
     [2, 45],
-    [2, 0],
+    [2, isPlain(name) ? 0 : 0x800],
     [2, packed === undefined ? 0 : 8],
     [2, 0],
     [2, 0x21],
     [4, crc],
     [4, packed ?? size],
     [4, size],
-    [2, name.length],
+    [2, utf8(name).length],
   ]
 }
 
-/** Little-endian numbers of the given widths, and ASCII. */
+const isPlain = (name: string) => /^[ -~]*$/.test(name)
+
+/** A letter for each byte. */
+function utf8(text: string): string {
+  return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, byte) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  )
+}
+
+/** Little-endian numbers of the given widths, and letters of one byte. */
 function layout(...items: Item[]): Uint8Array {
   const bytes: number[] = []
   for (const item of items) {

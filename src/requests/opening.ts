@@ -52,6 +52,8 @@ export function prefilled(
   values: Values = {},
 ): Beginning {
   const begun: Values = { ...values }
+  // A file belongs to one request.
+  for (const { key, type } of fields) if (type === 'file') delete begun[key]
   const by: Record<string, Filled[string]['by']> = {}
   for (const field of fields) {
     const taken = beginningOf(field, context, sources)

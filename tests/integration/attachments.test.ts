@@ -1,4 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getContainerRuntimeClient } from 'testcontainers'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Batch } from '../../src/domain/batch.ts'
 import type { Format } from '../../src/domain/format.ts'
 import {
   aDocx,
@@ -10,9 +17,12 @@ import {
   fetchAttachment,
   sendPart,
 } from '../support/attachments.ts'
-import { anAdmin, aUser, type Person, setActive } from '../support/people.ts'
+import { isDone, post, progressWhen } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, download, read, requests, settled, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let admin: Person
 let ana: Person
@@ -164,6 +174,134 @@ describe('the files of a draft', () => {
     expect([await there(admin, one.id), await there(admin, two.id)]).toEqual([200, 200])
     const [revision] = await ana.pb.collection('request_revisions').getFullList({ filter: `request = "${id}"` })
     expect(revision?.values.soportes).toEqual([one])
+  })
+})
+
+describe('a batch', () => {
+  const rowOf = (n: number, soportes: unknown) =>
+    ({ row: n + 2, values: { nombre: `Persona ${n}`, soportes } }) as never
+  const aBatchOf = (total: number) =>
+    post<Batch>(ana.pb, '', { format: format.id, fileName: 'a.xlsx', fileHash: randomBytes(32).toString('hex'), total })
+
+  it('makes of each row a request with its files, and refuses those whose file is missing or is another’s', async () => {
+    const batch = await aBatchOf(5)
+    const [one, two, foreign] = await Promise.all([attach(ana, '1.pdf'), attach(ana, '2.pdf'), attach(beto, '3.pdf')])
+    const named = [{ ...one, name: 'otro.exe', size: 7 }]
+    const rows = [rowOf(0, named), rowOf(1, [two]), rowOf(2, [one]), rowOf(3, [foreign]), rowOf(4, [])]
+    const outcome = await post(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(outcome).toEqual({
+      valid: 2,
+      errors: [
+        { row: 4, errors: { soportes: 'attachment.unknown' } },
+        { row: 5, errors: { soportes: 'attachment.unknown' } },
+        { row: 6, errors: { soportes: 'required' } },
+      ],
+    })
+    // What a row holds goes into no request of one's own meanwhile.
+    expect(await submitted(ana, (await draftOf(ana, [two])).id)).toEqual({ soportes: 'attachment.unknown' })
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const made = await requests(admin).getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    expect(made.map(({ values }) => values.soportes)).toEqual([[one], [two]])
+    expect([await there(admin, one.id), await there(beto, one.id)]).toEqual([200, 404])
+    expect(await ana.pb.collection('attachments').getOne(two.id)).toMatchObject({ sent: true, request: made[1]?.id })
+  })
+
+  it('lets go of what a row no longer names', async () => {
+    const batch = await aBatchOf(1)
+    const [one, two] = [await attach(ana, '1.pdf'), await attach(ana, '2.pdf')]
+    const send = (soportes: unknown) => post(ana.pb, `/${batch.id}/rows`, { rows: [rowOf(0, soportes)] })
+    await send([one, two])
+    await send([two])
+    expect(await submitted(ana, (await draftOf(ana, [one])).id)).toBe('sent')
+    expect(await submitted(ana, (await draftOf(ana, [two])).id)).toEqual({ soportes: 'attachment.unknown' })
+  })
+})
+
+it('an archive of documents has the files of each request, under names that tell them apart', async () => {
+  const files = await Promise.all(
+    ['Cédula.pdf', 'cédula.pdf', 'foto'].map((name, n) => attach(ana, name, n < 2 ? aPdf(900_000 + n) : aPicture())),
+  )
+  const { id } = await draftOf(ana, files)
+  await submitted(ana, id)
+  await take(admin, 'approve', { ids: [id] })
+  const { documentNumber } = await settled(ana, id)
+  const token = await admin.pb.files.getToken()
+  // The second time their sums are known.
+  for (let time = 0; time < 2; time++) {
+    const answer = await fetch(`${inject('url')}/api/app/requests/documents?${new URLSearchParams({ ids: id, token })}`)
+    const found = unzipped(Buffer.from(await answer.arrayBuffer()))
+    expect(Object.keys(found).sort()).toEqual([
+      `${documentNumber}.pdf`,
+      `${documentNumber}/Cédula.pdf`,
+      `${documentNumber}/cédula (2).pdf`,
+      `${documentNumber}/foto.png`,
+    ])
+    expect(found[`${documentNumber}/foto.png`]?.equals(aPicture())).toBe(true)
+    expect(found[`${documentNumber}/cédula (2).pdf`]?.length).toBe(900_001)
+  }
+})
+
+/** What is in an archive, by its names; fails where a reader of it finds a fault. */
+function unzipped(bytes: Buffer): Record<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  try {
+    const file = join(folder, 'a.zip')
+    writeFileSync(file, bytes)
+    execFileSync('unzip', ['-tq', file])
+    execFileSync('unzip', ['-q', file, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'a.zip')
+    const files = names.filter((name) => statSync(join(folder, name)).isFile())
+    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+it('is read by whoever has to decide its request, and by nobody else of those who decide', async () => {
+  const [lider, otra] = [await aUser(), await aUser()]
+  const routed = await aFormatWithFiles(admin, {}, {
+    route: [{ key: 'area', name: 'Área', people: [lider.id] }],
+  } as never)
+  const file = await attach(ana, 'a.pdf')
+  const { id } = await draftOf(ana, [file], routed)
+  expect(await there(lider, file.id)).toBe(404)
+  await submitted(ana, id)
+  expect([await there(lider, file.id), await there(otra, file.id)]).toEqual([200, 404])
+})
+
+describe('with 350 MiB of memory', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    const container = (await getContainerRuntimeClient()).container.getById(server.container.getId())
+    const memory = 350 * 2 ** 20
+    await container.update({ Memory: memory, MemorySwap: memory })
+  })
+  afterAll(() => server?.stop())
+
+  it('64 files that come at once are all kept', async () => {
+    const at = server.url
+    const people = await Promise.all(Array.from({ length: 8 }, () => aUser({ at })))
+    const bytes = aPdf(Number(process.env.ATTACHMENT_MB || 1) * 1_048_576)
+    const all = await Promise.all(people.flatMap((one) => Array.from({ length: 8 }, () => attach(one, 'a.pdf', bytes))))
+    expect(all.every(({ size }) => size === bytes.length)).toBe(true)
+    const { State } = await (await getContainerRuntimeClient()).container.getById(server.container.getId()).inspect()
+    expect(State).toMatchObject({ Running: true, OOMKilled: false })
+  }, 120_000)
+
+  it('what no request holds is gone a day later, with what never came whole', async () => {
+    const at = server.url
+    const [superuser, person, boss] = await Promise.all([aSuperuser(server), aUser({ at }), theFirstAdmin({ at })])
+    const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+    const inDraft = await attach(person, 'a.pdf')
+    const [old, fresh] = [await attach(person, 'b.pdf'), await attach(person, 'c.pdf')]
+    const own = await aFormatWithFiles(boss)
+    await draftOf(person, [inDraft], own)
+    await sql(`UPDATE attachments SET updated = '2020-01-01 00:00:00.000Z' WHERE id IN ('${old.id}', '${inDraft.id}')`)
+    await superuser.crons.run('attachments')
+    await expect.poll(() => there(person, old.id)).toBe(404)
+    expect([await there(person, inDraft.id), await there(person, fresh.id)]).toEqual([200, 200])
   })
 })
 

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NewKey } from '../../src/domain/key-scope.ts'
 import { doorLines } from '../support/access.ts'
+import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { aProgram, revoke } from '../support/keys.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
@@ -158,6 +159,12 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/collections/request_revisions/records/{id}': one('revision'),
   'GET /api/collections/request_documents/records': mine,
   'GET /api/collections/request_documents/records/{id}': one('earlier'),
+  'GET /api/collections/attachments/records': mine,
+  'GET /api/collections/attachments/records/{id}': async () => ({ path: { id: (await attach(admin, 'a.pdf')).id } }),
+  'GET /api/files/attachments/{id}/{file}': async () => {
+    const { id } = await attach(admin, 'a.pdf')
+    return { path: { id, file: `${id}.bin` } }
+  },
   'GET /api/files/requests/{id}/{file}': () => ({ path: { id: there.approved, file: there.file } }),
   'GET /api/files/request_documents/{id}/{file}': () => ({ path: { id: there.earlier, file: there.earlierFile } }),
   'GET /api/app/requests/documents': () => ({ query: { ids: there.approved } }),
@@ -178,6 +185,12 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
     body: { values: cartaLaboral() },
   }),
   'DELETE /api/collections/requests/records/{id}': draftOf,
+  'PUT /api/app/attachments/{id}/bytes': () => ({ path: { id: anId() }, query: { at: '0' } }),
+  'POST /api/app/attachments': async () => {
+    const id = anId()
+    await sendPart(admin, id, 0, aPdf())
+    return { body: { id, name: 'a.pdf', size: aPdf().length } }
+  },
   'POST /api/app/requests/submit': step('draft'),
   'POST /api/app/requests/preview': () => ({ body: { format: there.format, values: cartaLaboral() } }),
   'POST /api/app/requests/{id}/comments': () => ({ path: { id: there.approved }, body: { text: 'Una nota.' } }),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
 import { root } from '../../engine/project.mjs'
+import { aFormatWithFiles, aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { aBackup, backupsOf, fileOf } from '../support/backups.ts'
 import { cartaLaboral } from '../support/batch.ts'
 import { anS3, aProduct, type Product } from '../support/offsite.ts'
@@ -101,6 +102,31 @@ it('a signature is kept with what it signed, and many documents come in one file
     expect(joined).toContain(documentNumber)
     expect(listed).toContain(`${documentNumber}.pdf`)
   }
+})
+
+it('what is attached to a request is kept there as well, and comes back piece by piece', async () => {
+  const format = await aFormatWithFiles(admin)
+  const bytes = aPdf(524_288 * 2)
+  const file = await attach(ana, 'Cédula.pdf', bytes)
+  expect(s3.keysIn('S3_BUCKET').some((key) => key.endsWith(`${file.id}.bin`))).toBe(true)
+  const got = await fetchAttachment(ana, file.id)
+  expect(got.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true)
+  const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana', soportes: [file] } } as never)
+  await take(ana, 'submit', { ids: [id] })
+  await take(admin, 'approve', { ids: [id] })
+  const { documentNumber } = await settled(ana, id)
+  const token = await ana.pb.files.getToken()
+  const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+  const all = await fetch(ana.pb.buildURL(`/api/app/requests/documents?ids=${id}&token=${token}`))
+  writeFileSync(join(folder, 'all.zip'), Buffer.from(await all.arrayBuffer()))
+  const listed = execFileSync('unzip', ['-t', join(folder, 'all.zip')], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(listed).toContain(`${documentNumber}/C`)
+  const draft = await attach(ana, 'b.pdf')
+  const { id: gone } = await requests(ana).create({ format: format.id, values: { soportes: [draft] } } as never)
+  await requests(ana).delete(gone)
+  expect(s3.keysIn('S3_BUCKET').some((key) => key.endsWith(`${draft.id}.bin`))).toBe(false)
 })
 
 it('its secret stands neither in the database nor in what the server says', async () => {

@@ -60,13 +60,18 @@ export const sendPart = ({ pb }: { pb: PocketBase }, id: string, at: number, bod
   })
 
 /** A published format that takes a name and files. */
-export const aFormatWithFiles = (admin: Person, files: Partial<Format['fields'][number]> = {}) =>
+export const aFormatWithFiles = (
+  admin: Person,
+  files: Partial<Format['fields'][number]> = {},
+  more: Partial<Format> = {},
+) =>
   aPublishedFormat(admin, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 },
       { key: 'soportes', label: 'Soportes', type: 'file', required: true, ...files },
     ],
     body: '# Constancia\n\nConsta que **{{nombre}}** existe.{{#soportes}} Soportes: {{soportes|lista}}.{{/soportes}}',
+    ...more,
   })
 
 export async function fetchAttachment({ pb }: { pb: PocketBase }, id: string, query: Record<string, string> = {}) {

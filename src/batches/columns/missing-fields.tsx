@@ -39,7 +39,7 @@ export function MissingFields({ importing, keys, fields, sheet, mapping }: Props
             {type === 'table' ? (
               <p>{`Use encabezados como «${label} 1 …».`}</p>
             ) : type === 'file' ? (
-              <p>Los archivos se adjuntan en cada solicitud: por lotes no se pueden enviar.</p>
+              <p>Los archivos se adjuntan en cada solicitud: con una hoja no se pueden enviar.</p>
             ) : (
               <Select
                 placeholder={options.length > 0 ? 'Ninguna columna' : 'No queda ninguna columna libre'}

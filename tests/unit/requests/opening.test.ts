@@ -78,3 +78,9 @@ test('a form begins with what the format names: the profile first, then its defa
     filled: { cargo: { by: 'default' }, nit: { by: 'organisation' }, vence: { by: 'today' } },
   })
 })
+
+test('a copy of a request begins without its files, which are of one request only', () => {
+  const soportes: Field = { key: 'soportes', label: 'Soportes', type: 'file' }
+  const values = { nombre: 'Ana', soportes: [{ id: 'a'.repeat(15), name: 'a.pdf', size: 1 }] }
+  expect(prefilled([...fields, soportes], context, {}, values).typed).toMatchObject({ nombre: 'Ana', soportes: [] })
+})
