@@ -11,7 +11,7 @@ import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
-import { type DocumentWriter, documentLease, isHeldDocument } from '../requests/document-queue.ts'
+import { type DocumentWriter, documentLease, isFreeDocument, isHeldDocument } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/visible.ts'
 import { backendPdf } from './backend.ts'
 import { contentOf, type DocumentMark, type Failure, ownPdf } from './content.ts'
@@ -25,7 +25,6 @@ const patience = 250
 /** A document backend is waited for, one document at a time; our own writer keeps a processor busy and is cheaper by the portion. */
 const pace = () => (documentBackend() ? { workers: 4, portion: 1 } : { workers: 2, portion: 20 })
 
-const free = `documentStatus = 'pending' AND NOT (${isHeldDocument})`
 const busy = `SELECT count(*) FROM requests WHERE documentStatus = 'pending' AND ${isHeldDocument}`
 
 const due = {
@@ -52,7 +51,7 @@ export const workOnDocuments: DocumentWriter['workOnDocuments'] = (app) => {
 
 export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
   const those = 'id IN (SELECT value FROM json_each({:ids}))'
-  makeDocuments(app, claim(app, `${those} AND ${free}`, { ids: JSON.stringify(ids) }))
+  makeDocuments(app, claim(app, `${those} AND ${isFreeDocument}`, { ids: JSON.stringify(ids) }))
 }
 
 /** `POST /api/app/requests/{id}/document`: the document that somebody looks at comes before the others; one more worker may be at it. */
@@ -61,14 +60,17 @@ export function makeFirst(e: core.RequestEvent) {
   const { workers, portion } = pace()
   answerNothingFirst(e)
   if (!storageAnswers(e.app)) return
-  const ids = claim(e.app, `id = {:id} AND ${free} AND (${busy}) <= {:others}`, { id, others: workers * portion })
+  const ids = claim(e.app, `id = {:id} AND ${isFreeDocument} AND (${busy}) <= {:others}`, {
+    id,
+    others: workers * portion,
+  })
   // A worker that found too many at it has gone home.
   if (ids.length && makeDocuments(e.app, ids)) workOnDocuments(e.app)
 }
 
 function claimNext(app: CoreApp): string[] {
   const { workers, portion } = pace()
-  const next = `SELECT id FROM requests WHERE ${free} LIMIT {:portion}`
+  const next = `SELECT id FROM requests WHERE ${isFreeDocument} LIMIT {:portion}`
   return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
 }
 

@@ -85,6 +85,7 @@ export const calls = {
   'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
   'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
+  'POST /api/app/decisions/{id}/undo': { by: 'session', says: 'Deshacer una decisión propia de hace unos segundos' },
   'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
   'GET /api/app/notices/unread': { by: 'session', says: 'Cuántos avisos no ha leído' },
   'GET /api/app/notices/choices': { by: 'session', says: 'Qué avisos llegan por correo' },

@@ -6,6 +6,12 @@ export function documentBackend(): string {
   return $os.getenv('DOCUMENT_BACKEND_URL')
 }
 
+/** Seconds for which who decided by a screen may take it back; 0 where it stands at once. */
+export function undoSeconds(): number {
+  const said = $os.getenv('UNDO_SECONDS')
+  return said === '' ? 10 : Math.max(0, Math.min(60, Math.floor(Number(said)) || 0))
+}
+
 /** What it speaks: our own JSON, or what Gotenberg 8 takes. */
 const backendKinds = ['', 'gotenberg'] as const
 export type BackendKind = (typeof backendKinds)[number]

@@ -11,7 +11,7 @@ const patience = 300_000
 
 interface Told {
   action: RequestAction
-  asker: core.Record
+  asker: { id: string }
   /** Set apart from all other decisions: those of thousands are queued part by part. */
   decision: string
 }

@@ -5,6 +5,7 @@ import { sendFiles } from '../attachments/claims.ts'
 import { versionById, versionCache } from '../formats/versions.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -14,6 +15,7 @@ import type { Change, Skip } from './change.ts'
 import { powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
+import { canBeHeld, hold, openUndo, settleThese } from './held.ts'
 import { planFor } from './plan.ts'
 import { countReason } from './reasons.ts'
 import { tellDecided } from './tell-decided.ts'
@@ -58,18 +60,22 @@ export function takeStep(e: core.RequestEvent) {
     revision,
     seen: new Map(targets.map(({ id, step }) => [id, asked.step ?? step])),
     versionOf: versionCache(),
-    decision: $security.randomString(15),
+    decision: recordId(),
   }
   const decided: Decided[] = []
   const versions = new Map(targets.map(({ id, formatVersion }) => [id, formatVersion]))
   const routed = new Set(targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
   const skipped: Skip[] = []
   let isCounted = false
+  const canBeUndone = asked.undoable === true && canBeHeld(action)
+  const held = new Set<string>()
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
     writing(e.app, (tx) => {
       refuseRetired(tx, asker)
+      settleThese(tx, ids)
       const plan = planFor(tx, step, ids)
+      if (canBeUndone) for (const id of hold(tx, step, plan.changes)) held.add(id)
       numberChanges(tx, plan.changes)
       writeBySql(
         tx,
@@ -86,7 +92,7 @@ export function takeStep(e: core.RequestEvent) {
       for (const { id, set } of plan.changes) if (set.step) routed.add(versions.get(id) ?? '')
       skipped.push(...plan.skipped)
       // Of a route its owner hears at the end.
-      const told = plan.changes.filter(({ set }) => set.status !== undefined || !set.step)
+      const told = plan.changes.filter(({ id, set }) => !held.has(id) && (set.status !== undefined || !set.step))
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
       const waiting = plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)
@@ -95,8 +101,9 @@ export function takeStep(e: core.RequestEvent) {
     })
   }
   tellDeciders(e.app, routed)
-  const due = decided.filter(({ document }) => document === 'pending')
-  return answerThenMake(e, { changed: idsOf(decided), skipped }, idsOf(due))
+  const due = decided.filter(({ id, document }) => document === 'pending' && !held.has(id))
+  const undo = held.size ? { undo: openUndo(e.app, step.decision) } : {}
+  return answerThenMake(e, { changed: idsOf(decided), skipped, ...undo }, idsOf(due))
 }
 
 /** At a step of a route whoever's step it is has to say why, and nobody else is told that there is something to be said. */

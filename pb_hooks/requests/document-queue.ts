@@ -3,7 +3,7 @@ import { leaseHolds } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, run } from '../lib/sql.ts'
-import { farBytes, isFar, mediaTypeOf, storageAnswers } from '../lib/storage.ts'
+import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
 
 /** Documents for which the person waits; beyond, they are made after the answer. */
 const few = 5
@@ -11,6 +11,9 @@ const few = 5
 /** Seconds for which a worker holds documents: three tries of thirty seconds and their pauses fit in. */
 export const documentLease = 120
 export const isHeldDocument = leaseHolds('documentLease', documentLease)
+
+/** One that no worker has, of a decision that nobody may take back any more. */
+export const isFreeDocument = `documentStatus = 'pending' AND NOT (${isHeldDocument}) AND id NOT IN (SELECT request FROM undoable)`
 
 /** What makes documents. */
 export interface DocumentWriter {
@@ -42,32 +45,6 @@ export function releaseDocuments(app: CoreApp) {
 /** Pages judge what is typed as whoever makes the documents can write it. */
 export function storeDocumentService(app: CoreApp) {
   run(app, 'UPDATE settings SET documentService = {:service}', { service: documentBackend() ? 1 : 0 })
-}
-
-/** Free documents for which a second worker is called. */
-const many = 40
-/** Milliseconds between two looks at how many there are. */
-const pause = 250
-
-/**
- * Once a minute, for that minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
- * one stands by, for nobody can be called in the middle of a minute, and helps as soon as many wait.
- */
-export function takeUpDocuments() {
-  const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
-  if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
-  // Counted as well: a clock that is set back must not keep it for longer.
-  for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
-    if (areFree(many) && storageAnswers($app)) documentWriter().workOnDocuments($app)
-    sleep(pause)
-  }
-}
-
-/** Whether at least so many wait that no worker has, counted no further. */
-function areFree(least: number): boolean {
-  const free = `SELECT 1 FROM requests WHERE documentStatus = 'pending' AND NOT (${isHeldDocument}) LIMIT ${least}`
-  const now = Math.floor(Date.now() / 1000)
-  return row($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
 }
 
 /** `GET /api/app/requests/documents/progress`: how many documents are still to be made, of everybody's to an administrator. */

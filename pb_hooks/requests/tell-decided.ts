@@ -1,14 +1,20 @@
+import type { RequestAction } from '../../src/domain/request.ts'
 import { rows } from '../lib/sql.ts'
 import { isTold } from '../mail/decision-queue.ts'
 import { beginningOf, tell } from '../notices/tell.ts'
-import type { Change } from './change.ts'
-import type { Step } from './plan.ts'
+
+interface Decision {
+  action: RequestAction
+  asker: { id: string }
+  reason: string
+  decision: string
+}
 
 /** Tells each owner what somebody else decided of his requests: one notice for all of one call, also of those that were decided part by part. */
 export function tellDecided(
   tx: CoreApp,
-  { action, asker, reason, decision }: Step & { decision: string },
-  changes: Change[],
+  { action, asker, reason, decision }: Decision,
+  changes: { id: string; owner: string }[],
 ) {
   if (!isTold(action)) return
   const ids = changes.filter(({ owner }) => owner !== asker.id).map(({ id }) => id)

@@ -22,6 +22,8 @@ export const decision = z.object({
   /** The same of the step of its route. */
   step: z.optional(z.number()),
   reason: z.optional(lines(2000)),
+  /** It may be taken back for some seconds: until then its documents, notices and mails wait. */
+  undoable: z.optional(z.boolean()),
   /** What is to be mended in single fields of the one request that is returned, by their keys. */
   notes: z.optional(
     z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= mostNotes, 'length')),

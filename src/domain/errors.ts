@@ -129,6 +129,7 @@ export const errors = {
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decida primero esa, o pida a quien la hizo que lo cambie.',
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',
   'request.expected': 'La lista cambió mientras usted la veía. Revísela y confirme de nuevo.',
+  'request.undo': 'Ya no se puede deshacer: pasó el tiempo, o ya se deshizo.',
   'request.changed': 'Otra persona cambió la solicitud al mismo tiempo. Revísela y confirme de nuevo.',
   'request.noDocuments': 'Ninguna de estas solicitudes tiene todavía su documento.',
   'request.manyDocuments': 'Son demasiados documentos para un solo archivo: descárguelos por partes.',

@@ -160,6 +160,8 @@ export function needsReason(action: RequestAction, asker: Asker, owner: string):
 export const requestSorts = ['created', 'number', 'status', 'submittedAt', 'decidedAt', 'summary'] as const
 
 export interface DecisionOutcome {
+  /** With which it can be taken back for so many seconds. */
+  undo?: { id: string; seconds: number }
   changed: string[]
   skipped: { id: string; code: string }[]
 }

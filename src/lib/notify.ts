@@ -18,5 +18,10 @@ async function toasts() {
 export const notify = {
   success: (text: string, id?: string) => void toasts().then((toast) => toast.success(text, { ...(id && { id }) })),
   error: (text: string, id?: string) => void toasts().then((toast) => toast.error(text, { ...(id && { id }) })),
+  /** What was done, and for how many seconds it can be undone; `Alt+T` leads there. */
+  undo: (text: string, seconds: number, undo: () => void) =>
+    void toasts().then((toast) =>
+      toast.success(text, { duration: seconds * 1000, action: { label: 'Deshacer', onClick: undo } }),
+    ),
   info: (text: string, id?: string) => void toasts().then((toast) => toast.info(text, { ...(id && { id }) })),
 }

@@ -10,6 +10,7 @@ import { filledNotes, useKeptNotes } from './kept-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
+import { offerUndo } from './undo.ts'
 
 export interface DecideProps {
   /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
@@ -59,6 +60,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       const outcome = await step.mutateAsync({
         action,
         ...decision,
+        undoable: true,
         ...(reason && { reason }),
         ...(fields && filledNotes(notes)),
       })
@@ -67,6 +69,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
         kept[1]('')
         if (fields) setNotes({})
       }
+      offerUndo(action, outcome)
       onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))

@@ -34,6 +34,17 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
   return `${first} ${left}: ${told.join('; ')}.`
 }
 
+/** «30 aprobadas» */
+export const shortOutcome = (action: RequestAction, count: number) =>
+  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}`
+
+/** What came of taking a decision back. */
+export function outcomeOfUndo({ changed, skipped }: Outcome): string {
+  const first = `Deshecho: ${requestsOf(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
+  if (!skipped.length) return first
+  return `${first} ${skipped.length === 1 ? '1 cambió' : `${numberOf(skipped.length)} cambiaron`} entretanto y no se ${skipped.length === 1 ? 'tocó' : 'tocaron'}.`
+}
+
 function cause(code: string, count: number, only: boolean): string {
   const sentence = sentenceOf(code).replace(/\.$/, '').split('. ')[0] ?? ''
   const said = sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -409,6 +409,10 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
   'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
+  'POST /api/app/decisions/{id}/undo': async () => {
+    const { id } = await aRequest(owner, admin, 'submitted')
+    return { id: (await take(admin, 'approve', { ids: [id], undoable: true })).undo?.id }
+  },
   'PUT /api/app/notices/choices': () => ({ body: { kind: 'comment', mail: 'never' } }),
   'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
   'POST /api/app/keys': () => ({ body: aKeyOf(admin) }),

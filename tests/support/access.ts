@@ -204,6 +204,7 @@ const calls = `
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
+  POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/unread                  401   401      200   200   200   401
   GET  /api/app/notices/choices                 401   401      200   200   200   401
@@ -269,6 +270,7 @@ const doors = `
   GET  /api/app/batches/{id}/counts                   +    -       -     -
   GET  /api/app/batches/{id}/outcomes                 +    -       -     -
   GET  /api/app/batches/{id}/documents                +    -       -     -
+  POST /api/app/decisions/{id}/undo                   -    -       -     -
   GET  /api/app/notices                               -    -       -     -
   GET  /api/app/notices/unread                        -    -       -     -
   GET  /api/app/notices/choices                       -    -       -     -

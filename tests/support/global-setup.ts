@@ -53,7 +53,8 @@ async function build(): Promise<World> {
   const image = await freshImage()
   const mail = await startMailServer()
   const mailEnvironment = { SMTP_HOST: thisMachine, SMTP_PORT: String(mail.port), MAIL_FROM: 'formatos@ejemplo.test' }
-  const server = await startServer(image, mailEnvironment, logTo(serverLog))
+  // Nobody waits ten seconds for each document; what can be undone is tried on a server of its own.
+  const server = await startServer(image, { ...mailEnvironment, UNDO_SECONDS: '0' }, logTo(serverLog))
   return { image, server, mail, mailEnvironment, users: 0 }
 }
 

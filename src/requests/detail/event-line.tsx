@@ -30,6 +30,7 @@ const tellings: Record<string, Telling> = {
   regenerate: { said: 'pidió un documento nuevo', icon: 'refresh' },
   issue: { said: 'emitió el documento como definitivo', icon: 'approve', tone: 'success' },
   annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
+  undo: { said: 'deshizo esa decisión', icon: 'return' },
   comment: { said: 'comentó', icon: 'comment' },
 }
 

@@ -23,6 +23,7 @@ import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
 import { reasonKept } from '../pending-decision.ts'
 import type { Notes } from '../returned.ts'
+import { offerUndo } from '../undo.ts'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { reasonsOffered } from './queries.ts'
@@ -109,7 +110,9 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
     try {
       const revision = isWarned ? request.revision : begun
       const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
-      const { changed, skipped } = await step.mutateAsync({ action, ids: [id], revision, ...said })
+      const outcome = await step.mutateAsync({ action, ids: [id], revision, undoable: true, ...said })
+      const { changed, skipped } = outcome
+      offerUndo(action, outcome)
       const isDone = changed.length > 0
       if (isDone) {
         setReason('')

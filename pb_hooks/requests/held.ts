@@ -1,0 +1,130 @@
+import { decisions, type RequestAction } from '../../src/domain/request.ts'
+import { stamp } from '../lib/clock.ts'
+import { undoSeconds } from '../lib/environment.ts'
+import { personById } from '../lib/people.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { queueDecisions } from '../mail/decision-queue.ts'
+import type { Change } from './change.ts'
+import { tellDecided } from './tell-decided.ts'
+import { numberChanges, writeBySql } from './write.ts'
+
+// A decision that somebody may take back is written at once; its documents, their numbers, its notices and mails are held for some seconds, or
+// until anybody does something else with what was decided. Then it is settled, and nothing of it can be undone any more.
+
+/** Milliseconds for which a decision of many may be in the making. */
+const patience = 300_000
+/** Requests that are settled or put back in one transaction. */
+export const heldPortion = 100
+
+interface Step {
+  action: RequestAction
+  asker: { id: string }
+  reason: string
+  decision: string
+}
+
+export const canBeHeld = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
+
+/** What a decision changes, as it was: exactly this comes back. */
+const before = `json_object('status', status, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
+  'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
+
+/** Holds, before they are written, the changes that can be undone; what passes a route step by step is decided at once. */
+export function hold(tx: CoreApp, { action, asker, reason, decision }: Step, changes: Change[]): ReadonlySet<string> {
+  const kept = rows(
+    tx,
+    `INSERT INTO undoable (request, decision, before) SELECT id, {:decision}, ${before} FROM requests
+     WHERE id IN (SELECT value FROM json_each({:ids}))
+       AND ifnull((SELECT json_array_length(route) FROM format_versions WHERE id = requests.formatVersion AND json_valid(route)), 0) = 0
+     RETURNING request`,
+    { decision, ids: JSON.stringify(changes.map(({ id }) => id)) },
+    { request: '' },
+  )
+  const held = new Set(kept.map(({ request }) => request))
+  if (held.size)
+    run(
+      tx,
+      `INSERT OR IGNORE INTO undoable_decisions (decision, asker, action, reason, until)
+       VALUES ({:decision}, {:asker}, {:action}, {:reason}, {:until})`,
+      { decision, asker: asker.id, action, reason, until: stamp(Date.now() + patience) },
+    )
+  for (const change of changes) if (held.has(change.id)) delete change.takesDocumentNumber
+  return held
+}
+
+/** All is decided: from now on it can be undone for so many seconds, which is answered. */
+export function openUndo(app: CoreApp, decision: string): { id: string; seconds: number } {
+  const seconds = undoSeconds()
+  const until = stamp(Date.now() + seconds * 1000)
+  run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
+  return { id: decision, seconds }
+}
+
+const shape = { id: '', owner: '', code: '', isUnnumbered: 0, decision: '', asker: '', action: '', reason: '' }
+type Held = typeof shape
+
+const heldWhere = (
+  where: string,
+) => `SELECT requests.id, requests.owner, formats.code, undoable.decision, asker, undoable_decisions.action, undoable_decisions.reason,
+    requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered
+  FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
+  JOIN formats ON formats.id = requests.format
+  WHERE ${where} ORDER BY undoable.decision, substr(requests.number, 1, 8), length(requests.number), requests.number`
+
+/** Settles, in the transaction of who does something else with them, those of these requests that are held. */
+export function settleThese(tx: CoreApp, ids: string[]) {
+  if (!row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return
+  const found = rows(
+    tx,
+    heldWhere('undoable.request IN (SELECT value FROM json_each({:ids}))'),
+    { ids: JSON.stringify(ids) },
+    shape,
+  )
+  for (const decision of new Set(found.map((each) => each.decision)))
+    settle(
+      tx,
+      found.filter((each) => each.decision === decision),
+    )
+}
+
+/** Settles a decision whose time has passed, part by part; the numbers of its documents follow those of its requests. */
+export function settleDecision(app: CoreApp, decision: string) {
+  for (let left = true; left; )
+    writing(app, (tx) => {
+      const found = rows(
+        tx,
+        `${heldWhere('undoable.decision = {:decision}')} LIMIT ${heldPortion}`,
+        { decision },
+        shape,
+      )
+      settle(tx, found)
+      left = found.length > 0
+      if (!left) run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+    })
+}
+
+/** What was held back is done, of requests of one decision. */
+function settle(tx: CoreApp, held: Held[]) {
+  const [first] = held
+  if (!first) return
+  const due = held.filter(({ isUnnumbered }) => isUnnumbered)
+  const changes = due.map(
+    ({ id, owner, code }): Change => ({ id, owner, from: '', set: {}, takesDocumentNumber: code }),
+  )
+  numberChanges(tx, changes)
+  writeBySql(tx, changes)
+  release(
+    tx,
+    held.map(({ id }) => id),
+  )
+  const asker = personById(tx, first.asker)
+  if (!asker) return
+  const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
+  queueDecisions(tx, step, held, true)
+  tellDecided(tx, step, held)
+}
+
+export function release(tx: CoreApp, ids: string[]) {
+  run(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', { ids: JSON.stringify(ids) })
+}

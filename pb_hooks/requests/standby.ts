@@ -1,0 +1,33 @@
+import { row } from '../lib/sql.ts'
+import { storageAnswers } from '../lib/storage.ts'
+import { documentWriter, isFreeDocument } from './document-queue.ts'
+import { settleDue } from './undo.ts'
+
+/** Free documents for which a second worker is called. */
+const many = 40
+/** Milliseconds between two looks at how many there are. */
+const pause = 250
+
+/**
+ * Once a minute, for that minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
+ * one stands by, for nobody can be called in the middle of a minute, and helps as soon as many wait.
+ */
+export function takeUpDocuments() {
+  const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
+  if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
+  // Counted as well: a clock that is set back must not keep it for longer.
+  for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
+    // What is settled has waited long enough.
+    let isSettled = false
+    while (settleDue($app)) isSettled = true
+    if ((isSettled || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
+    sleep(pause)
+  }
+}
+
+/** Whether at least so many wait that no worker has, counted no further. */
+function areFree(least: number): boolean {
+  const free = `SELECT 1 FROM requests WHERE ${isFreeDocument} LIMIT ${least}`
+  const now = Math.floor(Date.now() / 1000)
+  return row($app, `SELECT count(*) AS n FROM (${free})`, { now }, { n: 0 })?.n === least
+}

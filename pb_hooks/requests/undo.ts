@@ -1,0 +1,120 @@
+import { type VersionOf, versionCache } from '../formats/versions.ts'
+import { moments, stamp } from '../lib/clock.ts'
+import { recordEvents } from '../lib/events.ts'
+import { readable } from '../lib/faults.ts'
+import { pathId } from '../lib/input.ts'
+import { personById, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import type { Change, Plan } from './change.ts'
+import { refuseDuplicates } from './duplicates.ts'
+import { heldPortion, release, settleDecision, settleThese } from './held.ts'
+import { writeByRecord, writeBySql } from './write.ts'
+
+/** Milliseconds that putting back may take before somebody else goes on with it. */
+const patience = 60_000
+
+/** `POST /api/app/decisions/{id}/undo`: who took it puts everything back as it was; what changed since, stays. */
+export function undoDecision(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const decision = pathId(e)
+  const [open] = rows(
+    e.app,
+    `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
+     WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until >= {:now} RETURNING action`,
+    { decision, me: asker.id, now: stamp(), later: stamp(Date.now() + patience) },
+    { action: '' },
+  )
+  const isThere = row(e.app, 'SELECT 1 AS n FROM undoable WHERE decision = {:decision} LIMIT 1', { decision }, { n: 0 })
+  if (!open || !isThere) throw refuse('request.undo', 409)
+  return e.json(200, putBack(e.app, decision))
+}
+
+/** What somebody took back, and whatever was left of that when the server died, part by part. */
+function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
+  const changed: string[] = []
+  const skipped: Plan['skipped'] = []
+  const versionOf = versionCache()
+  for (let left = true; left; )
+    writing(app, (tx) => {
+      const plan = planBack(tx, decision, versionOf)
+      left = plan !== undefined
+      if (!plan) return run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+      const last = new Set(new Map(plan.changes.map(({ owner, id }) => [owner, id])).values())
+      writeBySql(
+        tx,
+        plan.changes.filter(({ id }) => !last.has(id)),
+      )
+      writeByRecord(
+        tx,
+        plan.changes.filter(({ id }) => last.has(id)),
+      )
+      const ids = plan.changes.map(({ id }) => id)
+      release(tx, ids)
+      settleThese(
+        tx,
+        plan.skipped.map(({ id }) => id),
+      )
+      const lines = plan.changes.map(({ id, owner, from, set }) => ({
+        subjectId: id,
+        owner,
+        from,
+        to: String(set.status),
+      }))
+      recordEvents(tx, { subject: 'requests', action: 'undo', actor: personById(tx, plan.asker) }, lines)
+      changed.push(...ids)
+      skipped.push(...plan.skipped)
+    })
+  return { changed, skipped }
+}
+
+const shape = {
+  id: '',
+  owner: '',
+  from: '',
+  before: '',
+  formatVersion: '',
+  values: '',
+  isChanged: 0,
+  action: '',
+  asker: '',
+}
+
+/** What goes back next; undefined where nothing is left. What somebody corrected already is no more what was returned. */
+function planBack(tx: CoreApp, decision: string, versionOf: VersionOf): (Plan & { asker: string }) | undefined {
+  const found = rows(
+    tx,
+    `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
+       iif(undoable_decisions.action = 'approve', '', requests."values") AS "values",
+       EXISTS (SELECT 1 FROM request_revisions AS kept WHERE kept.request = requests.id AND kept.revision = requests.revision) AS isChanged
+     FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
+     WHERE decision = {:decision} LIMIT ${heldPortion}`,
+    { decision },
+    shape,
+  )
+  const [first] = found
+  if (!first) return undefined
+  const byId = new Map(found.map((one) => [one.id, one]))
+  const plan: Plan = { changes: [], skipped: [] }
+  for (const { id, owner, from, before, isChanged, action } of found)
+    if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
+    else plan.changes.push({ id, owner, from, set: readable<Change['set']>(before, {}) })
+  if (first.action !== 'approve')
+    refuseDuplicates(tx, plan, {
+      versionOf: ({ id }) => versionOf(tx, byId.get(id)?.formatVersion ?? ''),
+      valuesOf: ({ id }) => byId.get(id)?.values ?? '',
+      code: 'request.duplicate',
+    })
+  return { ...plan, asker: first.asker }
+}
+
+/** Several times a second: what nobody took back in its time is settled. Answers whether something was. */
+export function settleDue(app: CoreApp): boolean {
+  const query = 'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} LIMIT 1'
+  const due = row(app, query, moments(), { decision: '', isUndone: 0 })
+  if (!due) return false
+  if (due.isUndone) putBack(app, due.decision)
+  else settleDecision(app, due.decision)
+  return true
+}

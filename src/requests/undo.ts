@@ -1,0 +1,23 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { RequestAction } from '../domain/request.ts'
+import { notify } from '../lib/notify.ts'
+import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
+import type { Outcome } from './actions.ts'
+import { outcomeOfUndo, shortOutcome } from './outcome.ts'
+
+const undoDecision = mutationOptions({
+  mutationKey: ['requests', 'undo'],
+  mutationFn: (id: string) => pb.send<Outcome>(`/api/app/decisions/${id}/undo`, { method: 'POST' }),
+  meta: { invalidates: [['requests'], ['request-counts'], ['events']] },
+})
+
+/** Says what was decided, with the way back while there is one. */
+export function offerUndo(action: RequestAction, { changed, undo }: Outcome) {
+  if (!undo) return
+  const back = async () => {
+    const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(undo.id)
+    notify[outcome.skipped.length ? 'info' : 'success'](outcomeOfUndo(outcome))
+  }
+  notify.undo(shortOutcome(action, changed.length), undo.seconds, () => void back().catch(() => undefined))
+}

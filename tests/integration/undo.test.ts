@@ -1,0 +1,158 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { NoticePage } from '../../src/domain/notice.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
+import { queryOf } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let ana: Person
+let amparo: Person
+let rosa: Person
+beforeAll(async () => {
+  server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
+  superuser = await aSuperuser(server)
+  const at = server.url
+  ;[amparo, rosa] = await Promise.all([anAdmin({ at, name: 'Amparo Gil' }), anAdmin({ at, name: 'Rosa Díaz' })])
+  ana = await aUser({ at })
+})
+afterAll(() => server?.stop())
+
+const sql = (query: string) => queryOf(superuser)(query)
+const undo = (person: Person, id = '') =>
+  person.pb.send<{ changed: string[]; skipped: { id: string; code: string }[] }>(`/api/app/decisions/${id}/undo`, {
+    method: 'POST',
+  })
+const unreadOf = async (person: Person) =>
+  (await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).unread
+/** As if the time had passed. */
+async function timePasses() {
+  await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
+  await superuser.crons.run('documents')
+}
+/** A format with a series of documents of its own, and requests of it that wait. */
+async function waiting(count: number) {
+  const format = await aPublishedFormat(amparo)
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const { id } = await aDraft(ana, { nombre: `Persona ${n}` }, format.code)
+    await take(ana, 'submit', { ids: [id] })
+    ids.push(id)
+  }
+  return { format, ids }
+}
+
+describe('a decision that may be undone', () => {
+  it('is taken back by who took it, exactly, once, and no number is lost', async () => {
+    const { ids, format } = await waiting(3)
+    const before = await requests(ana).getOne(ids[0] ?? '')
+    const unread = await unreadOf(ana)
+    const { changed, undo: way } = await take(amparo, 'approve', { ids: ids.slice(0, 2), undoable: true })
+    expect(changed).toEqual(ids.slice(0, 2))
+    expect(way).toEqual({ id: expect.stringMatching(/^[a-z0-9]{15}$/), seconds: 60 })
+    expect(await requests(ana).getOne(ids[0] ?? '')).toMatchObject({
+      status: 'approved',
+      documentStatus: 'pending',
+      documentNumber: '',
+      checkCode: '',
+    })
+    await superuser.crons.run('documents')
+    expect((await refusalOf(undo(rosa, way?.id))).code).toBe('request.undo')
+    expect((await refusalOf(undo(ana, way?.id))).code).toBe('request.undo')
+    expect(await undo(amparo, way?.id)).toEqual({ changed: expect.arrayContaining(ids.slice(0, 2)), skipped: [] })
+    const after = await requests(ana).getOne(ids[0] ?? '')
+    expect({ ...after, updated: '' }).toEqual({ ...before, updated: '' })
+    expect((await refusalOf(undo(amparo, way?.id))).status).toBe(409)
+    expect(await unreadOf(ana)).toBe(unread)
+    expect(await sql('SELECT count(*) FROM decisions_to_tell')).toEqual([['0']])
+    const history = await ana.pb.send<{ action: string; from: string; to: string; actorName: string }[]>(
+      `/api/app/requests/${ids[0]}/history`,
+      { method: 'GET' },
+    )
+    expect(history.slice(-2)).toMatchObject([
+      { action: 'approve', from: 'submitted', to: 'approved' },
+      { action: 'undo', from: 'approved', to: 'submitted', actorName: 'Amparo Gil' },
+    ])
+    await take(rosa, 'approve', { ids: [ids[2] ?? ''] })
+    expect((await settled(ana, ids[2] ?? '')).documentNumber).toMatch(new RegExp(`^${format.code}-\\d{4}-000001$`))
+  })
+
+  it('stands once its time has passed: then come its numbers, in order, its documents, and one notice', async () => {
+    const { ids } = await waiting(3)
+    const unread = await unreadOf(ana)
+    const { undo: way } = await take(amparo, 'approve', { ids: ids.toReversed(), undoable: true })
+    expect(await unreadOf(ana)).toBe(unread)
+    await timePasses()
+    await expect
+      .poll(
+        async () => (await Promise.all(ids.map((id) => requests(ana).getOne(id)))).map((each) => each.documentStatus),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual(['ready', 'ready', 'ready'])
+    const numbers = (await Promise.all(ids.map((id) => requests(ana).getOne(id)))).map((each) => each.documentNumber)
+    expect(numbers.map((each) => each.slice(-6))).toEqual(['000001', '000002', '000003'])
+    expect(await unreadOf(ana)).toBe(unread + 1)
+    expect(await sql('SELECT count(*) FROM undoable')).toEqual([['0']])
+    expect((await refusalOf(undo(amparo, way?.id))).code).toBe('request.undo')
+  })
+
+  it('is not asked for by the plain call, and steps that are no decision stand at once', async () => {
+    const { id } = await aRequest(ana, amparo, 'submitted')
+    expect((await take(amparo, 'reject', { ids: [id], reason: 'No.' })).undo).toBeUndefined()
+    expect((await take(amparo, 'reopen', { ids: [id], reason: 'Sí.', undoable: true })).undo).toBeUndefined()
+  })
+
+  it('is not taken back of what somebody did something with meanwhile', async () => {
+    const { ids } = await waiting(3)
+    const [annulled = '', left = '', returned = ''] = ids
+    const way = (await take(amparo, 'approve', { ids: [annulled, left], undoable: true })).undo
+    expect((await take(rosa, 'annul', { ids: [annulled], reason: 'Error.' })).changed).toEqual([annulled])
+    expect(await undo(amparo, way?.id)).toEqual({ changed: [left], skipped: [] })
+    expect((await settled(ana, annulled)).documentNumber).toMatch(/000001$/)
+    const back = (await take(amparo, 'return', { ids: [returned], reason: 'Falta.', undoable: true })).undo
+    await requests(ana).update(returned, { values: { nombre: 'Otra' } })
+    expect(await undo(amparo, back?.id)).toEqual({ changed: [], skipped: [{ id: returned, code: 'request.changed' }] })
+    expect((await requests(ana).getOne(returned)).status).toBe('returned')
+    const only = (await take(amparo, 'reject', { ids: [left], reason: 'No.', undoable: true })).undo
+    await take(rosa, 'reopen', { ids: [left], reason: 'Sí.' })
+    expect((await refusalOf(undo(amparo, only?.id))).code).toBe('request.undo')
+  })
+
+  it('of a thousand is taken back whole, and stands when the server dies', async () => {
+    const batch = await aBatch(ana.pb, { total: 1000 })
+    await sendRows(
+      ana.pb,
+      batch,
+      Array.from({ length: 1000 }, () => cartaLaboral()),
+    )
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const filter = { batch: batch.id, status: 'submitted' } as const
+    const count = async (status: string) => (await pageOf(amparo, { batch: batch.id, status, perPage: 1 })).totalItems
+    const series = () => sql("SELECT name || value FROM counters WHERE name LIKE 'CL-%'")
+    const before = await series()
+    const first = (await take(amparo, 'approve', { filter, expected: 1000, undoable: true })).undo
+    expect(await count('approved')).toBe(1000)
+    expect((await undo(amparo, first?.id)).changed).toHaveLength(1000)
+    expect(await count('submitted')).toBe(1000)
+    expect(await series()).toEqual(before)
+    await take(amparo, 'approve', { filter, expected: 1000, undoable: true })
+    await server.crash()
+    await timePasses()
+    await expect.poll(() => sql('SELECT count(*) FROM undoable_decisions'), { timeout: 20_000 }).toEqual([['0']])
+    const [given] =
+      (await sql(`SELECT count(DISTINCT documentNumber) || ' ' || (max(CAST(substr(documentNumber, -6) AS INTEGER)) - min(CAST(substr(documentNumber, -6) AS INTEGER)))
+      FROM requests WHERE batch = '${batch.id}' AND documentNumber != ''`)) ?? []
+    expect(given).toEqual(['1000 999'])
+    const unordered = `SELECT count(*) FROM (SELECT documentNumber AS n, lag(documentNumber) OVER (ORDER BY number) AS p
+      FROM requests WHERE batch = '${batch.id}') WHERE n < p`
+    expect(await sql(unordered)).toEqual([['0']])
+  }, 90_000)
+})
