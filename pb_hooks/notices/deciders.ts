@@ -16,9 +16,9 @@ export function tellWaiting(tx: CoreApp, asker: string, counts: ReadonlyMap<stri
 
 const nothing = { count: 0, oldest: '' }
 
-/** How many wait for a decision of this person now, and since when. */
-export function waitingNow(app: CoreApp, asker: core.Record): typeof nothing {
-  if (!isAdmin(asker)) return nothing
+/** How many wait for any administrator now, and since when; undefined for whoever is none: what waits at a step of his is told as it came. */
+export function waitingNow(app: CoreApp, asker: core.Record): typeof nothing | undefined {
+  if (!isAdmin(asker)) return undefined
   const found = row(
     app,
     `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') AS count,

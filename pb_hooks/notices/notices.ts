@@ -20,13 +20,19 @@ export function listNotices(e: core.RequestEvent) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
-  const { count, oldest } = waitingNow(e.app, asker)
+  const waiting = waitingNow(e.app, asker)
   const items = json(
     e.app,
-    `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
-       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details, readAt, told
+    `SELECT id, kind, subjectId, iif(kind = {:live}, {:count}, count) AS count,
+       iif(kind = {:live}, json_object('oldest', {:oldest}), details) AS details, readAt, told
      FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
-    { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
+    {
+      me: asker.id,
+      live: waiting ? 'waiting' : '',
+      count: waiting?.count ?? 0,
+      oldest: waiting?.oldest ?? '',
+      skipped: (page - 1) * perPage,
+    },
     `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')

@@ -1,9 +1,9 @@
 import { row, rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { noteMailed } from '../mail/pace.ts'
-import { adminIds } from '../notices/deciders.ts'
 import { lastMorning } from '../notices/morning.ts'
 import { tell } from '../notices/tell.ts'
+import { waitingAmong } from './deciders.ts'
 import { overdueIds, overdueNow } from './overdue.ts'
 
 /** Noted with the mails, as of nobody. */
@@ -27,6 +27,9 @@ export function remindDeciders() {
 
 /** How many overdue requests each may decide. */
 function overdueByDecider(tx: CoreApp): Map<string, number> {
-  const { length } = rows(tx, overdueIds, overdueNow(), { id: '' })
-  return new Map(length ? adminIds(tx).map((id) => [id, length]) : [])
+  const overdue = rows(tx, overdueIds, overdueNow(), { id: '' })
+  return waitingAmong(
+    tx,
+    overdue.map(({ id }) => id),
+  )
 }

@@ -3,7 +3,7 @@ import { moments, stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'
-import { personById, requireUser } from '../lib/people.ts'
+import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -19,6 +19,8 @@ const patience = 60_000
 export function undoDecision(e: core.RequestEvent) {
   const asker = requireUser(e)
   const decision = pathId(e)
+  // A moment ago he may have been an administrator.
+  if (!isAdmin(asker)) throw refuse('request.undo', 409)
   const [open] = rows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
