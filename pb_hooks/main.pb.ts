@@ -16,6 +16,7 @@ import type * as Reading from './areas/reading.ts'
 import type * as Replica from './areas/replica.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
+import type * as Webhooks from './areas/webhooks.ts'
 import { commandLine, keep, ourServe } from './server/command-line.ts'
 import type { Kind } from './server/crowd.ts'
 
@@ -53,6 +54,7 @@ const queries = from<typeof Queries>('queries')
 const reading = from<typeof Reading>('reading')
 const requests = from<typeof Requests>('requests')
 const server = from<typeof Server>('server')
+const webhooks = from<typeof Webhooks>('webhooks')
 
 // Only an address that has an account comes this far: loading an area would take long enough to tell.
 const nothing = 'function (e) { return e.noContent(204) }' as unknown as (e: core.RequestEvent) => void
@@ -106,6 +108,14 @@ $app.rootCmd?.addCommand(
     use: 'letter',
     hidden: true,
     run: (_, [path]) => start().speakWithMailServer(path),
+  }),
+)
+
+$app.rootCmd?.addCommand(
+  new Command({
+    use: 'tell',
+    hidden: true,
+    run: (command, [path]) => (require(`${__hooks}/webhooks.js`) as typeof Webhooks).tellByItself(command, path),
   }),
 )
 
@@ -172,6 +182,13 @@ routerAdd('GET', '/api/app/keys', reads(keys('listKeys')))
 routerAdd('POST', '/api/app/keys', writes(keys('createKey')))
 routerAdd('POST', '/api/app/keys/{id}/revoke', writes(keys('revokeKey')))
 cronAdd('keys', '* * * * *', keys('keepUses'))
+routerAdd('GET', '/api/app/webhooks', reads(webhooks('listWebhooks')))
+routerAdd('POST', '/api/app/webhooks', writes(webhooks('createWebhook')))
+routerAdd('DELETE', '/api/app/webhooks/{id}', writes(webhooks('deleteWebhook')))
+routerAdd('POST', '/api/app/webhooks/{id}/resume', writes(webhooks('resumeWebhook')))
+routerAdd('POST', '/api/app/webhooks/{id}/test', enters(webhooks('testWebhook')))
+routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', enters(webhooks('sendAgain')))
+cronAdd('webhooks', '* * * * *', webhooks('tellWhatIsDue'))
 
 onRecordsListRequest(reads(queries('keepListNear')))
 onRecordViewRequest(reads(queries('keepViewNear')))

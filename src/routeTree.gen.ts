@@ -33,6 +33,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/app/settings/inde
 import { Route as AppSettingsBackupsRouteImport } from './routes/app/settings/backups'
 import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/groups'
 import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
+import { Route as AppSettingsWebhooksRouteImport } from './routes/app/settings/webhooks'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
@@ -163,6 +164,11 @@ const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   path: '/settings/keys',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSettingsWebhooksRoute = AppSettingsWebhooksRouteImport.update({
+  id: '/settings/webhooks',
+  path: '/settings/webhooks',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   id: '/user-managment/',
   path: '/user-managment/',
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
+  '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
+  '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format': typeof AppFormatIndexRoute
@@ -301,6 +309,7 @@ export interface FileRoutesById {
   '/app/settings/backups': typeof AppSettingsBackupsRoute
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
+  '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -338,6 +347,7 @@ export interface FileRouteTypes {
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
+    | '/app/settings/webhooks'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -371,6 +381,7 @@ export interface FileRouteTypes {
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
+    | '/app/settings/webhooks'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/app/settings/backups'
     | '/app/settings/groups'
     | '/app/settings/keys'
+    | '/app/settings/webhooks'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -598,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsKeysRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/settings/webhooks': {
+      id: '/app/settings/webhooks'
+      path: '/settings/webhooks'
+      fullPath: '/app/settings/webhooks'
+      preLoaderRoute: typeof AppSettingsWebhooksRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/user-managment/': {
       id: '/app/user-managment/'
       path: '/user-managment'
@@ -678,6 +697,7 @@ interface AppRouteRouteChildren {
   AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsWebhooksRoute: typeof AppSettingsWebhooksRoute
   AppFormatIndexRoute: typeof AppFormatIndexRoute
   AppRequestIndexRoute: typeof AppRequestIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -702,6 +722,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppSettingsGroupsRoute: AppSettingsGroupsRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsWebhooksRoute: AppSettingsWebhooksRoute,
   AppFormatIndexRoute: AppFormatIndexRoute,
   AppRequestIndexRoute: AppRequestIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

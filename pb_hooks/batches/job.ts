@@ -9,6 +9,7 @@ import { recordEvent } from '../lib/events.ts'
 import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds, tellWaiting } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
@@ -16,6 +17,7 @@ import { tellDeciders, waitingInBatch } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
 import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
+import { tellProgramsOfBatch } from '../requests/tell-programs-of.ts'
 import { about, countRows, isVouchedFor, mayGoOn, pendingBytes } from './batch.ts'
 
 /** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */
@@ -101,6 +103,8 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     const created = batch.getInt('createdCount')
     const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
     tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
+    tellPrograms(tx, 'batch.finished', 'batches', [id])
+    if (doProgramsListen(tx, 'document.ready')) tellProgramsOfBatch(tx, id)
     if (!version.requiresReview) return
     const isRouted = version.route.length > 0
     const waiting = isRouted ? waitingInBatch(tx, id) : new Map(adminIds(tx).map((admin) => [admin, created]))

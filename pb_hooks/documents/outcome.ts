@@ -5,6 +5,7 @@ import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
+import { tellProgramsOfDocuments } from '../requests/tell-programs-of.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, hashOf, hashOfFile, writePdfs } from './files.ts'
@@ -75,6 +76,10 @@ export function store(app: CoreApp, made: NewDocument[]) {
       for (const line of heard) recordEvent(tx, { ...about, ...line })
       recordEvents(tx, about, unheard)
       tellReady(tx, all)
+      tellProgramsOfDocuments(
+        tx,
+        all.map(({ id }) => id),
+      )
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {

@@ -117,6 +117,9 @@ export const bucketNamed = (name: string): Bucket => ({
   forcePathStyle: setting('S3_PATH_STYLE') === '' || isYes(setting('S3_PATH_STYLE')),
 })
 
+/** Whether other programs may be told that live in a private network, or on this machine. */
+export const mayTellPrivate = (): boolean => isYes(setting('WEBHOOK_PRIVATE'))
+
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)
 }

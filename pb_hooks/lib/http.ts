@@ -95,6 +95,39 @@ export function send({ method, scheme, host, path, headers, body }: Call, second
   }
 }
 
+/** Where to, as Go's `url.URL` has it. */
+interface Place {
+  scheme: string
+  host: string
+  port: number
+  path: string
+  query: string
+}
+
+/** Posts what a reader gives, in the same way; of the answer no more than so many bytes are read. */
+export function postFrom(
+  { scheme, host, port, path, query }: Place,
+  headers: Record<string, string>,
+  { reader, length }: { reader: unknown; length: number },
+  limits: Limits,
+) {
+  const usual = port === (scheme === 'https' ? 443 : 80)
+  const named = usual ? host : `${host}:${port}`
+  const answer = goClient(null, limits.seconds).do({
+    method: 'POST',
+    url: { scheme, host: named, path: decodeURIComponent(path), rawPath: path, rawQuery: query },
+    host: named,
+    header: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    body: reader,
+    contentLength: length,
+  })
+  try {
+    return { status: answer.statusCode, text: toString(toBytes(answer.body, limits.bytes)) }
+  } finally {
+    answer.body.close()
+  }
+}
+
 function goClient(authorization: Authorization | null, seconds: number): GoClient {
   const holder = new Collection({ type: 'auth', name: 'none' })
   holder.oauth2.providers = [{ name: 'google', clientId: 'none', clientSecret: 'none' }] as core.OAuth2ProviderConfig[]

@@ -96,6 +96,21 @@ export function failedBackupMail(app: CoreApp, administrator: core.Record, cause
   }
 }
 
+/** Tells an administrator that an address has not listened for days and is told nothing more. */
+export function webhookMail(app: CoreApp, administrator: core.Record, url: string): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: administrator.email(),
+    subject: `${appName} dejó de avisar a otro programa`,
+    html: mailPage(
+      administrator,
+      `<p>La dirección <strong>${escaped(unlinked(url))}</strong> lleva tres días sin recibir los avisos, y no se le envían más.</p>
+       <p>Lo que esperaba sigue guardado. Cuando vuelva a contestar, reanúdela.</p>
+       ${mailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
+    ),
+  }
+}
+
 export function mailPage(reader: core.Record, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

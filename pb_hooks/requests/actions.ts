@@ -19,6 +19,7 @@ import { canBeHeld, hold, openUndo, settleThese } from './held.ts'
 import { planFor } from './plan.ts'
 import { countReason } from './reasons.ts'
 import { tellDecided } from './tell-decided.ts'
+import { tellProgramsOf } from './tell-programs-of.ts'
 import { numberChanges, recordChanges, writeByRecord, writeBySql } from './write.ts'
 
 /** Up to here each request brings its realtime event; beyond, only the last one of each owner. */
@@ -95,6 +96,7 @@ export function takeStep(e: core.RequestEvent) {
       const told = plan.changes.filter(({ id, set }) => !held.has(id) && (set.status !== undefined || !set.step))
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
+      tellProgramsOf(tx, action, plan.changes)
       const waiting = plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)
       tellWaiting(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)

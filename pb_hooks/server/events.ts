@@ -19,6 +19,7 @@ const about = `CASE subject
   WHEN 'groups' THEN (SELECT name FROM groups WHERE id = subjectId)
   WHEN 'lists' THEN (SELECT name FROM lists WHERE id = subjectId)
   WHEN 'keys' THEN (SELECT name FROM api_keys WHERE id = subjectId)
+  WHEN 'webhooks' THEN iif(json_valid(details), details ->> '$.url', '')
   WHEN 'signatories' THEN (SELECT name FROM signatories WHERE id = subjectId)
   END`
 /** Of what somebody does with what is his own nothing is told, though it stands in one link with what is another's. */

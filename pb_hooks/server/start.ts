@@ -9,6 +9,7 @@ import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
 import { makePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
+import { forgetTellings } from '../webhooks/conversation.ts'
 import { forgetCalls } from './journal.ts'
 import { poolSize, runPoolJob } from './pool.ts'
 
@@ -32,6 +33,7 @@ export function beforeServing(e: core.ServeEvent) {
   releaseAllDecisions(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
+  forgetTellings(e.app)
   forgetBackups(e.app)
   makePromisedCodes(e.app)
   trustDerived(e.app)

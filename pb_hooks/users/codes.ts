@@ -5,6 +5,7 @@ import { personById } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { codeMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -148,6 +149,7 @@ function confirm(tx: CoreApp, account: string, id: string) {
   tx.save(person)
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
   if (person.getBool('isActive')) return
+  tellPrograms(tx, 'user.registered', 'users', [id])
   const details = { by: person.getString('name') }
   tell(
     tx,

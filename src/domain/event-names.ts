@@ -9,6 +9,7 @@ export const subjectNames: Record<EventSubject, string> = {
   groups: 'Grupos',
   signatories: 'Firmantes',
   keys: 'Claves de programas',
+  webhooks: 'Webhooks',
   lists: 'Listas',
   settings: 'Ajustes y copias',
 }
@@ -70,6 +71,12 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     undo: 'volvió a la lista anterior',
   },
   keys: { create: 'hizo la clave', revoke: 'retiró la clave' },
+  webhooks: {
+    create: 'creó el webhook',
+    delete: 'borró el webhook',
+    pause: 'pausó el webhook',
+    resume: 'reanudó el webhook',
+  },
   signatories: { create: 'agregó al firmante', update: 'cambió al firmante' },
   settings: {
     update: 'cambió los ajustes',

@@ -7,6 +7,7 @@ export type EventSubject =
   | 'signatories'
   | 'groups'
   | 'keys'
+  | 'webhooks'
   | 'lists'
 
 /** One line of the history: written in the transaction of what it tells, never changed. */

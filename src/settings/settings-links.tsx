@@ -12,6 +12,7 @@ export function SettingsLinks() {
       <SegmentedLink to="/app/settings/lists">Listas</SegmentedLink>
       <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
       <SegmentedLink to="/app/settings/keys">Claves</SegmentedLink>
+      <SegmentedLink to="/app/settings/webhooks">Webhooks</SegmentedLink>
       <SegmentedLink to="/app/audit">Historia</SegmentedLink>
     </SegmentedLinks>
   )

@@ -37,6 +37,7 @@ const screens = [
   '/app/settings/groups',
   '/app/settings/backups',
   '/app/settings/keys',
+  '/app/settings/webhooks',
 ]
 
 test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {

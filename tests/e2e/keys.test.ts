@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { thisMachine } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 
 let browser: Browser
@@ -57,4 +58,37 @@ test('an administrator makes a key, sees it once, sees that it was used, and rev
   await dialog.getByRole('button', { name: 'Revocar 1 clave' }).click()
   await line.getByText('Revocada').waitFor()
   expect(await ask()).toBe(401)
+})
+
+test('an administrator has another program told, tries it out, and sees what it answered', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/settings/keys')
+  await page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  await page.getByRole('button', { name: 'Nuevo webhook' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dirección').fill('http://127.0.0.1/')
+  await dialog.getByLabel('Documento listo').check()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('No tiene la forma esperada.').first().waitFor()
+  expect(await barriers(page)).toEqual([])
+  // Nobody listens there.
+  const url = `https://${thisMachine}:9/${randomUUID()}`
+  await dialog.getByLabel('Dirección').fill(url)
+  await page.keyboard.press('Enter')
+  const secret = await dialog.getByLabel('Clave de las firmas').inputValue()
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9]{43}$/)
+  await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
+  const panel = page.locator('section').filter({ hasText: url })
+  await panel.getByRole('button', { name: 'Enviar una prueba' }).click()
+  await panel.getByText(/No se pudo conectar|red privada o de este equipo/).waitFor()
+  expect(await barriers(page)).toEqual([])
+  expect(await page.content()).not.toContain(secret)
+  await panel.getByRole('button', { name: /^Enviar otra vez/ }).click()
+  await page.getByText('Enviado otra vez').waitFor()
+  await panel.getByRole('button', { name: `Borrar el webhook de ${url}` }).click()
+  await dialog.getByRole('button', { name: 'Borrar 1 webhook' }).click()
+  await page.getByText('Webhook borrado.').waitFor()
+  expect(await page.getByText(url).count()).toBe(0)
 })

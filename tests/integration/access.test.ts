@@ -11,7 +11,7 @@ import { type Actor, type Cell, callCells, collectionCells, memberCallCells, mem
 import { anId, attach } from '../support/attachments.ts'
 import { allBackupsMade } from '../support/backups.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
-import { type Server, startServer } from '../support/container.ts'
+import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { anInactiveUser, anonymous, aUser, type Person, setActive, theFirstAdmin } from '../support/people.ts'
 import {
   aDraft,
@@ -169,6 +169,15 @@ const fourLetters = () =>
   Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')
 const aCode = () => Math.random().toString(36).slice(2)
 const aKeyOf = ({ email }: Person) => ({ name: aCode(), account: email, scopes: ['read'], expires: '' })
+// Nobody answers there, and at once.
+const aWebhook = { url: `https://${thisMachine}:9/`, events: ['user.registered'] }
+const webhookIds: Promise<string>[] = []
+/** The last is deleted by whoever may. */
+async function aWebhookId() {
+  if (webhookIds.length < 10)
+    webhookIds.push(admin.pb.send('/api/app/webhooks', { method: 'POST', body: aWebhook }).then(({ id }) => id))
+  return { id: (await webhookIds.at(-1)) ?? '' }
+}
 const aLetter = () => ({
   to: 'a@ejemplo.test',
   subject: 'Prueba',
@@ -415,6 +424,21 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   },
   'PUT /api/app/notices/choices': () => ({ body: { kind: 'comment', mail: 'never' } }),
   'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
+  'POST /api/app/webhooks': async () => {
+    // There are only so many.
+    const { items } = await admin.pb.send('/api/app/webhooks', { method: 'GET' })
+    for (const { id } of items) await admin.pb.send(`/api/app/webhooks/${id}`, { method: 'DELETE' })
+    return { body: aWebhook }
+  },
+  'DELETE /api/app/webhooks/{id}': aWebhookId,
+  'POST /api/app/webhooks/{id}/resume': aWebhookId,
+  'POST /api/app/webhooks/{id}/test': aWebhookId,
+  'POST /api/app/webhooks/deliveries/{id}/send': async () => {
+    const { id } = await aWebhookId()
+    await admin.pb.send(`/api/app/webhooks/${id}/test`, { method: 'POST' })
+    const { items } = await admin.pb.send('/api/app/webhooks', { method: 'GET' })
+    return { id: items.find((each: { id: string }) => each.id === id)?.deliveries[0].id }
+  },
   'POST /api/app/keys': () => ({ body: aKeyOf(admin) }),
   'POST /api/app/keys/{id}/revoke': async () => ({
     id: (await admin.pb.send('/api/app/keys', { method: 'POST', body: aKeyOf(admin) })).id,

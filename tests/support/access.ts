@@ -215,6 +215,12 @@ const calls = `
   POST /api/app/keys/{id}/revoke                401   401      403   403   204   401
   GET  /api/app/events                          401   401      200   200   200   401
   GET  /api/app/events/export                   401   401      403   403   200   401
+  GET  /api/app/webhooks                        401   401      403   403   200   401
+  POST /api/app/webhooks                        401   401      403   403   200   401
+  DELETE /api/app/webhooks/{id}                 401   401      403   403   204   401
+  POST /api/app/webhooks/{id}/resume            401   401      403   403   204   401
+  POST /api/app/webhooks/{id}/test              401   401      403   403   204   401
+  POST /api/app/webhooks/deliveries/{id}/send   401   401      403   403   204   401
   POST /api/app/formats/{id}/publish            401   401      403   403   200   401
   POST /api/app/formats/{id}/archive            401   401      403   403   200   401
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401
@@ -295,6 +301,14 @@ const doors = `
   GET  /api/app/keys                                  -    -       -     -
   POST /api/app/keys                                  -    -       -     -
   POST /api/app/keys/{id}/revoke                      -    -       -     -
+  GET  /api/app/events                                -    -       -     -
+  GET  /api/app/events/export                         -    -       -     -
+  GET  /api/app/webhooks                              -    -       -     -
+  POST /api/app/webhooks                              -    -       -     -
+  DELETE /api/app/webhooks/{id}                       -    -       -     -
+  POST /api/app/webhooks/{id}/resume                  -    -       -     -
+  POST /api/app/webhooks/{id}/test                    -    -       -     -
+  POST /api/app/webhooks/deliveries/{id}/send         -    -       -     -
   POST /api/app/formats/{id}/publish                  -    -       -     -
   POST /api/app/formats/{id}/archive                  -    -       -     -
   POST /api/app/formats/{id}/restore                  -    -       -     -

@@ -15,6 +15,7 @@ const nouns = [
   'requests',
   'settings',
   'users',
+  'webhooks',
 ]
 const floor = ['ui', 'lib', 'domain']
 
@@ -99,11 +100,13 @@ const allowedInHooks: Record<string, string[]> = {
   requests: ['attachments', 'formats', 'backups', 'notices', 'mail', 'lib'],
   documents: ['requests', 'attachments', 'formats', 'notices', 'lib'],
   batches: ['requests', 'attachments', 'formats', 'notices', 'lib'],
-  server: ['backups', 'batches', 'documents', 'requests', 'formats', 'users', 'notices', 'mail', 'lib'],
+  server: ['webhooks', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'notices', 'mail', 'lib'],
   keys: ['server', 'lib'],
+  webhooks: ['mail', 'lib'],
   // Watches over a server, and is none.
   replica: ['server', 'backups', 'lib'],
   areas: [
+    'webhooks',
     'keys',
     'replica',
     'server',

@@ -1,0 +1,10 @@
+export { tellByItself } from '../webhooks/conversation.ts'
+export { tellWhatIsDue } from '../webhooks/queue.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  resumeWebhook,
+  sendAgain,
+  testWebhook,
+} from '../webhooks/webhooks.ts'

@@ -1,0 +1,52 @@
+import type { RequestAction } from '../../src/domain/request.ts'
+import { row, rows } from '../lib/sql.ts'
+import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
+import type { Change } from './change.ts'
+
+const ends = ['approved', 'returned', 'rejected']
+
+/** Tells other programs of a step: of all that one transaction took of it, in one message. */
+export function tellProgramsOf(tx: CoreApp, action: RequestAction, changes: Change[]) {
+  if (action === 'submit')
+    return tellPrograms(
+      tx,
+      'request.submitted',
+      'requests',
+      changes.map(({ id }) => id),
+    )
+  const decided = changes.filter(({ set }) => ends.includes(String(set.status)))
+  tellPrograms(
+    tx,
+    'request.decided',
+    'requests',
+    decided.map(({ id }) => id),
+  )
+}
+
+/** Of documents that were made: of those of a batch once, when none is missing any more. */
+export function tellProgramsOfDocuments(tx: CoreApp, ids: string[]) {
+  if (!doProgramsListen(tx, 'document.ready')) return
+  const made = rows(
+    tx,
+    'SELECT id, batch FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))',
+    { ids: JSON.stringify(ids) },
+    { id: '', batch: '' },
+  )
+  const alone = made.filter(({ batch }) => !batch).map(({ id }) => id)
+  tellPrograms(tx, 'document.ready', 'requests', alone)
+  for (const batch of new Set(made.map(({ batch }) => batch))) if (batch) tellProgramsOfBatch(tx, batch)
+}
+
+/** Of a batch whose rows are sent: that it is, and that all its documents are there. */
+export function tellProgramsOfBatch(tx: CoreApp, batch: string) {
+  // Those that wait are few beside all that there are, and of one batch mostly.
+  const whole = row(
+    tx,
+    `SELECT id FROM batches WHERE id = {:batch} AND status IN ('completed', 'completed_with_pending')
+     AND NOT EXISTS (SELECT 1 FROM requests INDEXED BY idx_requests_document WHERE documentStatus = 'pending' AND batch = {:batch})
+     AND EXISTS (SELECT 1 FROM requests WHERE batch = {:batch} AND documentStatus = 'ready' AND batch != '')`,
+    { batch },
+    { id: '' },
+  )
+  if (whole) tellPrograms(tx, 'document.ready', 'batches', [batch])
+}

@@ -1,0 +1,163 @@
+import { type WebhookFault, webhookAddress, webhookPauses } from '../../src/domain/webhook.ts'
+import { stamp } from '../lib/clock.ts'
+import { mayTellPrivate } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { activeAdmins } from '../lib/people.ts'
+import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { webhookMail } from '../mail/mails.ts'
+import { queueMail } from '../mail/queue.ts'
+import { converseWith, type Telling } from './conversation.ts'
+
+const mostTries = webhookPauses.length + 1
+/** Seconds until a process that died while it told is taken to have failed. */
+const lease = 60
+/** Days after which nobody is told any more who did not listen once. */
+const patience = 3
+/** What the log keeps of each address. */
+const kept = { deliveries: 500, days: 30 }
+
+/** Also what was put off for longer than anything here is, by a clock that went wrong. */
+const isDue = '(due <= {:now} OR due > {:far})'
+const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookPauses) * 60_000) })
+
+const shape = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
+type Due = typeof shape
+
+const turn = 'webhooks turn'
+/** Milliseconds for which one run of the minute's job looks, and between two looks. */
+const look = { length: 56_000, pause: 2_000 }
+
+/** Each minute's job looks every two seconds: what happened is told at once, and no call waits for it. */
+export function tellWhatIsDue() {
+  const own = $security.randomString(10)
+  const until = Date.now() + look.length
+  $app.store().set(turn, own)
+  forgetTold()
+  const failing: string[] = []
+  while ($app.store().get(turn) === own && Date.now() < until) {
+    for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
+      // One that does not answer keeps the others waiting once a minute.
+      if (!tellOne($app, due)) failing.push(due.webhook)
+      if (Date.now() > until) return
+    }
+    sleep(look.pause)
+  }
+}
+
+/** A look only reads: who writes is kept waiting by nobody. */
+function claimNext(app: CoreApp, failing: string[]): Due | undefined {
+  const isAny = row(
+    app,
+    `SELECT 1 AS one FROM webhook_deliveries WHERE status = 'waiting' AND ${isDue} LIMIT 1`,
+    moments(),
+    { one: 0 },
+  )
+  return isAny && claim(app, failing)
+}
+
+/** The claim is a lease. */
+function claim(app: CoreApp, failing: string[]): Due | undefined {
+  return claimed(
+    app,
+    `${isDue} AND webhook NOT IN (SELECT value FROM json_each({:failing}))
+    AND webhook IN (SELECT id FROM webhooks WHERE paused = '')`,
+    { ...moments(), failing: JSON.stringify(failing) },
+  )
+}
+
+/** The one that somebody asks for, whenever it would be due. */
+export const claimOne = (app: CoreApp, id: string) => claimed(app, 'id = {:id}', { id })
+
+function claimed(app: CoreApp, which: string, params: Record<string, string>): Due | undefined {
+  return row(
+    app,
+    `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease}
+     WHERE id = (SELECT id FROM webhook_deliveries WHERE status = 'waiting' AND ${which} ORDER BY due LIMIT 1)
+     RETURNING id, webhook, event, body, tries, (SELECT url FROM webhooks WHERE id = webhook) AS url,
+       (SELECT secret FROM webhooks WHERE id = webhook) AS secret`,
+    { ...params, lease: stamp(Date.now() + lease * 1000) },
+    shape,
+  )
+}
+
+/** Tells one, and notes how that went; whether it was heard. */
+export function tellOne(app: CoreApp, due: Due): boolean {
+  const outcome = told(due)
+  const isHeard = outcome.status >= 200 && outcome.status < 300
+  const minutes = webhookPauses[due.tries - 1]
+  const status = isHeard ? 'sent' : due.tries < mostTries ? 'waiting' : 'failed'
+  const now = stamp()
+  writing(app, (tx) => {
+    run(
+      tx,
+      'INSERT INTO webhook_tries (delivery, at, status, error, answer) SELECT id, {:now}, {:status}, {:error}, {:answer} FROM webhook_deliveries WHERE id = {:id}',
+      {
+        now,
+        id: due.id,
+        ...outcome,
+      },
+    )
+    run(tx, 'UPDATE webhook_deliveries SET status = {:status}, due = {:due} WHERE id = {:id}', {
+      id: due.id,
+      status,
+      due: stamp(Date.now() + (minutes ?? 0) * 60_000),
+    })
+    if (due.event === 'test') return
+    const since = isHeard ? "''" : "iif(failingSince = '', {:now}, failingSince)"
+    run(tx, `UPDATE webhooks SET failingSince = ${since} WHERE id = {:webhook} AND {:now} = {:now}`, {
+      now,
+      webhook: due.webhook,
+    })
+    if (!isHeard) pauseIfDeaf(tx, due)
+  })
+  return isHeard
+}
+
+function told({ id, event, body, url, secret }: Due): Telling {
+  const to = webhookAddress(url)
+  const mayBePrivate = mayTellPrivate()
+  if (!to) return without('connection')
+  // Without a certificate a name could be led anywhere between here and there.
+  if (to.scheme === 'http' && !mayBePrivate) return without('private')
+  const at = Math.floor(Date.now() / 1000)
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Formatos-preeliminares',
+    'X-Formatos-Event': event,
+    'X-Formatos-Delivery': id,
+    'X-Formatos-Signature': `t=${at},v1=${$security.hs256(`${at}.${body}`, secret)}`,
+  }
+  return converseWith($app, { to, headers, body }, mayBePrivate)
+}
+
+const without = (error: WebhookFault): Telling => ({ status: 0, error, answer: '' })
+
+/** Who has not listened for days is told nothing more, and the administrators hear of it. */
+function pauseIfDeaf(tx: CoreApp, { webhook, url }: Due) {
+  const before = stamp(Date.now() - patience * 86_400_000)
+  const paused = row(
+    tx,
+    "UPDATE webhooks SET paused = {:now} WHERE id = {:webhook} AND paused = '' AND failingSince < {:before} RETURNING id",
+    { now: stamp(), webhook, before },
+    { id: '' },
+  )
+  if (!paused) return
+  recordEvent(tx, { subject: 'webhooks', subjectId: webhook, action: 'pause', details: { url } })
+  for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, webhookMail(tx, admin, url))
+}
+
+/** The log ends: what was told longest ago goes first. */
+function forgetTold() {
+  const told = "status != 'waiting'"
+  run($app, `DELETE FROM webhook_deliveries WHERE ${told} AND created < {:before}`, {
+    before: stamp(Date.now() - kept.days * 86_400_000),
+  })
+  run(
+    $app,
+    `DELETE FROM webhook_deliveries WHERE ${told} AND id IN (
+       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY webhook ORDER BY created DESC) AS place FROM webhook_deliveries WHERE ${told})
+       WHERE place > ${kept.deliveries})`,
+    {},
+  )
+}

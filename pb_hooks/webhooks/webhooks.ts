@@ -1,0 +1,175 @@
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFault } from '../../src/domain/webhook.ts'
+import { webhookAddress } from '../../src/domain/webhook.ts'
+import { webhookInput } from '../../src/domain/webhook-input.ts'
+import { stamp } from '../lib/clock.ts'
+import { mayTellPrivate } from '../lib/environment.ts'
+import { recordEvent } from '../lib/events.ts'
+import { input, pathId } from '../lib/input.ts'
+import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { queueDelivery } from '../lib/tell-programs.ts'
+import { writing } from '../lib/transaction.ts'
+import { claimOne, tellOne } from './queue.ts'
+
+/** Addresses; each costs ten seconds a minute where nobody answers. */
+const most = 20
+/** What a page shows of the log of each. */
+const shown = 20
+
+/** `GET /api/app/webhooks` → `{items: Webhook[]}` */
+export function listWebhooks(e: core.RequestEvent) {
+  requireAdmin(e)
+  const items = rows(
+    e.app,
+    `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused
+     FROM webhooks JOIN users ON users.id = createdBy ORDER BY webhooks.created`,
+    {},
+    { id: '', url: '', events: '', created: '', createdByName: '', failingSince: '', paused: '' },
+  ).map(
+    (one): Webhook => ({
+      ...one,
+      events: JSON.parse(one.events) as WebhookEvent[],
+      deliveries: deliveriesOf(e.app, one.id),
+    }),
+  )
+  return e.json(200, { items })
+}
+
+function deliveriesOf(app: CoreApp, webhook: string): WebhookDelivery[] {
+  const found = rows(
+    app,
+    `SELECT d.id, event, created, due, d.status, tries, ifnull(t.status, 0) AS answerStatus, ifnull(error, '') AS error,
+       ifnull(answer, '') AS answer, ifnull(at, '') AS triedAt
+     FROM webhook_deliveries d LEFT JOIN webhook_tries t ON t.rowid = (SELECT max(rowid) FROM webhook_tries WHERE delivery = d.id)
+     WHERE webhook = {:webhook} ORDER BY created DESC, d.rowid DESC LIMIT ${shown}`,
+    { webhook },
+    {
+      id: '',
+      event: '',
+      created: '',
+      due: '',
+      status: '',
+      tries: 0,
+      answerStatus: 0,
+      error: '',
+      answer: '',
+      triedAt: '',
+    },
+  )
+  return found.map((one) => ({
+    ...one,
+    event: one.event as WebhookDelivery['event'],
+    status: one.status as WebhookDelivery['status'],
+    error: one.error as WebhookFault | '',
+  }))
+}
+
+/** `POST /api/app/webhooks`: `{url, events}` → `{id, secret}`, with which what is told is signed. It is shown this once. */
+export function createWebhook(e: core.RequestEvent) {
+  const { url, events } = input(e, webhookInput)
+  const secret = `whsec_${$security.randomString(43)}`
+  const made: NewWebhook = { id: recordId(), secret }
+  if (!mayTellPrivate() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'pattern' })
+  changing(e, (tx, asker) => {
+    if ((row(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
+      throw refuse('invalid', 400, { url: 'max' })
+    run(
+      tx,
+      'INSERT INTO webhooks (id, url, events, secret, createdBy, created) VALUES ({:id}, {:url}, {:events}, {:secret}, {:createdBy}, {:now})',
+      { ...made, url, events: JSON.stringify([...new Set(events)]), createdBy: asker.id, now: stamp() },
+    )
+    recordEvent(tx, {
+      subject: 'webhooks',
+      subjectId: made.id,
+      actor: asker,
+      action: 'create',
+      details: { url, events },
+    })
+  })
+  return e.json(200, made)
+}
+
+/** What shows already in how it is written; where a name leads to is seen when it is connected to. */
+function isSurelyPrivate(url: string): boolean {
+  const { scheme, host = '' } = webhookAddress(url) ?? {}
+  return (
+    scheme !== 'https' ||
+    !/\.[a-z][a-z\d-]*[a-z\d]$/.test(host) ||
+    /\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
+  )
+}
+
+/** `DELETE /api/app/webhooks/{id}` → 204: with what it was still to be told. */
+export function deleteWebhook(e: core.RequestEvent) {
+  changing(e, (tx, asker) => {
+    const { id, url } = webhookOf(tx, e)
+    run(tx, 'DELETE FROM webhook_tries WHERE delivery IN (SELECT id FROM webhook_deliveries WHERE webhook = {:id})', {
+      id,
+    })
+    run(tx, 'DELETE FROM webhook_deliveries WHERE webhook = {:id}', { id })
+    run(tx, 'DELETE FROM webhooks WHERE id = {:id}', { id })
+    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'delete', details: { url } })
+  })
+  return e.noContent(204)
+}
+
+/** `POST /api/app/webhooks/{id}/resume` → 204: one that was paused is told again, also what still waited. */
+export function resumeWebhook(e: core.RequestEvent) {
+  changing(e, (tx, asker) => {
+    const { id, url } = webhookOf(tx, e)
+    run(tx, "UPDATE webhooks SET paused = '', failingSince = '' WHERE id = {:id}", { id })
+    recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'resume', details: { url } })
+  })
+  return e.noContent(204)
+}
+
+/** `POST /api/app/webhooks/{id}/test` → 204 once it is told, however that goes; the log says so. */
+export function testWebhook(e: core.RequestEvent) {
+  let delivery = ''
+  changing(e, (tx) => {
+    const { id } = webhookOf(tx, e)
+    delivery = queueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
+    // It is tried this once.
+    run(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
+  })
+  return sendNow(e, delivery)
+}
+
+/** `POST /api/app/webhooks/deliveries/{id}/send` → 204: one of the log once more, with ten tries before it. */
+export function sendAgain(e: core.RequestEvent) {
+  const id = pathId(e)
+  changing(e, (tx) => {
+    const again = row(
+      tx,
+      "UPDATE webhook_deliveries SET status = 'waiting', tries = 0 WHERE id = {:id} RETURNING id",
+      { id },
+      { id: '' },
+    )
+    if (!again) throw refuse('notFound', 404)
+  })
+  return sendNow(e, id)
+}
+
+function sendNow(e: core.RequestEvent, id: string) {
+  const due = claimOne(e.app, id)
+  if (due) tellOne(e.app, due)
+  return e.noContent(204)
+}
+
+/** In one transaction, by somebody who is an administrator still. */
+function changing(e: core.RequestEvent, work: (tx: CoreApp, asker: core.Record) => void) {
+  const { id } = requireAdmin(e)
+  writing(e.app, (tx) => {
+    const asker = personById(tx, id)
+    if (!asker || !isActiveAdmin(asker)) throw refuse('user.forbidden', 403)
+    work(tx, asker)
+  })
+}
+
+function webhookOf(tx: CoreApp, e: core.RequestEvent) {
+  const found = row(tx, 'SELECT id, url FROM webhooks WHERE id = {:id}', { id: pathId(e) }, { id: '', url: '' })
+  if (!found) throw refuse('notFound', 404)
+  return found
+}

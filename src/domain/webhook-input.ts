@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { webhookAddress, webhookEvents } from './webhook.ts'
+
+/** What `POST /api/app/webhooks` takes. */
+export const webhookInput = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(500, 'length'),
+    z.refine((url) => webhookAddress(url) !== undefined, 'pattern'),
+  ),
+  events: z
+    .array(z.enum(webhookEvents))
+    .check(z.minLength(1, 'required'), z.maxLength(webhookEvents.length, 'invalid')),
+})
+export type WebhookInput = z.infer<typeof webhookInput>

@@ -1,0 +1,98 @@
+/** Of what other programs are told; in a file without zod. */
+export const webhookEvents = [
+  'request.submitted',
+  'request.decided',
+  'document.ready',
+  'batch.finished',
+  'user.registered',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+export const webhookEventNames = {
+  'request.submitted': 'Solicitud enviada',
+  'request.decided': 'Solicitud decidida',
+  'document.ready': 'Documento listo',
+  'batch.finished': 'Lote terminado',
+  'user.registered': 'Persona registrada',
+  test: 'Prueba',
+} as const satisfies Record<WebhookEvent | 'test', string>
+
+/** What is posted: little, so that whoever reads it asks for the rest with a key. */
+export interface WebhookBody {
+  /** The same at each try. */
+  id: string
+  event: WebhookEvent | 'test'
+  /** UTC, ISO 8601. */
+  at: string
+  /** `ids` are the first 200 of `count`; a document that is the last of its batch is told of the batch. */
+  subject: { collection: 'requests' | 'batches' | 'users' | 'webhooks'; ids: string[]; count: number }
+}
+
+/** Why a try failed that got no answer. */
+export const webhookFaults = {
+  connection: 'No se pudo conectar',
+  timeout: 'No contestó en 10 segundos',
+  redirect: 'Contestó con otra dirección, que no se sigue',
+  private: 'La dirección es de una red privada o de este equipo',
+  unseen: 'No se pudo ver a qué dirección se conectaba, y no se envió',
+} as const
+export type WebhookFault = keyof typeof webhookFaults
+
+/** Minutes after which it is tried again, ten times in about a day. */
+export const webhookPauses = [1, 3, 10, 30, 60, 120, 240, 360, 480] as const
+
+export interface WebhookDelivery {
+  id: string
+  event: WebhookEvent | 'test'
+  created: string
+  due: string
+  status: 'waiting' | 'sent' | 'failed'
+  tries: number
+  /** Of the latest try: the status of the answer, or 0 and why there was none. */
+  answerStatus: number
+  error: WebhookFault | ''
+  answer: string
+  triedAt: string
+}
+
+export interface Webhook {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  created: string
+  createdByName: string
+  failingSince: string
+  paused: string
+  /** The latest ones. */
+  deliveries: WebhookDelivery[]
+}
+
+export interface NewWebhook {
+  id: string
+  secret: string
+}
+
+export interface WebhookAddress {
+  scheme: 'http' | 'https'
+  host: string
+  port: number
+  path: string
+  query: string
+}
+
+const shape =
+  /^(https?):\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(?::(\d{1,5}))?(\/[\w\-./~%!$&'()*+,;=:@]*)?(?:\?([\w\-./~%!$&'()*+,;=:@?]*))?$/i
+
+/** The parts of an address without a name or a password in it; undefined where it is none. */
+export function webhookAddress(url: string): WebhookAddress | undefined {
+  const [, scheme = '', host = '', port, path = '/', query = ''] = shape.exec(url) ?? []
+  if (!host) return undefined
+  const isTls = scheme.toLowerCase() === 'https'
+  const number = port ? Number(port) : isTls ? 443 : 80
+  if (number < 1 || number > 65_535 || isBroken(path)) return undefined
+  return { scheme: isTls ? 'https' : 'http', host: host.toLowerCase(), port: number, path, query }
+}
+
+function isBroken(path: string): boolean {
+  return /%(?![\da-f]{2})/i.test(path)
+}

@@ -1,0 +1,49 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { NewWebhook, Webhook } from '../domain/webhook.ts'
+import type { WebhookInput } from '../domain/webhook-input.ts'
+import { pb } from '../lib/pb.ts'
+
+const path = '/api/app/webhooks'
+const step = (address: string, method = 'POST') => pb.send<void>(`${path}/${address}`, { method })
+
+export const webhookList = () =>
+  queryOptions({
+    queryKey: ['webhooks', 'list'],
+    queryFn: async () => (await pb.send<{ items: Webhook[] }>(path, { method: 'GET' })).items,
+    staleTime: 0,
+  })
+
+export const createWebhook = () =>
+  mutationOptions({
+    mutationKey: ['webhooks', 'create'],
+    mutationFn: (webhook: WebhookInput) => pb.send<NewWebhook>(path, { method: 'POST', body: webhook }),
+    meta: { quiet: true },
+  })
+
+export const deleteWebhook = () =>
+  mutationOptions({
+    mutationKey: ['webhooks', 'delete'],
+    mutationFn: (id: string) => step(id, 'DELETE'),
+    meta: { success: 'Webhook borrado.', quiet: true },
+  })
+
+export const testWebhook = () =>
+  mutationOptions({
+    mutationKey: ['webhooks', 'test'],
+    mutationFn: (id: string) => step(`${id}/test`),
+    meta: { success: 'Prueba enviada: el registro dice qué contestó.' },
+  })
+
+export const resumeWebhook = () =>
+  mutationOptions({
+    mutationKey: ['webhooks', 'resume'],
+    mutationFn: (id: string) => step(`${id}/resume`),
+    meta: { success: 'Webhook reanudado.' },
+  })
+
+export const sendAgain = () =>
+  mutationOptions({
+    mutationKey: ['webhooks', 'send'],
+    mutationFn: (delivery: string) => step(`deliveries/${delivery}/send`),
+    meta: { success: 'Enviado otra vez: el registro dice qué contestó.' },
+  })

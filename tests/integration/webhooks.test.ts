@@ -1,0 +1,283 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
+import type { Batch } from '../../src/domain/batch.ts'
+import type { Request } from '../../src/domain/request.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
+import { type Server, startServer, thisMachine } from '../support/container.ts'
+import { aProgram } from '../support/keys.ts'
+import { anAdmin, anInactiveUser, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aRequest, read, settled, take } from '../support/requests.ts'
+import { aListener, isSigned, newWebhook, webhookOf, webhookStep } from '../support/webhooks.ts'
+
+let server: Server
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si' })
+  ;[admin, ana] = await Promise.all([theFirstAdmin({ at: server.url }), aUser({ at: server.url })])
+}, 120_000)
+afterAll(() => server?.stop())
+
+/** Sends all that waits, in the order in which it came. */
+async function tellAll(id: string) {
+  const { deliveries } = await webhookOf(admin, id)
+  const waiting = deliveries.filter(({ status, tries }) => status === 'waiting' && tries === 0).reverse()
+  for (const each of waiting) await webhookStep(admin, `deliveries/${each.id}/send`)
+}
+
+describe('a program that listens', () => {
+  it('hears what it asked for, signed, once for one and once for a batch', async () => {
+    const listener = await aListener()
+    const { id, secret } = await newWebhook(admin, listener.url, [
+      'request.submitted',
+      'request.decided',
+      'document.ready',
+      'batch.finished',
+    ])
+    const sent = await aRequest(ana, admin, 'submitted')
+    await take(admin, 'approve', { ids: [sent.id] })
+    await settled(ana, sent.id)
+    const batch = await aBatch(ana.pb, { total: 3 })
+    await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral(), cartaLaboral()])
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const { items } = await admin.pb.send('/api/app/requests', { method: 'GET', query: { batch: batch.id } })
+    const ids = items.map((each: { id: string }) => each.id)
+    await take(admin, 'approve', { ids })
+    for (const each of ids) await settled(ana, each)
+    await tellAll(id)
+    const told = new Map(listener.heard.map((each) => [each.body.id, each]))
+    expect(
+      [...told.values()].map(({ body: { event, subject } }) => [event, subject.collection, subject.count]),
+    ).toEqual([
+      ['request.submitted', 'requests', 1],
+      ['request.decided', 'requests', 1],
+      ['document.ready', 'requests', 1],
+      ['batch.finished', 'batches', 1],
+      ['request.decided', 'requests', 3],
+      ['document.ready', 'batches', 1],
+    ])
+    expect([...told.values()].map(({ body }) => body.subject.ids[0])).toEqual([
+      sent.id,
+      sent.id,
+      sent.id,
+      batch.id,
+      expect.any(String),
+      batch.id,
+    ])
+    for (const each of listener.heard) {
+      expect(isSigned(each, secret)).toBe(true)
+      expect(isSigned({ ...each, text: `${each.text} ` }, secret)).toBe(false)
+      expect(each.headers['x-formatos-delivery']).toBe(each.body.id)
+    }
+    expect(JSON.stringify(listener.heard)).not.toContain('Güell')
+    listener.close()
+  })
+
+  it('that is only one of several hears only what it asked for', async () => {
+    const listener = await aListener()
+    const { id } = await newWebhook(admin, listener.url, ['user.registered'])
+    await aRequest(ana, admin, 'submitted')
+    await webhookStep(admin, `${id}/test`)
+    expect(listener.heard.map(({ body }) => body.event)).toEqual(['test'])
+    const { deliveries } = await webhookOf(admin, id)
+    expect(deliveries).toMatchObject([
+      { event: 'test', status: 'sent', tries: 10, answerStatus: 200, answer: 'gracias' },
+    ])
+    await webhookStep(admin, `deliveries/${deliveries[0]?.id}/send`)
+    expect(listener.heard).toHaveLength(2)
+    expect(listener.heard[1]?.text).toBe(listener.heard[0]?.text)
+    await webhookStep(admin, id, 'DELETE')
+    expect(await webhookOf(admin, id)).toBeUndefined()
+    listener.close()
+  })
+})
+
+describe('one that does not listen', () => {
+  const cases: [string, Parameters<typeof aListener>[0], object][] = [
+    ['500', (r) => r.writeHead(500).end('ay'), { answerStatus: 500, error: '', answer: 'ay' }],
+    [
+      'redirecting',
+      (r) => r.writeHead(302, { Location: 'http://127.0.0.1:8090/' }).end(),
+      { answerStatus: 0, error: 'redirect' },
+    ],
+    ['huge', (r) => r.writeHead(400).end('x'.repeat(5_000_000)), { answerStatus: 400, answer: 'x'.repeat(1_024) }],
+    ['hanging up', (r) => r.destroy(), { answerStatus: 0, error: 'connection' }],
+    ['slow', () => {}, { answerStatus: 0, error: 'timeout' }],
+  ]
+
+  it.concurrent.each(cases)(
+    '%s is told of it in the log, and tried again later',
+    async (_, answer, seen) => {
+      const listener = await aListener(answer)
+      const { id } = await newWebhook(admin, listener.url, ['user.registered'])
+      await webhookStep(admin, `${id}/test`)
+      const { deliveries, failingSince } = await webhookOf(admin, id)
+      expect(deliveries).toMatchObject([{ ...seen, status: 'failed' }])
+      // What was sent to try it out does not count against it.
+      expect(failingSince).toBe('')
+      listener.close()
+      await webhookStep(admin, id, 'DELETE')
+    },
+    30_000,
+  )
+
+  it('is tried again after growing pauses, and is known to fail since then', async () => {
+    const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
+    await aRequest(ana, admin, 'submitted')
+    const minutes: number[] = []
+    for (let count = 0; count < 3; count++) {
+      const [delivery] = (await webhookOf(admin, id)).deliveries
+      if (delivery && delivery.tries === 0) await webhookStep(admin, `deliveries/${delivery.id}/send`)
+      const [tried] = (await webhookOf(admin, id)).deliveries
+      expect(tried).toMatchObject({ status: 'waiting', error: 'connection' })
+      minutes.push(Math.round((Date.parse(tried?.due ?? '') - Date.parse(tried?.triedAt ?? '')) / 60_000))
+    }
+    expect(minutes[0]).toBe(1)
+    expect((await webhookOf(admin, id)).failingSince).not.toBe('')
+    await webhookStep(admin, id, 'DELETE')
+  })
+})
+
+describe('without WEBHOOK_PRIVATE', () => {
+  let boss: Person
+  beforeAll(async () => {
+    boss = await anAdmin()
+  })
+
+  it.each([
+    'http://ejemplo.com/',
+    'https://127.0.0.1/',
+    'https://10.0.0.1:8443/x',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://servidor.local/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://ana:clave@ejemplo.com/',
+    'https://ejemplo.com/%zz',
+    'ftp://ejemplo.com/',
+    'https://ejemplo.com/\r\nX: y',
+    'https://ejemplo.com#x',
+  ])('%s is refused at once', async (url) => {
+    expect((await refusalOf(newWebhook(boss, url, ['user.registered']))).fields).toEqual({ url: 'pattern' })
+  })
+
+  it('a name that leads to a private network is connected to and told nothing', async () => {
+    let bytes = ''
+    const inside = createServer((socket) => {
+      socket.on('data', (data) => {
+        bytes += data.toString('latin1')
+      })
+      socket.on('error', () => {})
+    })
+    await new Promise<void>((resolve) => inside.listen(0, '0.0.0.0', resolve))
+    const { port } = inside.address() as { port: number }
+    const { id } = await newWebhook(boss, `https://${thisMachine}:${port}/`, ['user.registered'])
+    await webhookStep(boss, `${id}/test`)
+    const { deliveries } = await webhookOf(boss, id)
+    expect(deliveries).toMatchObject([{ status: 'failed', answerStatus: 0, error: 'private', answer: '' }])
+    // At most the greeting of TLS, which says the name and nothing else.
+    expect(bytes).not.toContain('user.registered')
+    expect(bytes).not.toContain('POST')
+    await webhookStep(boss, id, 'DELETE')
+    inside.close()
+  })
+
+  it('what happens is told by itself, soon', async () => {
+    const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['request.submitted'])
+    const [luis] = await Promise.all([aUser(), anInactiveUser()])
+    await aRequest(luis, boss, 'submitted')
+    let tries = 0
+    for (; tries === 0; await new Promise((resolve) => setTimeout(resolve, 200)))
+      tries = (await webhookOf(boss, id)).deliveries.find(({ event }) => event === 'request.submitted')?.tries ?? 0
+    expect(tries).toBe(1)
+    await webhookStep(boss, id, 'DELETE')
+    expect((await refusalOf(newWebhook(luis, 'https://ejemplo.com/', ['user.registered']))).code).toBe('user.forbidden')
+  }, 70_000)
+})
+
+/** `EXAMPLE_ROWS=1000` for as many as a night brings; each waits for its document. */
+const manyRows = Number(process.env.EXAMPLE_ROWS ?? 30)
+const run = promisify(execFile)
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+/** An example of the README, to the letter. */
+function example(beginning: string): string {
+  const block = [...readme.matchAll(/```(?:sh|ts)\n([\s\S]*?)```/g)].find(([, text = '']) => text.startsWith(beginning))
+  if (!block?.[1]) throw new Error(`no example begins with ${beginning}`)
+  return block[1]
+}
+
+describe('the examples of the README, as they stand there', () => {
+  const folder = join(root, `.tmp/examples-${process.pid}`)
+  beforeAll(() => mkdirSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Approves what the account has sent, as somebody would in the meantime. */
+  async function approveWhenSent(owner: Person, count: number): Promise<string> {
+    const query = { owner: owner.id, status: 'submitted' }
+    for (;;) {
+      const { items, totalItems } = await admin.pb.send('/api/app/requests', { method: 'GET', query })
+      if (totalItems === count) {
+        await take(admin, 'approve', { filter: query, expected: count })
+        return items[0].id
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  it.each([
+    ['# Una solicitud', 'una.sh', 'bash'],
+    ['// Lo mismo con el SDK', 'una.mjs', process.execPath],
+  ])(
+    '%s… makes one, waits and fetches its PDF',
+    async (beginning, name, program) => {
+      const owner = await aUser({ at: server.url })
+      const { secret } = await aProgram(admin, owner, ['read', 'request'], server.url)
+      writeFileSync(join(folder, name), example(beginning))
+      writeFileSync(join(folder, 'datos.json'), JSON.stringify(cartaLaboral()))
+      rmSync(join(folder, 'documento.pdf'), { force: true })
+      const env = { ...process.env, FORMATOS: server.url, CLAVE: secret, PAUSA: '1' }
+      const [id] = await Promise.all([approveWhenSent(owner, 1), run(program, [name], { cwd: folder, env })])
+      const { documentNumber } = await owner.pb.collection<Request>('requests').getOne(id)
+      expect(read(new Uint8Array(readFileSync(join(folder, 'documento.pdf'))).buffer)).toContain(documentNumber)
+    },
+    60_000,
+  )
+
+  it('// Un lote… sends its rows, waits for the signed message and fetches the ZIP', async () => {
+    const owner = await aUser({ at: server.url })
+    const { secret } = await aProgram(admin, owner, ['read', 'batch'], server.url)
+    const port = 20_000 + (process.pid % 9_000)
+    const hook = await newWebhook(admin, `http://${thisMachine}:${port}/`, ['document.ready'])
+    writeFileSync(join(folder, 'lote.mjs'), example('// Un lote: '))
+    const rows = Array.from({ length: manyRows }, (_, at) =>
+      cartaLaboral({ numero_documento: String(10_000_000 + at) }),
+    )
+    writeFileSync(join(folder, 'filas.json'), JSON.stringify(rows))
+    const env = { ...process.env, FORMATOS: server.url, CLAVE: secret, FIRMA: hook.secret, PUERTO: String(port) }
+    let isOver = false
+    const program = run(process.execPath, ['lote.mjs'], { cwd: folder, env }).finally(() => {
+      isOver = true
+    })
+    const decided = approveWhenSent(owner, manyRows)
+    // The minute's job would do it by itself, from the first full minute of the server on.
+    const told = (async () => {
+      for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 300))) await tellAll(hook.id)
+    })()
+    await Promise.all([program, decided, told])
+    const { stdout } = await run('unzip', ['-Z1', 'documentos.zip'], { cwd: folder, maxBuffer: 10_000_000 })
+    expect(stdout.split('\n').filter((name) => name.endsWith('.pdf'))).toHaveLength(manyRows)
+    const [batch] = await owner.pb.collection<Batch>('batches').getFullList()
+    expect(batch).toMatchObject({ status: 'completed', createdCount: manyRows })
+    // The same file once more is no second batch.
+    await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
+    await webhookStep(admin, hook.id, 'DELETE')
+  }, 120_000)
+})

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { NewWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhook.ts'
+import { thisMachine } from './container.ts'
+import type { Person } from './people.ts'
+
+const path = '/api/app/webhooks'
+
+export const newWebhook = (admin: Person, url: string, events: WebhookEvent[]) =>
+  admin.pb.send<NewWebhook>(path, { method: 'POST', body: { url, events } })
+
+export async function webhookOf(admin: Person, id: string): Promise<Webhook> {
+  const { items } = await admin.pb.send<{ items: Webhook[] }>(path, { method: 'GET' })
+  return items.find((each) => each.id === id) as Webhook
+}
+
+export const webhookStep = (admin: Person, address: string, method = 'POST') =>
+  admin.pb.send<void>(`${path}/${address}`, { method })
+
+export interface Heard {
+  headers: IncomingMessage['headers']
+  text: string
+  body: WebhookBody
+}
+
+/** A program that listens, on this machine, as a container reaches it. */
+export async function aListener(
+  answer: (response: ServerResponse, request: IncomingMessage) => void = (r) => r.end('gracias'),
+) {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    request.on('end', () => {
+      heard.push({ headers: request.headers, text, body: JSON.parse(text || 'null') as WebhookBody })
+      answer(response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  const { port } = server.address() as AddressInfo
+  return { heard, port, url: `http://${thisMachine}:${port}/aviso?de=pruebas`, close: () => server.close() }
+}
+
+/** As the README says that it is verified. */
+export function isSigned({ headers, text }: Heard, secret: string): boolean {
+  const [, at = '', told = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-formatos-signature'])) ?? []
+  return createHmac('sha256', secret).update(`${at}.${text}`).digest('hex') === told
+}
