@@ -23,7 +23,7 @@ export interface Condition {
   walked: string
   params: Params
   /** What `chosen` begins with: columns have the order of creation in their indexes. */
-  by: 'words' | 'number' | 'columns'
+  by: 'words' | 'number' | 'columns' | 'step'
   /** What is in the order of creation where words were looked for. */
   age: string
 }
@@ -47,9 +47,12 @@ export function conditionOf(app: CoreApp, { due, ...filter }: RequestFilter, ask
 
 /** Everybody's requests to an administrator, only the own ones to a user; of what is his to decide, whoever's. */
 function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: core.Record): Condition {
+  const isToDecide = filter.mine === 'decide'
+  if (isToDecide && filter.status && filter.status !== 'submitted') return nothing
   const mine = filter.mine ? mineOf(app, filter.mine, asker) : undefined
-  if (filter.mine && !mine) return filter.status && filter.status !== 'submitted' ? nothing : sent(app, filter, asker)
-  const narrowed = narrow(app, filter, asker)
+  if (filter.mine && !mine) return sent(app, filter, asker)
+  // What waits for a decision was sent.
+  const narrowed = narrow(app, isToDecide ? { ...filter, status: undefined } : filter, asker)
   if (!narrowed) return nothing
   const dates = datesOf(app, filter)
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
@@ -74,18 +77,19 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   const isCounted = !(mine || number || dates.from || dates.to)
   const each = all([...equal, ...stateIn(countedState, narrowed, dates)])
   const counted = `${countedBy(narrowed)} AS requests WHERE ${each}${ofBatch(narrowed)}`
+  const isAll = !Object.values({ ...narrowed, ...dates, number }).some(Boolean)
+  const found = isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`
+  const count = (isAll && mine?.count) || found
   return {
     chosen: `SELECT requests.serial AS position FROM ${source}`,
-    count: isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`,
+    count,
     ...(isCounted
       ? { countEach: `SELECT substr(status, 1, 3) AS status, sum(n) AS n FROM ${counted} GROUP BY status` }
       : {}),
-    ...(mine
-      ? { countEach: `SELECT substr(requests.status, 1, 3) AS status, count(*) AS n FROM ${source} GROUP BY 1` }
-      : {}),
+    ...(mine ? { countEach: isToDecide ? `SELECT 'sub' AS status, n FROM (${count})` : eachOf(source) } : {}),
     walked,
     params: { ...narrowed, ...dates, ...mine?.params, ...(number ? { number } : {}) },
-    by: number ? 'number' : 'columns',
+    by: number ? 'number' : mine ? 'step' : 'columns',
     age: 'position',
   }
 }
@@ -94,6 +98,9 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
 function sent(app: CoreApp, { mine: _, ...filter }: RequestFilter, asker: core.Record): Condition {
   return conditionFor(app, { ...filter, status: 'submitted' }, asker)
 }
+
+const eachOf = (source: string) =>
+  `SELECT substr(requests.status, 1, 3) AS status, count(*) AS n FROM ${source} GROUP BY 1`
 
 const byStep = 'INDEXED BY idx_requests_step'
 

@@ -1,7 +1,7 @@
 import type { RequestFilter } from '../../src/domain/request-filter.ts'
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row } from '../lib/sql.ts'
-import { decidable, decidableAtStep, paramsOf, powersOf } from './deciders.ts'
+import { decidableAtStepFor, paramsOf, powersOf } from './deciders.ts'
 
 /** What «mine» means in a list, as SQL of `requests`. */
 export interface Mine {
@@ -9,6 +9,8 @@ export interface Mine {
   params: Params
   /** Those at a step of somebody's are found by the index that holds no others. */
   isByStep: boolean
+  /** How many there are where nothing else is asked, told from what is counted already. */
+  count?: string
 }
 
 const decided = 'requests.id IN (SELECT request FROM request_decisions WHERE person = {:me})'
@@ -17,8 +19,14 @@ const decided = 'requests.id IN (SELECT request FROM request_decisions WHERE per
 export function mineOf(app: CoreApp, mine: NonNullable<RequestFilter['mine']>, asker: core.Record): Mine | undefined {
   if (mine === 'decided') return { where: decided, params: { me: asker.id }, isByStep: false }
   if (isAdmin(asker) && !row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 })) return undefined
-  const params = paramsOf(powersOf(app, asker))
-  return isAdmin(asker)
-    ? { where: `requests.status = 'submitted' AND ${decidable}`, params, isByStep: false }
-    : { where: decidableAtStep, params, isByStep: true }
+  const powers = powersOf(app, asker)
+  const params = paramsOf(powers)
+  const where = decidableAtStepFor(powers)
+  if (!isAdmin(asker)) return { where, params, isByStep: true }
+  const byIndex = 'SELECT requests.serial FROM requests INDEXED BY idx_requests_step WHERE'
+  const isOpen = `requests.serial NOT IN (${byIndex} requests.step > 0) OR requests.serial IN (${byIndex} ${where})`
+  const count = `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted')
+    - (SELECT count(*) FROM requests INDEXED BY idx_requests_step WHERE step > 0)
+    + (SELECT count(*) FROM requests INDEXED BY idx_requests_step WHERE ${where}) AS n`
+  return { where: `requests.status = 'submitted' AND (${isOpen})`, params, isByStep: false, count }
 }

@@ -204,6 +204,8 @@ async function aReturnedAndAnApproved(member: Person): Promise<Record<string, st
   await settled(owner, decided)
   await take(admin, 'regenerate', { ids: [decided] })
   await settled(owner, decided)
+  const file = await attach(owner, 'a.pdf')
+  await superuser.collection('attachments').update(file.id, { request: waiting })
   const first = async (name: string, request: string) =>
     (await superuser.collection(name).getFirstListItem(`request = "${request}"`)).id
   return {
@@ -211,6 +213,7 @@ async function aReturnedAndAnApproved(member: Person): Promise<Record<string, st
     'requests-decided': decided,
     'request_revisions-waiting': await first('request_revisions', waiting),
     'request_documents-decided': await first('request_documents', decided),
+    'attachments-waiting': file.id,
     request_decisions: await first('request_decisions', waiting),
     step_deciders: (await superuser.collection('step_deciders').getList(1, 1)).items[0]?.id ?? '',
   }

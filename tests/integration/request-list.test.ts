@@ -72,12 +72,14 @@ describe('an item', () => {
     const { items } = await pageOf(ana, { search: first.number })
     const { collectionId, collectionName, values, ...stored } = first as Request & Record<string, unknown>
     for (const item of items) {
-      const { formatCode, formatName, ownerName, batchNumber, ...own } = item
-      expect({ formatCode, formatName, ownerName, batchNumber }).toEqual({
+      const { formatCode, formatName, ownerName, batchNumber, stepName, decidable, ...own } = item
+      expect({ formatCode, formatName, ownerName, batchNumber, stepName, decidable }).toEqual({
         formatCode: 'CL',
         formatName: 'Carta laboral',
         ownerName: 'Ana Zúñiga',
         batchNumber: '',
+        stepName: '',
+        decidable: false,
       })
       expect(stored).toMatchObject(own)
     }

@@ -380,6 +380,8 @@ const ofMembers = `
   request_revisions-waiting view 200
   request_documents-decided list -
   request_documents-decided view 200
+  attachments-waiting  view   200
+  attachments          view   404
   request_decisions    view   403
   step_deciders        list   403
   events               view   404
