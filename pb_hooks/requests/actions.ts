@@ -147,14 +147,16 @@ function refuseRetired(tx: CoreApp, asker: core.Record) {
 }
 
 /** The requests that are meant, in the order of their numbers, which is that of their documents' numbers; those without one come first. */
-function targetsOf(app: CoreApp, { ids, filter, expected }: Decision, asker: core.Record): Target[] {
+function targetsOf(app: CoreApp, { ids, filter, except = [], expected }: Decision, asker: core.Record): Target[] {
+  if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
   if (ids) return namedTargets(app, [...new Set(ids)])
   if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
   const { chosen, params } = conditionOf(app, filter, asker)
   const targets = rows(
     app,
-    `SELECT id, owner, formatVersion, step FROM requests WHERE serial IN (${chosen}) ORDER BY ${byNumber}, created, serial`,
-    params,
+    `SELECT id, owner, formatVersion, step FROM requests
+     WHERE serial IN (${chosen}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${byNumber}, created, serial`,
+    { ...params, except: JSON.stringify(except) },
     target,
   )
   if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldKey } from './field.ts'
-import { faultsOfFilter, type RequestFilter } from './request-filter.ts'
+import { faultsOfFilter, mostLeftOut, type RequestFilter } from './request-filter.ts'
 import { id, lines } from './written.ts'
 
 const filter = z.custom<RequestFilter>(
@@ -12,10 +12,12 @@ const filter = z.custom<RequestFilter>(
 const mostNotes = 50
 const note = lines(500).check(z.minLength(1, 'required'))
 
-/** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw. */
+/** What `POST /api/app/requests/{action}` takes: named ids, or a filter with the count that the person saw, less what is left out. */
 export const decision = z.object({
   ids: z.optional(z.array(id).check(z.maxLength(1000, 'length'))),
   filter: z.optional(filter),
+  /** Of what the filter finds, what stays as it is. */
+  except: z.optional(z.array(id).check(z.maxLength(mostLeftOut, 'length'))),
   expected: z.optional(z.number()),
   /** Of the one request that is named: which round of it was read. */
   revision: z.optional(z.number()),

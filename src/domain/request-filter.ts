@@ -3,6 +3,9 @@ import { type DocumentKind, documentKinds } from './document-kind.ts'
 import { isId } from './id.ts'
 import { type RequestStatus, requestStatuses } from './request.ts'
 
+/** Of what a filter finds so many can be left out of a step, by their ids. */
+export const mostLeftOut = 1000
+
 /** `from` and `to` are days of the installation's calendar, both included. */
 export interface RequestFilter {
   status?: RequestStatus

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type RequestAction, requestSteps } from '../domain/request.ts'
+import { countOf } from '../lib/count.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
+import { isRefusal } from '../lib/refusal.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -17,8 +19,8 @@ export interface DecideProps {
   question: PendingDecision
   onClose: () => void
   onDone: (outcome: Outcome) => void
-  /** The list is not the one that was seen: read it again, and ask of as many as there are now. */
-  onChanged?: () => void
+  /** The list is not the one that was seen: read it again, and ask of as many as the server says that there are now. */
+  onChanged?: (count: number) => void
   children?: ReactNode
 }
 
@@ -73,7 +75,8 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))
-      if (codeOf(cause) === 'request.expected') onChanged?.()
+      if (codeOf(cause) === 'request.expected' && isRefusal(cause))
+        onChanged?.(Number(cause.response.data?.actual?.code))
     }
   }
 
@@ -93,6 +96,9 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
     >
       <p>{consequences[action]}</p>
+      {!('ids' in targets) && targets.except && (
+        <p>{`${countOf(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>
+      )}
       {children}
     </ConfirmDialog>
   )

@@ -3,6 +3,8 @@ import { requestSorts, requestStatuses } from '../domain/request.ts'
 import type { RequestFilter } from '../domain/request-filter.ts'
 
 export const pageSize = 30
+/** Of an address of the list: all that it finds is chosen, to take some out of it. */
+export const chosenHash = 'todas'
 
 type SortKey = (typeof requestSorts)[number]
 export type Sort = SortKey | `-${SortKey}`

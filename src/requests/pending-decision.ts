@@ -2,8 +2,10 @@ import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Named ones (of a single one also which round of it was read), or whatever a filter finds with the count that the person saw. */
-type Targets = { ids: string[]; name?: string; revision?: number } | { filter: ListSearch; expected: number }
+/** Named ones (of a single one also which round of it was read), or whatever a filter finds, less what is left out, with the count that the person saw. */
+type Targets =
+  | { ids: string[]; name?: string; revision?: number }
+  | { filter: ListSearch; expected: number; except?: string[] }
 
 export interface PendingDecision {
   action: RequestAction

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { cartaLaboral } from '../support/batch.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
-import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, read, requests, settled, take } from '../support/requests.ts'
 import { unzip } from '../support/sheets.ts'
 
 let browser: Browser
@@ -347,6 +347,48 @@ test('many are found, chosen and decided at once; what cannot be is counted by i
   await page.getByText('No queda ninguna por revisar').waitFor()
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await page.waitForURL((url) => url.search === '')
+})
+
+test('all but some are decided from a batch, and those that stayed as they were are looked at', async () => {
+  const ana = await aUser({ name: 'Yolanda Quiñones' })
+  const batch = await aBatch(ana.pb, { total: 3 })
+  await sendRows(
+    ana.pb,
+    batch,
+    ['Uno', 'Dos', 'Tres'].map((cargo) => cartaLaboral({ cargo })),
+  )
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, isDone)
+  const page = await at(`/app/request/batch/${batch.id}`, boss)
+  await page.getByRole('link', { name: 'Todas menos algunas' }).click()
+  await page.getByText('3 solicitudes elegidas').waitFor()
+  const first = (await pageOf(boss, { batch: batch.id, sort: 'number' })).items[0]
+  await page.getByRole('checkbox', { name: `Elegir ${first?.number}` }).uncheck()
+  await page.getByText('2 solicitudes elegidas, menos 1 que quitó').waitFor()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' })
+  await dialog.getByText('1 solicitud que quitó queda como está.').waitFor()
+  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('2 solicitudes aprobadas.').waitFor()
+  expect((await requests(boss).getOne(first?.id ?? '')).status).toBe('submitted')
+
+  const other = await aDraft(ana)
+  await take(ana, 'submit', { ids: [other.id] })
+  await page.goto(`/app/request/?owner=${ana.id}&status=submitted`)
+  await page.getByRole('row').nth(2).waitFor()
+  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  // Somebody else is faster with one of them while it is asked.
+  await page.getByRole('dialog', { name: '¿Aprobar 2 solicitudes?' }).waitFor()
+  await take(boss, 'reject', { ids: [other.id], reason: 'No procede.' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText(/1 solicitud aprobada\. 1 quedó como estaba/).waitFor()
+  await page.getByRole('button', { name: 'Ver cuál quedó' }).click()
+  const stayed = page.getByRole('dialog', { name: '1 solicitud quedó como estaba' })
+  const { number } = await requests(boss).getOne(other.id)
+  await stayed.getByRole('link', { name: number }).waitFor()
+  await stayed.getByText('Yolanda Quiñones').waitFor()
+  expect(await barriers(page)).toEqual([])
 })
 
 test('an empty list says whether nothing was found, nothing is left, or nothing is there yet', async () => {

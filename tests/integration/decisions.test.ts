@@ -163,6 +163,29 @@ describe('many at once', () => {
     )
   })
 
+  it('are decided but for those that are left out, which stay as they are', async () => {
+    const { code, id: format } = await aPublishedFormat(admin)
+    const sent = await Promise.all([1, 2, 3, 4].map((n) => aDraft(ana, { nombre: `Ana ${n}` }, code)))
+    const ids = sent.map(({ id }) => id)
+    await take(ana, 'submit', { ids })
+    const filter = { format, status: 'submitted' } as const
+    const except = ids.slice(0, 2)
+    expect(await refusalOf(take(admin, 'approve', { filter, except, expected: 4 }))).toEqual({
+      status: 409,
+      code: 'request.expected',
+      fields: { actual: '2' },
+    })
+    expect((await refusalOf(take(admin, 'approve', { ids, except }))).status).toBe(400)
+    const many = Array.from({ length: 1001 }, (_, index) => `x${String(index).padStart(14, '0')}`)
+    expect((await refusalOf(take(admin, 'approve', { filter, except: many, expected: 4 }))).fields).toEqual({
+      except: 'length',
+    })
+    // What is none of those is left out of nothing.
+    const outcome = await take(admin, 'approve', { filter, except: [...except, ...many.slice(0, 5)], expected: 2 })
+    expect([...outcome.changed].sort()).toEqual(ids.slice(2).sort())
+    for (const id of except) expect((await requests(admin).getOne(id)).status).toBe('submitted')
+  })
+
   it('are decided by filter only if there are as many as were seen', async () => {
     const ana = await aUser()
     const batch = await aBatch(ana.pb, { total: 120 })

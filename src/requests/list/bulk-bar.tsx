@@ -22,8 +22,12 @@ interface Props {
 export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments }: Props) {
   const size = sizeOf(choice)
   const steps = stepsOf(choice, me)
+  const leftOut = choice.all && choice.except.length ? `, menos ${numberOf(choice.except.length)} que quitó` : ''
   return (
-    <SelectionBar label={size ? `${requestsOf(size)} ${size === 1 ? 'elegida' : 'elegidas'}` : null} onClear={onClear}>
+    <SelectionBar
+      label={size ? `${requestsOf(size)} ${size === 1 ? 'elegida' : 'elegidas'}${leftOut}` : null}
+      onClear={onClear}
+    >
       {!choice.all && total > size && (
         <Button size="s" variant="quiet" onClick={onAll}>
           {`Elegir las ${numberOf(total)} que coinciden`}

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { RequestAction } from '../../domain/request.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
-import { Cluster } from '../../ui/cluster.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from '../actions.ts'
 import { DecideDialog } from '../decide-dialog.tsx'
-import { outcomeSentence, outcomeTone } from '../outcome.ts'
+import { OutcomeNotice } from '../outcome-notice.tsx'
 import type { PendingDecision } from '../pending-decision.ts'
 import type { AskedStep } from './selection.ts'
 
@@ -15,14 +13,11 @@ interface Props {
   asked: AskedStep | null
   onClose: () => void
   onDone: () => void
-  onChanged: () => void
+  onChanged: (count: number) => void
 }
 
 /** Most that can be named in one call. */
 const mostIds = 1000
-
-/** The buttons that asked are gone with the selection: the focus goes where it is told what came of it. */
-const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Asks before a step of many, and says in one sentence what came of it. */
 export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
@@ -41,28 +36,17 @@ export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
   return (
     <>
       {told && (
-        <Notice
-          live
-          tone={outcomeTone(told.outcome)}
-          action={
-            <Cluster gap={1}>
-              {rejected.length > 0 && rejected.length <= mostIds && (
-                <Button
-                  size="s"
-                  icon="refresh"
-                  onClick={() => setUndoing({ action: 'reopen', targets: { ids: rejected }, reason: 'required' })}
-                >
-                  Reabrir
-                </Button>
-              )}
-              <Button ref={focusIt} size="s" variant="quiet" onClick={() => setTold(null)}>
-                Entendido
-              </Button>
-            </Cluster>
-          }
-        >
-          {outcomeSentence(told.action, told.outcome)}
-        </Notice>
+        <OutcomeNotice {...told} onClose={() => setTold(null)}>
+          {rejected.length > 0 && rejected.length <= mostIds && (
+            <Button
+              size="s"
+              icon="refresh"
+              onClick={() => setUndoing({ action: 'reopen', targets: { ids: rejected }, reason: 'required' })}
+            >
+              Reabrir
+            </Button>
+          )}
+        </OutcomeNotice>
       )}
       {question && (
         <DecideDialog

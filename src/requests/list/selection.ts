@@ -14,10 +14,19 @@ import { reasonAskedFor } from '../outcome.ts'
 import type { PendingDecision } from '../pending-decision.ts'
 import type { Wanted } from '../queries.ts'
 
-/** The rows chosen one by one, or all that the search finds. */
-export type Selection = { all: false; items: readonly RequestItem[] } | { all: true; search: ListSearch; total: number }
+/** All that the search finds, but for the rows that were taken out of it. */
+interface All {
+  all: true
+  search: ListSearch
+  total: number
+  except: readonly string[]
+}
 
-export const sizeOf = (choice: Selection) => (choice.all ? choice.total : choice.items.length)
+/** The rows chosen one by one, or all. */
+export type Selection = { all: false; items: readonly RequestItem[] } | All
+
+export const sizeOf = (choice: Selection) =>
+  choice.all ? Math.max(0, choice.total - choice.except.length) : choice.items.length
 
 /** Steps that at least one of the chosen may take, in the order of the table. */
 export function stepsOf(choice: Selection, me: User): RequestAction[] {
@@ -51,7 +60,8 @@ function usual(status: RequestStatus, kind?: DocumentKind): Standing[] {
 
 /** Whether one of the chosen has a document, as far as one can see. */
 export function mayHaveDocuments(choice: Selection): boolean {
-  if (choice.all) return choice.total > 0 && (choice.search.status ?? 'approved') === 'approved'
+  if (choice.all)
+    return choice.total > 0 && choice.except.length === 0 && (choice.search.status ?? 'approved') === 'approved'
   return choice.items.some(({ document }) => document !== '')
 }
 
@@ -81,7 +91,8 @@ function questionFor(choice: Selection, action: RequestAction, me: User): Pendin
   if (choice.all) {
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
     const reason = reasonAskedFor(action, me, owner)
-    return { action, targets: { filter: filterOf(choice.search), expected: choice.total }, reason }
+    const except = choice.except.length ? { except: [...choice.except] } : {}
+    return { action, targets: { filter: filterOf(choice.search), ...except, expected: sizeOf(choice) }, reason }
   }
   const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
   const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))

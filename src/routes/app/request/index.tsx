@@ -1,7 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { knownFormats } from '../../../formats/queries.ts'
+import { notify } from '../../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { DocumentsDialog } from '../../../requests/documents-dialog.tsx'
@@ -16,6 +18,7 @@ import { type AskedStep, askedOf, type Selection, wantedOf } from '../../../requ
 import { StatusLinks } from '../../../requests/list/status-links.tsx'
 import {
   changedSearch,
+  chosenHash,
   defaultSort,
   type ListSearch,
   pageSize,
@@ -49,7 +52,10 @@ function Requests() {
   const { data, isPlaceholderData, refetch } = useQuery({ ...list, throwOnError: hasNothing })
   const { data: formats } = useSuspenseQuery(knownFormats)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [all, setAll] = useState(false)
+  const hash = useLocation({ select: (location) => location.hash })
+  const [all, setAll] = useState(hash === chosenHash)
+  /** Of all that are chosen, what was taken out of them. */
+  const [except, setExcept] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
   useLive('requests')
@@ -58,20 +64,33 @@ function Requests() {
   const total = data?.totalItems ?? 0
   const isAdmin = me.role === '_admin'
   const choice: Selection = all
-    ? { all: true, search, total }
+    ? { all: true, search, total, except: [...except] }
     : { all: false, items: items.filter((item) => selected.has(item.id)) }
 
   function choose(ids: ReadonlySet<string>) {
     setSelected(ids)
     setAll(false)
+    setExcept(new Set())
+  }
+  /** While all are chosen, what is unmarked is left out of them, as many as one call may name. */
+  function mark(ids: ReadonlySet<string>) {
+    if (!all) return choose(ids)
+    const next = new Set(except)
+    for (const { id } of items) {
+      if (ids.has(id)) next.delete(id)
+      else next.add(id)
+    }
+    if (next.size <= mostLeftOut) setExcept(next)
+    else notify.info('No se pueden quitar más de 1.000: filtre la lista, o decida una parte primero.')
   }
   function go(change: ListSearch) {
-    choose(new Set())
+    // From one page to another all that is chosen stays so.
+    if (!all || !('page' in change)) choose(new Set())
     return navigate({ search: (before) => changedSearch(before, change) })
   }
-  async function askAgain() {
-    const { data: found } = await refetch()
-    if (found) setAsking((now) => now && { ...now, question: recounted(now.question, found.totalItems) })
+  function askAgain(count: number) {
+    void refetch()
+    setAsking((now) => now && { ...now, question: recounted(now.question, count) })
   }
   const clear = () =>
     go({
@@ -136,8 +155,8 @@ function Requests() {
           busy={isPlaceholderData}
           sort={search.sort ?? defaultSort}
           onSort={(sort) => go({ sort: sort as Sort })}
-          selected={all ? new Set(items.map((item) => item.id)) : selected}
-          onSelect={choose}
+          selected={all ? new Set(items.filter(({ id }) => !except.has(id)).map(({ id }) => id)) : selected}
+          onSelect={mark}
         />
       )}
       <BulkBar

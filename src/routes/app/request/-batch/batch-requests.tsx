@@ -14,12 +14,12 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { actionIcons, actionVariants } from '../../../../requests/action-looks.ts'
 import type { Outcome } from '../../../../requests/actions.ts'
 import { DecideDialog } from '../../../../requests/decide-dialog.tsx'
-import { outcomeSentence, outcomeTone } from '../../../../requests/outcome.ts'
+import { chosenHash } from '../../../../requests/list-search.ts'
+import { OutcomeNotice } from '../../../../requests/outcome-notice.tsx'
 import { type PendingDecision, recounted } from '../../../../requests/pending-decision.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Cluster } from '../../../../ui/cluster.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
 import { Stack } from '../../../../ui/stack.tsx'
 
 interface Props {
@@ -43,25 +43,13 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
     const targets = { filter: { batch, status: 'submitted' as const }, expected: submitted }
     setAsking({ action, targets, reason: action === 'approve' ? 'none' : 'required' })
   }
-  async function askAgain() {
-    const { data: now } = await refetch()
-    if (now) setAsking((before) => before && recounted(before, now.submitted ?? 0))
+  function askAgain(count: number) {
+    void refetch()
+    setAsking((before) => before && recounted(before, count))
   }
   return (
     <Stack>
-      {told && (
-        <Notice
-          live
-          tone={outcomeTone(told.outcome)}
-          action={
-            <Button size="s" variant="quiet" onClick={() => setTold(null)}>
-              Entendido
-            </Button>
-          }
-        >
-          {outcomeSentence(told.action, told.outcome)}
-        </Notice>
-      )}
+      {told && <OutcomeNotice {...told} onClose={() => setTold(null)} />}
       <Cluster>
         {requestStatuses.map(
           (status) =>
@@ -89,6 +77,17 @@ export function BatchRequests({ batch, isAdmin, live }: Props) {
               {submitted === 1 ? `${requestSteps[action].name}la` : `${requestSteps[action].name} todas`}
             </Button>
           ))}
+          {submitted > 1 && (
+            <LinkButton
+              size="s"
+              variant="quiet"
+              to="/app/request"
+              search={{ batch, status: 'submitted' }}
+              hash={chosenHash}
+            >
+              Todas menos algunas
+            </LinkButton>
+          )}
         </Cluster>
       )}
       {asking && (

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { RequestAction } from '../domain/request.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Outcome } from './actions.ts'
+import { outcomeSentence, outcomeTone } from './outcome.ts'
+
+const SkippedDialog = lazy(async () => ({ default: (await import('./skipped-dialog.tsx')).SkippedDialog }))
+
+interface Props {
+  action: RequestAction
+  outcome: Outcome
+  onClose: () => void
+  /** What else may be done about it. */
+  children?: ReactNode
+}
+
+/** The buttons that asked are gone with the selection: the focus goes where it is told what came of it. */
+const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+
+/** What came of a step of many, in one sentence; those that stayed as they were can be looked at one by one. */
+export function OutcomeNotice({ action, outcome, onClose, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const { skipped } = outcome
+  return (
+    <>
+      <Notice
+        live
+        tone={outcomeTone(outcome)}
+        action={
+          <Cluster gap={1}>
+            {skipped.length > 0 && (
+              <Button size="s" icon="eye" onClick={() => setOpen(true)}>
+                {skipped.length === 1 ? 'Ver cuál quedó' : 'Ver cuáles quedaron'}
+              </Button>
+            )}
+            {children}
+            <Button ref={focusIt} size="s" variant="quiet" onClick={onClose}>
+              Entendido
+            </Button>
+          </Cluster>
+        }
+      >
+        {outcomeSentence(action, outcome)}
+      </Notice>
+      {open && (
+        <Suspense>
+          <SkippedDialog skipped={skipped} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
