@@ -1,63 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EventSubject } from '../domain/event.ts'
-import { didOf } from '../domain/event-names.ts'
-import { messageOf } from '../lib/message.ts'
-import { momentOf } from '../lib/when.ts'
-import { useUser } from '../session/use-user.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Stack } from '../ui/stack.tsx'
-import { Timeline } from '../ui/timeline.tsx'
-import { EventDetails } from './event-details.tsx'
-import { eventLines } from './queries.ts'
+import type { HistoryOf } from './history-lines.tsx'
 
-interface Props {
-  subject: EventSubject
-  /** Left out where it is of all of that kind, which then are named. */
-  subjectId?: string
-  title?: string
-}
+const HistoryLines = lazy(async () => ({ default: (await import('./history-lines.tsx')).HistoryLines }))
 
-const perPage = 10
-
-/** What happened to one thing, or to all of a kind, the newest first. */
-export function HistoryPanel({ subject, subjectId, title = 'Historial' }: Props) {
-  const me = useUser().id
-  const lines = useInfiniteQuery(eventLines({ subject, ...(subjectId && { subjectId }) }, perPage, [subject]))
-  const items = lines.data?.pages.flatMap((page) => page.items) ?? []
+/** The history of a thing, for who wants to know: the page itself asks for nothing of it. */
+export function HistoryPanel({ title = 'Historial', ...of }: HistoryOf & { title?: string }) {
+  const [open, setOpen] = useState(false)
   return (
-    <Panel title={title}>
-      <Stack gap={4}>
-        {lines.isPending && <Skeleton lines={3} />}
-        {lines.error && !lines.data && (
-          <ErrorState message={messageOf(lines.error)} onRetry={() => void lines.refetch()} />
-        )}
-        {lines.data && items.length === 0 && <p>Todavía no hay nada que contar.</p>}
-        <Timeline
-          items={items.map((event) => ({
-            id: event.id,
-            icon: 'history',
-            title: (
-              <>
-                <strong>{event.actor === me ? 'Usted' : event.actorName || 'El sistema'}</strong> {didOf(event)}
-                {!subjectId && event.about && ` «${event.about}»`}
-              </>
-            ),
-            at: event.created,
-            when: momentOf(event.created),
-            detail: <EventDetails event={event} />,
-          }))}
-        />
-        {lines.hasNextPage && (
-          <div>
-            <Button size="s" pending={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
-              Ver más antiguas
-            </Button>
-          </div>
-        )}
-      </Stack>
+    <Panel
+      title={title}
+      actions={
+        <Button size="s" icon="history" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Ocultar' : 'Ver'}
+          <span className="visually-hidden"> {title.toLowerCase()}</span>
+        </Button>
+      }
+    >
+      {open && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <HistoryLines {...of} />
+        </Suspense>
+      )}
     </Panel>
   )
 }
