@@ -13,6 +13,7 @@ import { profileFieldsOf, requireAdmin, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
+import { unknownLists } from './records.ts'
 import { storedSignatories } from './signatories.ts'
 
 /** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
@@ -136,6 +137,7 @@ function refuseFaults(tx: CoreApp, format: core.Record) {
     Object.assign(faults, strangersIn(tx, judged.data))
     Object.assign(faults, unknownDeciders(tx, judged.data))
     Object.assign(faults, unknownSources(tx, judged.data))
+    Object.assign(faults, unknownLists(tx, judged.data.fields))
   }
   if (Object.keys(faults).length) throw refuse('format.faults', 400, faults)
 }

@@ -1,5 +1,6 @@
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import type { SignatureBlock } from '../../src/domain/document/signing.ts'
+import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
 import type { RouteStep } from '../../src/domain/route.ts'
 import { checkerFor, summaryOf } from '../../src/domain/values.ts'
@@ -7,6 +8,7 @@ import { contextOf } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { dueOf } from './due.ts'
+import { unlikeRecords } from './records.ts'
 
 /** One published version of a format, with what the format says of itself today. */
 export interface Version {
@@ -120,9 +122,15 @@ function checkFor(fields: Field[], context: Context): Check {
 /** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed. */
 export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
   let check: Check | undefined
+  const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (given) => {
     check ??= checkFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
+    if (isFixed) {
+      // Not the caller's: a version is kept for several transactions, and lists are only read.
+      for (const [key, code] of Object.entries(unlikeRecords($app, version.fields, values, contextOf(app))))
+        errors[key] ??= code as ErrorCode
+    }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
     return { values, errors, summary: summaryOf(version, version.fields, values) }
   }

@@ -1,4 +1,5 @@
 import { type ListInput, listInput } from '../../src/domain/list.ts'
+import { namedColumns } from '../formats/records.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { readable } from '../lib/faults.ts'
@@ -38,11 +39,19 @@ export function saveList(e: core.RecordRequestEvent) {
     if (row(tx, same, { name: written.name, id: list.id }, { id: '' }))
       throw refuse('invalid', 400, { name: 'list.taken' })
     const stored = list.isNew() ? undefined : tx.findRecordById('lists', list.id)
+    if (stored) refuseMissing(tx, list.id, written)
     if (stored?.getString('current')) refuseOtherKinds(listOf(stored), written)
     list.ignoreUnchangedFields(!list.isNew())
     e.next()
     tell(tx, e, list, stored ? 'update' : 'create')
   })
+}
+
+/** What published formats fill from it stays. */
+function refuseMissing(tx: CoreApp, id: string, { columns }: ListInput) {
+  const named = namedColumns(tx, id)
+  if (named.some(({ column }) => !columns.some(({ key }) => key === column)))
+    throw refuse('invalid', 400, { columns: 'list.used' })
 }
 
 function refuseOtherKinds(before: ListInput, after: ListInput) {
@@ -58,6 +67,7 @@ export function deleteList(e: core.RecordRequestEvent) {
   if (!list) return e.next()
   inTransaction(e, (tx) => {
     refuseOthers(tx, e)
+    if (namedColumns(tx, list.id).length) throw refuse('list.used', 409)
     e.next()
     tell(tx, e, list, 'delete')
   })

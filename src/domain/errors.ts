@@ -92,6 +92,9 @@ export const errors = {
   'format.example': 'El propio campo rechazaría este ejemplo: quien lo copie verá un error.',
   'format.default': 'El formulario no puede empezar con este valor: el propio campo lo rechazaría.',
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
+  'format.list': 'La lista, o una de sus columnas, ya no está, o llena un campo que no puede. Elija de nuevo.',
+  'format.listKey':
+    'Para exigir lo que dice la lista, elija también a qué campo va la columna por la que se reconoce cada registro.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
@@ -145,6 +148,9 @@ export const errors = {
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
   'list.empty': 'No hay registros que guardar.',
   'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
+  'list.unknown': 'No está en la lista. Búsquelo y elíjalo, o pida a un administrador que lo agregue.',
+  'list.unlike': 'No es lo que dice la lista para este registro. Elíjalo de nuevo.',
+  'list.used': 'Un formato publicado usa esta lista así. Cambie antes ese formato y publíquelo.',
   'list.first': 'No hay una importación anterior a la que volver.',
 
   'batch.duplicate': 'Este archivo ya se envió para este formato.',

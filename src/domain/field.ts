@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
+import { isId } from './id.ts'
 
 /** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
 export const fieldKey = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
@@ -61,6 +62,16 @@ export const field = z.object({
   default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
   /** The source (`prefill.ts`) that the form takes it from; the default is for where that is empty. */
   from: z.optional(z.string().check(z.regex(/^(profile|organisation)\.[a-z][a-z0-9_]{0,39}$/, 'format.source'))),
+  /** The list of records in which one looks for what belongs here: its column for this field, and those for others. */
+  list: z.optional(
+    z.object({
+      id: z.string().check(z.refine(isId, 'format.list')),
+      column: fieldKey,
+      fills: z.optional(z.array(z.object({ key: fieldKey, column: fieldKey })).check(z.maxLength(50, 'length'))),
+      /** What is sent has to be as the record says. */
+      fixed: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type Field = z.infer<typeof field>
 

@@ -8,6 +8,7 @@ import { type Finder, fieldFaults } from './field-check.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
 import { foldedHeader } from './header-words.ts'
+import { wrongBindings } from './list-binding.ts'
 import { wrongBeginnings } from './prefill.ts'
 import { checkRoute } from './route-check.ts'
 import { unwritableIn } from './writable.ts'
@@ -42,6 +43,7 @@ export function checkFormat(
   const odd = unwritableIn(fields)
   if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
+  for (const path of wrongBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
   for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
   checkNamed(signatures, 'signatures', fields, faults)
   checkNamed([paper.issuer ?? {}], 'paper.issuer', fields, faults)

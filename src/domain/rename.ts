@@ -55,7 +55,15 @@ export function renameAmong<F extends Column>(fields: readonly F[], { from, to }
     ...settingsOf(field, { from, to }),
     ...(field.visibleIf && { visibleIf: asked(field.visibleIf) }),
     ...(field.requiredIf && { requiredIf: asked(field.requiredIf) }),
+    ...('list' in field && filling(field as Field, { from, to })),
   }))
+}
+
+/** The fields that a record of a list fills besides the one that is searched in. */
+function filling({ list }: Field, { from, to }: Renaming): Pick<Field, 'list'> {
+  return list?.fills
+    ? { list: { ...list, fills: list.fills.map((fill) => (fill.key === from ? { ...fill, key: to } : fill)) } }
+    : {}
 }
 
 /** The settings of a field that name another one: its bounds, its kind of document, its formula. */

@@ -128,3 +128,71 @@ test('a list is made, imported from a sheet that is mended first, and taken back
   await page.getByRole('cell', { name: 'Eva Luna' }).waitFor({ state: 'detached' })
   expect(await barriers(page)).toEqual([])
 })
+
+test('a field is bound to a list, and a person who finds a record has its fields filled', async () => {
+  const name = `Proveedores ${Math.random().toString(36).slice(2)}`
+  const list = await boss.pb.collection('lists').create({
+    name,
+    columns: [
+      { key: 'nit', label: 'NIT', type: 'idDocument' },
+      { key: 'razon', label: 'Razón social', type: 'text' },
+      { key: 'cupo', label: 'Cupo', type: 'money' },
+    ],
+    keyColumn: 'nit',
+    access: 'everybody',
+  })
+  const post = <Answer>(path: string, body: object) =>
+    boss.pb.send<Answer>(`/api/app/lists/${list.id}/${path}`, { method: 'POST', body })
+  const { import: staged } = await post<{ import: string }>('import', { fileName: 'a.csv' })
+  const records = [
+    { nit: '900123456-8', razon: 'Ñandú Café S. A.', cupo: '1500000.00' },
+    { nit: '800000001', razon: 'Ñandú Té Ltda.' },
+  ]
+  await post('import/rows', { import: staged, rows: records.map((values, i) => ({ row: i + 2, values })) })
+  await post('import/confirm', { import: staged, mode: 'replace' })
+
+  const draft = await aFormat(boss, {
+    body: 'De {{proveedor}} {{nit}} {{valor}}',
+    fields: [
+      { key: 'proveedor', label: 'Proveedor', type: 'text', required: true },
+      { key: 'nit', label: 'NIT del proveedor', type: 'idDocument' },
+      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP' },
+    ],
+  })
+  const page = await at(`/app/format/${draft.id}`, boss)
+  await page.getByRole('tab', { name: /^Campos/ }).click()
+  await page.getByRole('button', { name: /^Editar .*Proveedor$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Se busca en una lista/).selectOption({ label: name })
+  await dialog.getByLabel('Este campo toma la columna').selectOption({ label: 'Razón social' })
+  await dialog.getByLabel('NIT del proveedor').selectOption({ label: 'NIT' })
+  await dialog.getByLabel('Valor', { exact: true }).selectOption({ label: 'Cupo' })
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publicar/ })
+    .click()
+  await page.getByText('Formato publicado.').waitFor()
+
+  const form = await at(`/app/request/create?format=${draft.id}`, ana)
+  const field = form.getByRole('combobox', { name: 'Proveedor' })
+  await field.pressSequentially('nandu ca')
+  await form.getByRole('option', { name: /Ñandú Café/ }).waitFor()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('Ñandú Café S. A.')
+  expect(await form.getByLabel('NIT del proveedor').inputValue()).toBe('900123456-8')
+  expect(await form.getByLabel('Valor (COP)').inputValue()).toBe('$ 1.500.000,00')
+  await form.getByText(`Se llenó de «${name}»: «NIT del proveedor», «Valor».`).waitFor()
+
+  await field.fill('nandu te')
+  await form.getByRole('option', { name: /Ñandú Té/ }).click()
+  await expect.poll(() => form.getByLabel('NIT del proveedor').inputValue()).toBe('800000001')
+  expect(await form.getByLabel('Valor (COP)').inputValue()).toBe('')
+  await field.fill('Otro que no está')
+  await form.getByText(/^Borrador guardado/).waitFor()
+  expect(await field.inputValue()).toBe('Otro que no está')
+  expect(await barriers(form)).toEqual([])
+})

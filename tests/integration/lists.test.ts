@@ -1,8 +1,10 @@
 import type PocketBase from 'pocketbase'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '../../src/domain/field.ts'
 import type { ListChange, ListInput, ListRow, RecordList } from '../../src/domain/list.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { aFormat, formatStep, requests, take } from '../support/requests.ts'
 
 let ana: Person
 let admin: Person
@@ -21,8 +23,9 @@ const aList = (change: Partial<ListInput> = {}) =>
   lists(admin).create({ name: `Empleados ${code()}`, columns, keyColumn: 'cedula', access: 'everybody', ...change })
 
 type Values = Record<string, unknown>
-const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>
-  pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body })
+const post = <Answer>(pb: PocketBase, path: string, body: object = {}) => toApp<Answer>(pb, `lists/${path}`, body)
+const toApp = <Answer>(pb: PocketBase, path: string, body: object) =>
+  pb.send<Answer>(`/api/app/${path}`, { method: 'POST', body })
 const begin = async ({ id }: { id: string }) =>
   (await post<{ import: string }>(admin.pb, `${id}/import`, { fileName: 'nómina.xlsx' })).import
 const send = ({ id }: { id: string }, to: string, rows: Values[]) =>
@@ -203,5 +206,93 @@ describe('a search', () => {
       )
     expect(answered).toBe(120)
     expect(await search(ana, list, 'ines')).toEqual([ines])
+  })
+})
+
+describe('a format whose fields are looked for in a list', () => {
+  const fields = (list: { id: string }, change: object = {}): Field[] => [
+    {
+      key: 'documento',
+      label: 'Documento',
+      type: 'idDocument',
+      list: { id: list.id, column: 'cedula', fills: [{ key: 'quien', column: 'nombre' }], fixed: true, ...change },
+    },
+    { key: 'quien', label: 'Quién', type: 'text' },
+  ]
+  const publish = async (fields: Field[]) => {
+    const format = await aFormat(admin, { fields, body: 'De {{quien}}, {{documento}}.' })
+    return formatStep(admin, format, 'publish')
+  }
+  const submitted = async (format: { id: string }, values: Values) => {
+    const { id } = await requests(ana).create({ format: format.id, values })
+    const { changed, skipped } = await take(ana, 'submit', { ids: [id] })
+    return changed.length ? 'sent' : skipped[0]?.errors
+  }
+
+  it('is published where its list and columns are there, and what is fixed is known by the key', async () => {
+    const list = await aList()
+    const faultOf = async (change: object, among = fields(list, change)) => (await refusalOf(publish(among))).fields
+    expect(await faultOf({ id: 'x'.repeat(15) })).toEqual({ 'fields.0.list': 'format.list' })
+    expect(await faultOf({ id: "' OR 1=1 --" })).toEqual({ 'fields.0.list.id': 'format.list' })
+    expect(await faultOf({ column: 'otra' })).toEqual({ 'fields.0.list': 'format.list' })
+    expect(await faultOf({ fills: [{ key: 'nadie', column: 'nombre' }] })).toEqual({ 'fields.0.list': 'format.list' })
+    expect(await faultOf({ column: 'nombre', fills: [] })).toEqual({ 'fields.0.list': 'format.listKey' })
+    expect(await publish(fields(list))).toMatchObject({ status: 'published' })
+  })
+
+  it('asks for what the list says, where that is fixed, by the server itself', async () => {
+    const list = await aList({ access: 'admins' })
+    await fill(list, [ines])
+    const format = await publish(fields(list))
+    expect(await submitted(format, { documento: '1.020.304.050', quien: 'Inés Peña' })).toBe('sent')
+    expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(format, { documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(format, { documento: '79000111', quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
+    expect(await submitted(format, { quien: 'Luis' })).toBe('sent')
+    const free = await publish(fields(list, { fixed: false }))
+    expect(await submitted(free, { documento: '79000111', quien: 'Luis' })).toBe('sent')
+  })
+
+  it('says the same of the rows of a batch', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const format = await publish(fields(list))
+    const batch = await toApp<{ id: string }>(ana.pb, 'batches', {
+      format: format.id,
+      fileName: 'a.xlsx',
+      fileHash: code()
+        .padEnd(64, '0')
+        .replace(/[^0-9a-f]/g, 'a')
+        .slice(0, 64),
+      total: 2,
+    })
+    const rows = [
+      { row: 2, values: { documento: '1020304050', quien: 'Inés Peña' } },
+      { row: 3, values: { documento: '52000222', quien: 'Eva' } },
+    ]
+    expect(await toApp(ana.pb, `batches/${batch.id}/rows`, { rows })).toEqual({
+      valid: 1,
+      errors: [{ row: 3, errors: { documento: 'list.unknown' } }],
+    })
+  })
+
+  it('keeps its list and the columns it names; a later version lets them go', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const format = await publish(fields(list))
+    expect(await refusalOf(lists(admin).delete(list.id))).toMatchObject({ status: 409, code: 'list.used' })
+    const without = columns.filter(({ key }) => key !== 'nombre')
+    expect((await refusalOf(lists(admin).update(list.id, { columns: without }))).fields).toEqual({
+      columns: 'list.used',
+    })
+    const earlier = await requests(ana).create({ format: format.id, values: { documento: '1', quien: 'Nadie' } })
+    const [field, ...rest] = fields(list)
+    const { list: _, ...free } = field as Field
+    await admin.pb.collection('formats').update(format.id, { fields: [free, ...rest] })
+    await formatStep(admin, format, 'publish')
+    await lists(admin).update(list.id, { columns: without })
+    await lists(admin).delete(list.id)
+    await requests(ana).update(earlier.id, { values: { documento: '79000111', quien: 'Luis' } })
+    expect((await take(ana, 'submit', { ids: [earlier.id] })).changed).toEqual([earlier.id])
   })
 })

@@ -95,7 +95,7 @@ const allowedInHooks: Record<string, string[]> = {
   backups: ['users', 'notices', 'mail', 'lib'],
   groups: ['lib'],
   attachments: ['lib'],
-  lists: ['lib'],
+  lists: ['formats', 'lib'],
   formats: ['lib'],
   requests: ['attachments', 'formats', 'backups', 'notices', 'mail', 'lib'],
   documents: ['requests', 'attachments', 'formats', 'notices', 'lib'],

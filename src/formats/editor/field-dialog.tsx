@@ -17,6 +17,7 @@ import { BeginningInput, type SourceOption } from './beginning-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { faultAt } from './faults.ts'
 import { listFrom, withoutEmpty } from './field-text.ts'
+import { type NamedList, RecordInput } from './record-input.tsx'
 import { hasNoExample, limitNamesOf, typeNames } from './type-names.ts'
 import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 
@@ -27,6 +28,8 @@ interface Props {
   noun: 'campo' | 'columna'
   /** What the form may begin with. */
   sources: readonly SourceOption[]
+  /** In which one may look for what belongs into a field. */
+  lists: readonly NamedList[]
   /** Code by setting (`example`, `columns.0.key`) of a field that would stand here. */
   judge: (field: Field) => Record<string, string>
   onSave: (field: Field, columns: readonly Renaming[]) => void
@@ -36,7 +39,7 @@ interface Props {
 
 const blank: Field = { key: '', label: '', type: 'text' }
 
-export function FieldDialog({ field, others, noun, sources, judge, onSave, onClose, renderColumns }: Props) {
+export function FieldDialog({ field, others, noun, sources, lists, judge, onSave, onClose, renderColumns }: Props) {
   const [draft, setDraft] = useState<Field>(field ?? blank)
   const [aliases, setAliases] = useState((field?.aliases ?? []).join(', '))
   const [renamed, setRenamed] = useState<readonly Renaming[]>([])
@@ -56,7 +59,17 @@ export function FieldDialog({ field, others, noun, sources, judge, onSave, onClo
         : undefined,
   }
   const faults = judge(done)
-  const names: (keyof Field)[] = ['label', 'key', 'aliases', 'example', 'default', 'from', 'visibleIf', 'requiredIf']
+  const names: (keyof Field)[] = [
+    'label',
+    'key',
+    'aliases',
+    'example',
+    'default',
+    'from',
+    'list',
+    'visibleIf',
+    'requiredIf',
+  ]
   const errors = Object.fromEntries(names.map((name) => [name, done[name] ? faultAt(faults, name) : undefined]))
   const missing = Object.entries(wrong).flatMap(([name, message]) => (message ? [{ name, message }] : []))
 
@@ -155,6 +168,15 @@ export function FieldDialog({ field, others, noun, sources, judge, onSave, onClo
             sources={sources}
             errors={{ default: errors.default, from: errors.from }}
             onChange={change}
+          />
+        )}
+        {noun === 'campo' && lists.length > 0 && (
+          <RecordInput
+            field={draft}
+            others={others}
+            lists={lists}
+            error={errors.list}
+            onChange={(list) => change({ list })}
           />
         )}
         <ConditionInput

@@ -10,6 +10,7 @@ import { faultsUnder } from './faults.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import s from './field-list.module.css'
 import { FieldRow } from './field-row.tsx'
+import type { NamedList } from './record-input.tsx'
 
 interface Props {
   fields: readonly Field[]
@@ -21,6 +22,7 @@ interface Props {
   noun: 'campo' | 'columna'
   /** What a form may begin with; columns begin with nothing. */
   sources?: readonly SourceOption[]
+  lists?: readonly NamedList[]
 }
 
 export interface KeyChange extends Renaming {
@@ -28,7 +30,7 @@ export interface KeyChange extends Renaming {
 }
 
 /** Fields in the order in which they are asked. */
-export function FieldsEditor({ fields, onChange, judge, noun, sources = [] }: Props) {
+export function FieldsEditor({ fields, onChange, judge, noun, sources = [], lists = [] }: Props) {
   const id = useId()
   const [editing, setEditing] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; field: Field } | null>(null)
@@ -112,6 +114,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [] }: Pr
           others={fields.toSpliced(editing, 1)}
           noun={noun}
           sources={sources}
+          lists={lists}
           judge={(field) => faultsUnder(judge(withOne(editing, field)), String(editing))}
           onClose={() => setEditing(null)}
           onSave={(field, columns) => put(editing, field, columns)}

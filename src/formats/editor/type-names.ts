@@ -76,7 +76,7 @@ export function foreignKeys(type: FieldType): (keyof Field)[] {
   const foreign: (keyof Field)[] = settings
     .filter((setting) => !hasSetting(type, setting))
     .flatMap((setting) => [...keysOf[setting]])
-  if (hasNoExample(type)) foreign.push('example', 'unique', 'default', 'from')
+  if (hasNoExample(type)) foreign.push('example', 'unique', 'default', 'from', 'list')
   return type === 'computed' ? [...foreign, 'required', 'requiredIf'] : foreign
 }
 

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, use, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { explain } from '../../domain/explain.ts'
-import type { Column } from '../../domain/field.ts'
+import type { Column, Field } from '../../domain/field.ts'
 import { type WarningCode, warnings } from '../../domain/warnings.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,6 +11,7 @@ import { ChoiceControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { ControlsContext } from './controls.ts'
 import { DateControl } from './date-control.tsx'
+import { ListControl } from './list-control.tsx'
 import { LongTextControl } from './long-text-control.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { TextControl } from './text-control.tsx'
@@ -18,9 +19,9 @@ import { TextControl } from './text-control.tsx'
 const FilesControl = lazy(async () => ({ default: (await import('./files-control.tsx')).FilesControl }))
 
 interface Props {
-  field: Column
+  field: Field
   /** Every field of the format: a bound may name another one. */
-  among: readonly Column[]
+  among: readonly Field[]
   /** What was asked of it when the request came back. */
   note: string | undefined
   /** What to say of a value that was there before anybody typed. */
@@ -60,7 +61,7 @@ export const FieldControl = memo(function FieldControl({
       required={required}
       group={radios || grouped.includes(field.type)}
     >
-      {controlOf(field, radios, note.say)}
+      {controlOf(field, among, radios, note.say)}
       {error && suggestion && <Suggestion path={field.key} field={field} text={suggestion} />}
     </FormField>
   )
@@ -70,7 +71,7 @@ function labelOf(field: Column): string {
   return field.type === 'money' && field.currency ? `${field.label} (${field.currency})` : field.label
 }
 
-function controlOf(field: Column, radios: boolean, say: (warning: string | undefined) => void) {
+function controlOf(field: Field, among: readonly Field[], radios: boolean, say: (warning: string | undefined) => void) {
   const path = field.key
   switch (field.type) {
     case 'longText':
@@ -90,7 +91,11 @@ function controlOf(field: Column, radios: boolean, say: (warning: string | undef
         </Suspense>
       )
     default:
-      return <TextControl field={field} path={path} say={say} />
+      return 'list' in field && field.list ? (
+        <ListControl field={field} among={among} path={path} say={say} />
+      ) : (
+        <TextControl field={field} path={path} say={say} />
+      )
   }
 }
 

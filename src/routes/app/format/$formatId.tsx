@@ -32,6 +32,7 @@ import { codeOf, messageOf } from '../../../lib/message.ts'
 import { notify } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import { allLists } from '../../../lists/queries.ts'
 import { DocumentPreview } from '../../../requests/document-preview.tsx'
 import { letterheadOf } from '../../../requests/letterhead.ts'
 import { sketchOf } from '../../../requests/sketch.ts'
@@ -70,6 +71,7 @@ function FormatEditor({ format }: { format: Format }) {
   const navigate = Route.useNavigate()
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: signatories } = useSuspenseQuery(allSignatories)
+  const { data: lists = [] } = useQuery(allLists)
   const { data: groups = [] } = useQuery(allGroups)
   const { user: me } = Route.useRouteContext()
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
@@ -212,6 +214,7 @@ function FormatEditor({ format }: { format: Format }) {
                 noun="campo"
                 fields={input.fields}
                 sources={sourceOptions(settings.profileFields ?? [])}
+                lists={lists}
                 judge={(fields) => faultsUnder(faultsOf({ ...input, fields }, context), 'fields')}
                 onChange={changeFields}
               />

@@ -1,0 +1,94 @@
+import type { Field } from '../../domain/field.ts'
+import type { RecordList } from '../../domain/list.ts'
+import { canBeFilled } from '../../domain/list-binding.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+export type NamedList = Pick<RecordList, 'id' | 'name' | 'columns'>
+
+interface Props {
+  field: Field
+  others: readonly Field[]
+  lists: readonly NamedList[]
+  /** The sentence, not the code. */
+  error: string | undefined
+  onChange: (list: Field['list']) => void
+}
+
+/** The list in which the person looks for what belongs here, and what else its record fills. */
+export function RecordInput({ field, others, lists, error, onChange }: Props) {
+  const { list } = field
+  if (!canBeFilled(field) || field.type === 'choice') return null
+  const chosen = lists.find(({ id }) => id === list?.id)
+  const named = lists.map(({ id, name }) => ({ value: id, label: name }))
+  const known = chosen?.columns.map(({ key, label }) => ({ value: key, label })) ?? []
+  // What was chosen once and is gone stays in sight until another is chosen.
+  const lost = (value: string) =>
+    value && !known.some((one) => one.value === value) ? [{ value, label: `«${value}», que ya no está` }] : []
+  const fills = list?.fills ?? []
+  const columnOf = (key: string) => fills.find((fill) => fill.key === key)?.column ?? ''
+  function fill(key: string, column: string) {
+    if (!list) return
+    const rest = fills.filter((one) => one.key !== key)
+    onChange({ ...list, fills: column ? [...rest, { key, column }] : rest })
+  }
+  return (
+    <Stack gap={3}>
+      <Columns min={14}>
+        <FormField
+          label="Se busca en una lista"
+          name="list"
+          optional
+          error={error}
+          help="La persona escribe y elige; si no puede ver la lista, lo escribe ella."
+        >
+          <Select
+            value={list?.id ?? ''}
+            placeholder="No"
+            options={list && !chosen ? [...named, { value: list.id, label: 'Una lista que ya no está' }] : named}
+            onChange={(event) => {
+              const next = lists.find(({ id }) => id === event.target.value)
+              const [first] = next?.columns ?? []
+              onChange(next && first ? { id: next.id, column: first.key } : undefined)
+            }}
+          />
+        </FormField>
+        {list && (
+          <FormField label="Este campo toma la columna" name="listColumn">
+            <Select
+              value={list.column}
+              options={[...known, ...lost(list.column)]}
+              onChange={(event) => onChange({ ...list, column: event.target.value })}
+            />
+          </FormField>
+        )}
+      </Columns>
+      {list && (
+        <>
+          <FormField label="Al elegir se llenan también" name="fills" group>
+            <Columns min={14}>
+              {others.filter(canBeFilled).map(({ key, label }) => (
+                <FormField key={key} label={label} name={`fills.${key}`}>
+                  <Select
+                    value={columnOf(key)}
+                    placeholder="No se llena"
+                    options={[...known, ...lost(columnOf(key))]}
+                    onChange={(event) => fill(key, event.target.value)}
+                  />
+                </FormField>
+              ))}
+            </Columns>
+          </FormField>
+          <Checkbox
+            label="Se exige lo que dice la lista: lo escrito de otro modo no se puede enviar"
+            checked={list.fixed ?? false}
+            onChange={(event) => onChange({ ...list, fixed: event.target.checked || undefined })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

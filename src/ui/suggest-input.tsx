@@ -1,0 +1,21 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { SuggestProps } from './suggest-control.tsx'
+import { TextInput } from './text-input.tsx'
+
+const Control = lazy(() => import('./suggest-control.tsx').then((module) => ({ default: module.SuggestControl })))
+
+/** A text with suggestions below it as it is typed. What it is made of is large and comes after the page around it: until then it is typed without. */
+export function SuggestInput(props: SuggestProps) {
+  const { label, text, options: _options, busy: _busy, told: _told, onText, onChoose: _onChoose, ...tied } = props
+  const plain: ComponentProps<typeof TextInput> = {
+    ...tied,
+    'aria-label': label,
+    value: text,
+    onChange: (event) => onText(event.target.value),
+  }
+  return (
+    <Suspense fallback={<TextInput {...plain} />}>
+      <Control {...props} />
+    </Suspense>
+  )
+}
