@@ -14,11 +14,12 @@ const few = 5
 export function dashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
   const powers = powersOf(e.app, asker)
-  const mine = (condition: string) =>
-    latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created DESC`, { me: asker.id })
+  const mine = (condition: string, order = 'DESC') =>
+    latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
   const pieces = [
     `{"counts":${JSON.stringify(countsOf(e.app, asker.id))},"todo":{"returned":`,
-    mine("status = 'returned'"),
+    // What has waited longest for its owner comes first, by the order that the index has.
+    mine("status = 'returned'", 'ASC'),
     ',"drafts":',
     mine("status = 'draft'"),
     '},"recent":',
@@ -52,7 +53,7 @@ function latest(app: CoreApp, powers: Powers, condition: string, params: Params)
   return itemsAsJson(app, powers, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
-/** `RunningBatch[]` */
+/** `RunningBatch[]`: those with something to mend first. */
 function batchesOf(app: CoreApp, owner: string): string {
   return rowsAsJson(
     app,
@@ -60,7 +61,7 @@ function batchesOf(app: CoreApp, owner: string): string {
      FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
      WHERE b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted', 'completed_with_pending')
        AND ({:owner} = '' OR b.owner = {:owner})
-     ORDER BY b.created DESC LIMIT ${few}`,
+     ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${few}`,
     { owner },
     { id: '', number: '', formatName: '', ownerName: '', status: '', total: 0, createdCount: 0, errorCount: 0 },
   )

@@ -37,6 +37,19 @@ it('shows a user his own counts and what waits for him, and nothing of others', 
   expect(other.batches).toEqual([])
 })
 
+it('begins with what has waited longest to be corrected, and with the batch that has errors', async () => {
+  const ana = await aUser()
+  const first = await aRequest(ana, admin, 'returned')
+  const second = await aRequest(ana, admin, 'returned')
+  const wrong = await aBatch(ana.pb)
+  await sendRows(ana.pb, wrong, [cartaLaboral({ cargo: '' })])
+  const right = await aBatch(ana.pb)
+  await sendRows(ana.pb, right, [cartaLaboral()])
+  const { todo, batches } = await dashboardOf(ana)
+  expect(todo.returned.map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(batches.map(({ id }) => id)).toEqual([wrong.id, right.id])
+})
+
 it('tells an administrator how many may sign for the organisation', async () => {
   const known = async () => (await dashboardOf(admin)).admin?.signatories ?? 0
   const add = (active: boolean) => admin.pb.collection('signatories').create({ name: 'Clara Rojas', active })
