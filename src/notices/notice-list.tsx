@@ -18,6 +18,12 @@ const icons = {
   backupFailed: 'alert',
 } as const satisfies Record<NoticeKind, IconName>
 
+/** Of what was decided, by what became of it. */
+const decidedIcons: Partial<Record<string, IconName>> = { return: 'return', reject: 'reject', annul: 'reject' }
+
+const iconOf = ({ kind, details }: NoticeItem) =>
+  (kind === 'decided' ? decidedIcons[details.action ?? ''] : undefined) ?? icons[kind]
+
 /** Each is a link to what it tells of; the new ones say so. */
 export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; onOpen: (item: NoticeItem) => void }) {
   return (
@@ -25,7 +31,7 @@ export function NoticeList({ items, onOpen }: { items: readonly NoticeItem[]; on
       {items.map((item) => (
         <li key={item.id}>
           <Link {...noticePlace(item)} className={cx(s.line, !item.readAt && s.unread)} onClick={() => onOpen(item)}>
-            <Icon name={icons[item.kind]} size={18} />
+            <Icon name={iconOf(item)} size={18} />
             <span className={s.text}>
               <span className={s.sentence}>
                 {!item.readAt && <span className="visually-hidden">Nuevo: </span>}
