@@ -17,7 +17,7 @@ const most = {
   checking: 8,
   previewing: 16,
   programs: 24,
-  attaching: 3,
+  attaching: 2,
 }
 export type Kind = keyof typeof most
 
@@ -28,7 +28,7 @@ const mostSending = 8
  * How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, a program asks
  * at once what it likes, and each file that is attached is in memory while it is judged.
  */
-const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 2 }
+const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 1 }
 
 /** Seconds after which to ask again. */
 const pause = 2
