@@ -17,6 +17,7 @@ import { Route as AppAuditRouteImport } from './routes/app/audit'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard'
 import { Route as AppNoticesRouteImport } from './routes/app/notices'
 import { Route as AppProfileRouteImport } from './routes/app/profile'
+import { Route as AppReportRouteImport } from './routes/app/report'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthSetupRouteImport } from './routes/auth/setup'
@@ -82,6 +83,11 @@ const AppNoticesRoute = AppNoticesRouteImport.update({
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppReportRoute = AppReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
+  '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
+  '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -295,6 +303,7 @@ export interface FileRoutesById {
   '/app/dashboard': typeof AppDashboardRoute
   '/app/notices': typeof AppNoticesRoute
   '/app/profile': typeof AppProfileRoute
+  '/app/report': typeof AppReportRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/setup': typeof AuthSetupRoute
   '/verificar/$code': typeof VerificarCodeRoute
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/notices'
     | '/app/profile'
+    | '/app/report'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -367,6 +377,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/notices'
     | '/app/profile'
+    | '/app/report'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -403,6 +414,7 @@ export interface FileRouteTypes {
     | '/app/dashboard'
     | '/app/notices'
     | '/app/profile'
+    | '/app/report'
     | '/auth/login'
     | '/auth/setup'
     | '/verificar/$code'
@@ -496,6 +508,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/app/profile'
       preLoaderRoute: typeof AppProfileRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/report': {
+      id: '/app/report'
+      path: '/report'
+      fullPath: '/app/report'
+      preLoaderRoute: typeof AppReportRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/auth/': {
@@ -688,6 +707,7 @@ interface AppRouteRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppNoticesRoute: typeof AppNoticesRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppReportRoute: typeof AppReportRoute
   AppIndexRoute: typeof AppIndexRoute
   AppFormatFormatIdRoute: typeof AppFormatFormatIdRoute
   AppRequestRequestIdRoute: typeof AppRequestRequestIdRoute
@@ -713,6 +733,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppNoticesRoute: AppNoticesRoute,
   AppProfileRoute: AppProfileRoute,
+  AppReportRoute: AppReportRoute,
   AppIndexRoute: AppIndexRoute,
   AppFormatFormatIdRoute: AppFormatFormatIdRoute,
   AppRequestRequestIdRoute: AppRequestRequestIdRoute,

@@ -1,5 +1,6 @@
 export { serveAttachment } from '../attachments/serve.ts'
 export { countUnread, listNotices, readNotices } from '../notices/notices.ts'
+export { report } from '../reports/report.ts'
 export { dashboard } from '../requests/dashboard.ts'
 export { documentProgress, serveDocument } from '../requests/document-queue.ts'
 export { earlierFiles, sentRevision } from '../requests/earlier.ts'

@@ -81,6 +81,7 @@ export const calls = {
   'POST /api/app/requests/annul': { by: 'decide', says: 'Anular el documento' },
   'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
 
+  'GET /api/app/reports': { by: 'session', says: 'Lo que llegó y se decidió en un periodo' },
   'GET /api/app/dashboard': { by: 'session', says: 'El panel de quien pregunta' },
   'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
   'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },

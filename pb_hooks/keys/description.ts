@@ -5,7 +5,8 @@ import { batchInput, discardInput, portion } from '../../src/domain/batch-input.
 import { decision } from '../../src/domain/decision.ts'
 import { documentKinds } from '../../src/domain/document-kind.ts'
 import { keyScopeNames, keyScopes } from '../../src/domain/key-scope.ts'
-import { requestSorts, requestStatuses } from '../../src/domain/request.ts'
+import { decisions, requestSorts, requestStatuses } from '../../src/domain/request.ts'
+import { datedBy } from '../../src/domain/request-filter.ts'
 import { type Call, calls } from './calls.ts'
 import {
   anId,
@@ -59,6 +60,9 @@ const filter: Record<string, Schema> = {
   format: anId,
   owner: anId,
   batch: anId,
+  dates: oneOf(datedBy),
+  decision: oneOf(decisions),
+  reviewer: anId,
   from: { ...string, format: 'date' },
   to: { ...string, format: 'date' },
   search: string,

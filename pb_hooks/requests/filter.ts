@@ -54,10 +54,11 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   // What waits for a decision was sent.
   const narrowed = narrow(app, isToDecide ? { ...filter, status: undefined } : filter, asker)
   if (!narrowed) return nothing
-  const dates = datesOf(app, filter)
+  const { dates, among, asked } = datesOf(app, filter)
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
-  if (words.length) return byWords(narrowed, dates, words, mine)
+  const told = { among, asked }
+  if (words.length) return byWords(narrowed, dates, words, told, mine)
   const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
   // Of one owner there are fewer documents than of one format, which the database cannot know.
   if (narrowed.documentKind && narrowed.owner && narrowed.format) equal[1] = `+${equal[1]}`
@@ -65,6 +66,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   if (narrowed.batch) equal.push("requests.batch != ''")
   if (mine) equal.push(mine.where)
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
+  equal.push(...among.map((positions) => `requests.serial IN (${positions})`))
   const stored = stateIn(storedState, narrowed, dates)
   const apart = stateIn(stateApart, narrowed, dates)
   // Where a kind of document, a format or a batch says more, the plus keeps the status from being what is begun with.
@@ -74,10 +76,10 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
   const isByStep = mine?.isByStep && !(number || narrowed.owner || narrowed.batch)
   const source = number ? `requests ${walked}` : `requests ${isByStep ? byStep : ''} WHERE ${where}`
-  const isCounted = !(mine || number || dates.from || dates.to)
+  const isCounted = !(mine || number || dates.from || dates.to || among.length)
   const each = all([...equal, ...stateIn(countedState, narrowed, dates)])
   const counted = `${countedBy(narrowed)} AS requests WHERE ${each}${ofBatch(narrowed)}`
-  const isAll = !Object.values({ ...narrowed, ...dates, number }).some(Boolean)
+  const isAll = among.length === 0 && !Object.values({ ...narrowed, ...dates, number }).some(Boolean)
   const found = isCounted ? `SELECT ifnull(sum(n), 0) AS n FROM ${counted}` : `SELECT count(*) AS n FROM ${source}`
   const count = (isAll && mine?.count) || found
   return {
@@ -88,7 +90,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
       : {}),
     ...(mine ? { countEach: isToDecide ? `SELECT 'sub' AS status, n FROM (${count})` : eachOf(source) } : {}),
     walked,
-    params: { ...narrowed, ...dates, ...mine?.params, ...(number ? { number } : {}) },
+    params: { ...narrowed, ...dates, ...asked, ...mine?.params, ...(number ? { number } : {}) },
     by: number ? 'number' : mine ? 'step' : 'columns',
     age: 'position',
   }
@@ -120,10 +122,11 @@ const position = 'request_search.rowid & 4294967295'
 const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
-function byWords(narrowed: Narrowed, dates: Dates, words: string[], mine?: Mine): Condition {
+function byWords(narrowed: Narrowed, dates: Dates, words: string[], told: Told, mine?: Mine): Condition {
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
   const ofMine = mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${position} AND ${mine.where})`] : []
-  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : []), ...ofMine])
+  const those = told.among.map((positions) => `${position} IN (${positions})`)
+  const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : []), ...ofMine, ...those])
   const state = stateIn(stateApart, narrowed, dates)
   const named = (table: string) =>
     (['format', 'batch'] as const).flatMap((name) => (narrowed[name] ? [`${table}.${name} = {:${name}}`] : []))
@@ -137,7 +140,7 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[], mine?: Mine)
     count: `SELECT count(*) AS n FROM ${source}`,
     countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
     walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
-    params: { ...narrowed, ...dates, ...(mine ? mine.params : {}), words: words.map(begun).join(' AND ') },
+    params: { ...narrowed, ...dates, ...told.asked, ...mine?.params, words: words.map(begun).join(' AND ') },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
   }
@@ -194,11 +197,12 @@ type Dates = Partial<Record<'from' | 'to', string>>
 /** What has to be equal for this person; undefined when nothing can be. */
 function narrow(
   app: CoreApp,
-  { owner, status, documentKind, format, batch, mine }: RequestFilter,
+  { owner, status, documentKind, format, batch, mine, reviewer }: RequestFilter,
   asker: core.Record,
 ): Narrowed | undefined {
   const whose = isAdmin(asker) || mine ? owner : asker.id
   if (owner && owner !== whose) return undefined
+  if (reviewer && !isAdmin(asker)) return undefined
   const found = { owner: whose, format, batch, status, documentKind }
   if (!batch) return withoutBlanks(found)
   // A batch has one owner and one format, so it says more than both.
@@ -211,12 +215,40 @@ function withoutBlanks(found: Record<string, string | undefined>): Narrowed {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
-/** The instants between which the days asked for lie. */
-function datesOf(app: CoreApp, { from, to }: RequestFilter): Dates {
+/** What is asked of when requests were sent and what was decided of them: queries of their positions, with what these ask. */
+interface Told {
+  among: string[]
+  asked: Params
+}
+
+/** The instants between which the days asked for lie: of creation, or of what is told elsewhere. */
+function datesOf(app: CoreApp, { from, to, dates, decision, reviewer }: RequestFilter): Told & { dates: Dates } {
+  const bounds = boundsOf(app, { from, to })
+  const ofCreation = !dates || dates === 'created'
+  const among = dates === 'submitted' && (from || to) ? [sentThen(bounds)] : []
+  const decided = dates === 'decided' ? between('decidedAt', bounds) : []
+  if (decision) decided.push('action = {:decision}')
+  if (reviewer) decided.push('reviewer = {:reviewer}')
+  if (dates === 'decided' || decided.length) among.push(`SELECT position FROM reported_decisions WHERE ${all(decided)}`)
+  const asked = { ...(decision && { decision }), ...(reviewer && { reviewer }) }
+  return ofCreation ? { dates: bounds, among, asked } : { dates: {}, among, asked: { ...asked, ...bounds } }
+}
+
+function boundsOf(app: CoreApp, { from, to }: { from: string | undefined; to: string | undefined }): Dates {
   if (!from && !to) return {}
   const { country } = contextOf(app)
   return {
     ...(from ? { from: stamp(startOf(from, country)) } : {}),
     ...(to ? { to: stamp(startOf(addDays(to, 1), country)) } : {}),
   }
+}
+
+function between(column: string, { from, to }: Dates): string[] {
+  return [...(from ? [`${column} >= {:from}`] : []), ...(to ? [`${column} < {:to}`] : [])]
+}
+
+/** What was sent then: the last time, which the request itself tells, or before it came back. */
+function sentThen(bounds: Dates): string {
+  const then = all(between('submittedAt', bounds))
+  return `SELECT serial FROM requests WHERE submittedAt != '' AND ${then} UNION SELECT position FROM earlier_submissions WHERE ${then}`
 }

@@ -1,12 +1,17 @@
 import { isDate } from './date.ts'
 import { type DocumentKind, documentKinds } from './document-kind.ts'
 import { isId } from './id.ts'
-import { type RequestStatus, requestStatuses } from './request.ts'
+import { decisions, type RequestStatus, requestStatuses } from './request.ts'
 
 /** Of what a filter finds so many can be left out of a step, by their ids. */
 export const mostLeftOut = 1000
 
-/** `from` and `to` are days of the installation's calendar, both included. */
+/** Which moment of a request its dates are asked of; a decision counts each time that there was one. */
+export const datedBy = ['created', 'submitted', 'decided'] as const
+type DatedBy = (typeof datedBy)[number]
+export type DecisionName = (typeof decisions)[number]
+
+/** `from` and `to` are days of the installation's calendar, both included; of creation, unless `dates` says otherwise. */
 export interface RequestFilter {
   status?: RequestStatus
   /** Only what was approved has one. */
@@ -16,6 +21,11 @@ export interface RequestFilter {
   batch?: string
   /** What waits for a decision past its time. */
   due?: 'overdue'
+  dates?: DatedBy
+  /** What was decided of it, even if something else was later. */
+  decision?: DecisionName
+  /** Who decided it, even if somebody else did later; asked by administrators alone. */
+  reviewer?: string
   from?: string
   to?: string
   search?: string
@@ -30,6 +40,9 @@ const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   owner: isId,
   batch: isId,
   due: (text) => text === 'overdue',
+  dates: (text) => datedBy.some((each) => each === text),
+  decision: (text) => decisions.some((each) => each === text),
+  reviewer: isId,
   from: isDate,
   to: isDate,
   search: (text) => text.length <= 200,

@@ -1,6 +1,6 @@
 import { documentKinds } from '../domain/document-kind.ts'
-import { requestSorts, requestStatuses } from '../domain/request.ts'
-import type { RequestFilter } from '../domain/request-filter.ts'
+import { decisions, requestSorts, requestStatuses } from '../domain/request.ts'
+import { datedBy, type RequestFilter } from '../domain/request-filter.ts'
 
 export const pageSize = 30
 /** Of an address of the list: all that it finds is chosen, to take some out of it. */
@@ -47,6 +47,10 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     owner: text(raw.owner, id),
     batch: text(raw.batch, id),
     due: oneOf(raw.due, ['overdue']),
+    // Those of creation are what is meant where nothing is said.
+    dates: oneOf(raw.dates, datedBy.slice(1)),
+    decision: oneOf(raw.decision, decisions),
+    reviewer: text(raw.reviewer, id),
     from: text(raw.from, day),
     to: text(raw.to, day),
     search: text(raw.search, /\S/)?.slice(0, 200),

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import s from './bar-chart.module.css'
 
 interface Bar {
@@ -7,6 +7,8 @@ interface Bar {
   /** Below the bar; an empty one leaves its place free. */
   short: string
   value: number
+  /** In the table, in place of the written value: a link, say. */
+  shown?: ReactNode
 }
 
 interface Props {
@@ -71,7 +73,7 @@ export function BarChart({ title, bars, format = String }: Props) {
             {bars.map((bar) => (
               <tr key={bar.label}>
                 <th scope="row">{bar.label}</th>
-                <td>{format(bar.value)}</td>
+                <td>{bar.shown ?? format(bar.value)}</td>
               </tr>
             ))}
           </tbody>

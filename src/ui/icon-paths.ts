@@ -1,6 +1,7 @@
 /** One path each, drawn on a grid of 20 with a stroke of 1.5. */
 export const paths = {
   dashboard: 'M3.5 3.5h5v6h-5zM11.5 3.5h5v3.5h-5zM11.5 10.5h5v6h-5zM3.5 13h5v3.5h-5z',
+  chart: 'M3.5 3.5v13h13M7 13.5V9.5M10.5 13.5v-7M14 13.5v-5',
   requests:
     'M3.5 11.5 5.6 4.6A1.5 1.5 0 0 1 7 3.5h6a1.5 1.5 0 0 1 1.4 1.1l2.1 6.9v3.5a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15zM3.5 11.5H7l1 2h4l1-2h3.5',
   plus: 'M10 4v12M4 10h12',

@@ -4,6 +4,7 @@ import { type DocumentKind, documentKindPlurals, documentKinds } from '../../dom
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -27,10 +28,24 @@ function ofKind({ status }: ListSearch, kind: DocumentKind | ''): ListSearch {
   return kind ? { documentKind: kind, status: status === 'approved' ? status : undefined } : { documentKind: undefined }
 }
 
+const datesFrom = { created: 'Creadas desde', submitted: 'Enviadas desde', decided: 'Decididas desde' } as const
+const datesOf = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
+const decided = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
+
+/** A filter that no control of its own shows. */
+function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
+  return (
+    <Button size="s" icon={icon ?? 'filter'} onClick={onRemove}>
+      {`${children} ×`}
+      <span className="visually-hidden"> (quitar este filtro)</span>
+    </Button>
+  )
+}
+
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
 export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear }: Props) {
-  const { documentKind, format, owner, batch, due, from, to } = search
-  const count = [documentKind, due, format, owner, batch, from, to].filter(Boolean).length
+  const { documentKind, format, owner, batch, due, from, to, dates = 'created', decision, reviewer } = search
+  const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer].filter(Boolean).length
   const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
   return (
@@ -85,7 +100,7 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
             />
           </FormField>
         )}
-        <FormField label="Creadas desde">
+        <FormField label={datesFrom[dates]}>
           <TextInput
             type="date"
             value={from ?? ''}
@@ -102,11 +117,19 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
           />
         </FormField>
         <div className={s.end}>
+          {dates !== 'created' && (
+            <Removable onRemove={() => onChange({ dates: undefined })}>{datesOf[dates]}</Removable>
+          )}
+          {decision && <Removable onRemove={() => onChange({ decision: undefined })}>{decided[decision]}</Removable>}
+          {reviewer && (
+            <Removable onRemove={() => onChange({ reviewer: undefined })}>
+              {`Por ${people.data?.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
+            </Removable>
+          )}
           {batch && (
-            <Button size="s" icon="batch" onClick={() => onChange({ batch: undefined })}>
-              {`Lote ${batchNumber ?? ''} ×`}
-              <span className="visually-hidden"> (quitar este filtro)</span>
-            </Button>
+            <Removable icon="batch" onRemove={() => onChange({ batch: undefined })}>
+              {`Lote ${batchNumber ?? ''}`}
+            </Removable>
           )}
           {isFiltered(search) && (
             <Button variant="quiet" size="s" icon="close" onClick={onClear}>

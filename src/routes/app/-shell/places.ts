@@ -15,6 +15,7 @@ const places: readonly Place[] = [
   { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
   { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
   { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'batch' },
+  { to: '/app/report', name: 'Informe', short: 'Informe', icon: 'chart', role: '_admin' },
   { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
   { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },
   { to: '/app/settings', name: 'Ajustes', short: 'Ajustes', icon: 'settings', role: '_admin' },

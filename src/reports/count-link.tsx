@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import type { RequestFilter } from '../domain/request-filter.ts'
+import { numberOf } from '../lib/count.ts'
+
+/** A number and the list that it counts, which its name tells; who reads it hears both. */
+export function CountLink({ count, of, list }: { count: number; of: string; list: RequestFilter }) {
+  return (
+    <Link to="/app/request" search={list as never}>
+      {numberOf(count)}
+      <span className="visually-hidden">{` ${of}`}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Stretch } from '../domain/stretches.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import s from './report-filters.module.css'
+import { type Period, periodNames, type ReportSearch } from './report-search.ts'
+
+interface Props {
+  search: ReportSearch
+  /** The days that it means. */
+  period: Stretch
+  formats: readonly { id: string; name: string }[]
+  onChange: (search: ReportSearch) => void
+}
+
+/** Of which format and of when the report is. */
+export function ReportFilters({ search, period, formats, onChange }: Props) {
+  function changePeriod(chosen: Period) {
+    const { period: _period, from: _from, to: _to, ...others } = search
+    if (chosen === 'month') onChange(others)
+    else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
+  }
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      value={period[name]}
+      onChange={({ target }) => target.value && onChange({ ...search, ...period, [name]: target.value })}
+    />
+  )
+  return (
+    <div className={s.filters}>
+      <FormField label="Formato">
+        <Select
+          value={search.format ?? ''}
+          placeholder="Todos"
+          options={formats.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target: { value } }) => {
+            const { format: _, ...others } = search
+            onChange(value ? { ...others, format: value } : others)
+          }}
+        />
+      </FormField>
+      <FormField label="Periodo">
+        <Select
+          value={search.period ?? 'month'}
+          options={Object.entries(periodNames).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => changePeriod(target.value as Period)}
+        />
+      </FormField>
+      {search.period === 'dates' && (
+        <>
+          <FormField label="Desde">{day('from')}</FormField>
+          <FormField label="Hasta">{day('to')}</FormField>
+        </>
+      )}
+    </div>
+  )
+}

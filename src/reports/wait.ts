@@ -1,0 +1,14 @@
+/** «menos de un minuto», «25 min», «3 h 5 min», «2 días 4 h»; a dash where nobody waited. */
+export function waitOf(seconds: number | null): string {
+  if (seconds === null) return '—'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return 'menos de un minuto'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return both(`${hours} h`, minutes % 60, 'min')
+  const inHours = Math.round(minutes / 60)
+  const days = Math.floor(inHours / 24)
+  return both(days === 1 ? '1 día' : `${days} días`, inHours % 24, 'h')
+}
+
+const both = (large: string, small: number, unit: string) => (small ? `${large} ${small} ${unit}` : large)

@@ -1,0 +1,114 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { RequestFilter } from '../../domain/request-filter.ts'
+import { dayIn } from '../../domain/today.ts'
+import { knownFormats } from '../../formats/queries.ts'
+import { numberOf } from '../../lib/count.ts'
+import { hasNothing, queryClient } from '../../lib/query-client.ts'
+import { save } from '../../lib/save-file.ts'
+import { People } from '../../reports/people.tsx'
+import { Picture } from '../../reports/picture.tsx'
+import { reportOf } from '../../reports/queries.ts'
+import { reportCsv } from '../../reports/report-csv.ts'
+import { ReportFilters } from '../../reports/report-filters.tsx'
+import { periodOf, type ReportSearch, readReportSearch } from '../../reports/report-search.ts'
+import { Sums } from '../../reports/sums.tsx'
+import { waitOf } from '../../reports/wait.ts'
+import { Figures } from '../../requests/dashboard/figures.tsx'
+import { onlyAdmins } from '../../session/only-admins.ts'
+import { settingsRow } from '../../settings/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/stack.tsx'
+
+export const Route = createFileRoute('/app/report')({
+  beforeLoad: onlyAdmins,
+  validateSearch: readReportSearch,
+  loader: () => Promise.all([queryClient.query(settingsRow()), queryClient.query(knownFormats)]),
+  component: ReportPage,
+})
+
+function ReportPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: settings } = useSuspenseQuery(settingsRow())
+  const { data: formats } = useSuspenseQuery(knownFormats)
+  const { format } = search
+  const period = periodOf(search, dayIn(settings.country, Date.now()))
+  const { data: report, isPlaceholderData } = useQuery({
+    ...reportOf({ ...period, format }),
+    throwOnError: hasNothing,
+  })
+  const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
+  const decided: RequestFilter = { ...sent, dates: 'decided' }
+  const go = (change: ReportSearch) => navigate({ search: change, replace: true })
+  const name = formats.find(({ id }) => id === format)?.name ?? 'Todos'
+
+  return (
+    <Stack>
+      <PageHeader
+        title="Informe"
+        description="Lo que llegó y lo que se decidió. Una solicitud que volvió y se decidió dos veces cuenta una vez en cada número."
+        actions={
+          <Button
+            icon="download"
+            disabled={!report || isPlaceholderData}
+            onClick={() => report && save(reportCsv(report, period, name), `informe-${period.from}-${period.to}.csv`)}
+          >
+            Exportar CSV
+          </Button>
+        }
+      />
+      <ReportFilters search={search} period={period} formats={formats} onChange={go} />
+      {!report ? (
+        <Skeleton lines={6} />
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <Stack>
+            <Figures
+              label="En el periodo"
+              figures={[
+                { label: 'Recibidas', value: numberOf(report.received), to: '/app/request', search: sent },
+                {
+                  label: 'Decididas',
+                  value: numberOf(report.decided),
+                  to: '/app/request',
+                  search: decided,
+                  detail: `Mediana ${waitOf(report.median)}; nueve de diez, hasta ${waitOf(report.p90)}`,
+                },
+                ...(
+                  [
+                    ['Aprobadas', 'approved', 'approve'],
+                    ['Devueltas', 'returned', 'return'],
+                    ['Rechazadas', 'rejected', 'reject'],
+                  ] as const
+                ).map(([label, key, decision]) => ({
+                  label,
+                  value: numberOf(report[key]),
+                  to: '/app/request' as const,
+                  search: { ...decided, decision },
+                })),
+              ]}
+            />
+            <Picture stretches={report.stretches} format={format} />
+            <Panel
+              title="Por persona"
+              description="El tiempo va desde que se envía o se reabre hasta cada decisión: la mediana, y lo que no pasan nueve de diez."
+              flush
+            >
+              {report.people.length ? (
+                <People report={report} list={decided} />
+              ) : (
+                <EmptyState icon="chart" title="Nadie decidió nada en este periodo" />
+              )}
+            </Panel>
+            <Sums sums={report.sums} />
+          </Stack>
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aDraft, aPublishedFormat, take } from '../support/requests.ts'
+
+let browser: Browser
+let boss: Person
+let format: { id: string; name: string }
+beforeAll(async () => {
+  browser = await openBrowser()
+  boss = await anAdmin({ name: 'Jefa Quien Decide' })
+  const ana = await aUser()
+  const made = await aPublishedFormat(boss, {
+    name: 'Constancia de informe',
+    fields: [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }],
+    body: '# Constancia\n\n{{valor}}',
+  })
+  format = made
+  const drafts = [
+    await aDraft(ana, { valor: '1000.50' }, made.code),
+    await aDraft(ana, { valor: '2000.25' }, made.code),
+  ]
+  const [first = '', second = ''] = drafts.map(({ id }) => id)
+  await take(ana, 'submit', { ids: [first, second] })
+  await take(boss, 'approve', { ids: [first] })
+  await take(boss, 'return', { ids: [second], reason: 'Falta algo.' })
+})
+afterAll(() => browser.close())
+
+async function at(path: string, { pb }: Person, options = {}) {
+  const page = await openPage(browser, options)
+  const { token, record } = pb.authStore
+  const value = encodeURIComponent(JSON.stringify({ token, record }))
+  await page.context().addCookies([{ name: 'pb_auth', value, url: inject('url'), sameSite: 'Strict' }])
+  await page.goto(path)
+  return page
+}
+
+test('an administrator reads what came and was decided, and each number leads to its list', async () => {
+  const page = await at('/app/report', boss)
+  await page.getByLabel('Formato').selectOption({ label: format.name })
+  await page.waitForURL(/format=/)
+  const figures = page.getByRole('list', { name: 'En el periodo' })
+  for (const figure of ['Recibidas2', 'Aprobadas1', 'Devueltas1', 'Rechazadas0'])
+    await expect.poll(() => figures.getByRole('listitem').allTextContents()).toContain(figure)
+  await page.getByRole('cell', { name: '1.000,50 COP' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines).toContain('Recibidas;2')
+  expect(lines.some((line) => line.startsWith('Jefa Quien Decide;2;1;1;0;'))).toBe(true)
+  expect(lines).toContain('Valor;COP;1;1000,50')
+  await page.getByRole('link', { name: '1 devueltas por Jefa Quien Decide' }).press('Enter')
+  await page.waitForURL(/decision=return/)
+  await page.getByRole('button', { name: /^Por Jefa Quien Decide ×/ }).waitFor()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  await page.getByRole('button', { name: /^Se devolvió ×/ }).click()
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+})
+
+test('a period without anything says so, on a phone and in the dark as well; and the report is for administrators', async () => {
+  const empty = '/app/report?period=dates&from=2020-01-01&to=2020-12-31'
+  const page = await at(empty, boss, { ...onAPhone, colorScheme: 'dark' as const })
+  await page.getByText('Nadie decidió nada en este periodo').waitFor()
+  expect(await barriers(page)).toEqual([])
+  const other = await at('/app/report', await aUser())
+  await other.getByText('Not Found').waitFor()
+})

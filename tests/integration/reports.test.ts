@@ -1,0 +1,130 @@
+import type PocketBase from 'pocketbase'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Report } from '../../src/domain/report.ts'
+import { dayIn } from '../../src/domain/today.ts'
+import { type Server, startServer } from '../support/container.ts'
+import { anAdmin, aUser, type Person, theFirstAdmin } from '../support/people.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, pageOf, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
+
+let server: Server
+let superuser: PocketBase
+let boss: Person
+let other: Person
+let ana: Person
+let format: string
+/** Of Colombia, where a new installation is. */
+const today = dayIn('CO', Date.now())
+const period = { from: today, to: today }
+const amounts = ['0.10', '0.20', '1000000000000.30']
+const names = ['Zulma', 'Yago', 'Xenia']
+
+const reportOf = (query: Record<string, string>, person = boss) => person.pb.send<Report>('/api/app/reports', { query })
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+
+// One is approved; one comes back, is sent again and approved; one is rejected by somebody else, reopened and approved.
+beforeAll(async () => {
+  server = await startServer(inject('image'))
+  const at = server.url
+  superuser = await aSuperuser(server)
+  ;[boss, other, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at, name: 'Otra Persona' }), aUser({ at })])
+  const { id, code } = await aPublishedFormat(boss, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text' },
+      { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true },
+      { key: 'horas', label: 'Horas', type: 'decimal', decimals: 3 },
+      { key: 'doble', label: 'Doble', type: 'computed', formula: 'horas * 2' },
+      { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+    ],
+    body: '# Prueba\n\n{{nombre}} {{valor}}',
+  })
+  format = id
+  const sent: string[] = []
+  for (const [place, valor] of amounts.entries()) {
+    const values = { nombre: names[place] ?? '', valor, horas: '-1.125', cedula: '10203040' }
+    sent.push((await aDraft(ana, values, code)).id)
+  }
+  const [first = '', second = '', third = ''] = sent
+  await take(ana, 'submit', { ids: sent })
+  await take(boss, 'approve', { ids: [first] })
+  await take(boss, 'return', { ids: [second], reason: 'Falta algo.' })
+  await take(ana, 'submit', { ids: [second] })
+  await take(boss, 'approve', { ids: [second] })
+  await take(other, 'reject', { ids: [third], reason: 'No procede.' })
+  await take(boss, 'reopen', { ids: [third], reason: 'Sí procede.' })
+  await take(boss, 'approve', { ids: [third] })
+}, 120_000)
+afterAll(() => server?.stop())
+
+describe('the report', () => {
+  it('counts each request once in each number, whatever became of it later', async () => {
+    const report = await reportOf({ ...period, format })
+    expect(report).toMatchObject({ received: 3, decided: 3, approved: 3, returned: 1, rejected: 1 })
+    expect(report.people).toMatchObject([
+      { id: boss.id, name: boss.name, decided: 3, approved: 3, returned: 1, rejected: 0 },
+      { id: other.id, name: 'Otra Persona', decided: 1, approved: 0, returned: 0, rejected: 1 },
+    ])
+    expect(report.stretches).toEqual([{ ...period, received: 3, decided: 3 }])
+    expect(await reportOf(period)).toMatchObject({ received: 3, decided: 3, sums: [] })
+    expect(await reportOf({ from: '2020-01-01', to: '2020-12-31', format })).toMatchObject({
+      ...{ received: 0, decided: 0, median: null, p90: null, people: [], sums: [] },
+    })
+  })
+
+  it.each([
+    [{ dates: 'submitted' }, 3],
+    [{ dates: 'decided' }, 3],
+    [{ dates: 'decided', decision: 'approve' }, 3],
+    [{ dates: 'decided', decision: 'return' }, 1],
+    [{ dates: 'decided', decision: 'reject' }, 1],
+    [{ dates: 'decided', reviewer: 'boss', decision: 'reject' }, 0],
+    [{ dates: 'decided', reviewer: 'other' }, 1],
+    [{ dates: 'decided', reviewer: 'boss', search: 'yago' }, 1],
+    [{ dates: 'decided', decision: 'return', search: 'xenia' }, 0],
+  ])('each number is that of its list: %j', async (asked: Record<string, string>, expected) => {
+    const reviewer = asked.reviewer && { reviewer: { boss: boss.id, other: other.id }[asked.reviewer] }
+    const { totalItems, items } = await pageOf(boss, { ...asked, ...period, format, ...reviewer })
+    expect([totalItems, items.length]).toEqual([expected, expected])
+    const before = { ...asked, from: '2020-01-01', to: '2020-12-31', format, ...reviewer }
+    expect((await pageOf(boss, before)).totalItems).toBe(0)
+  })
+
+  it('does not tell a user who decides what', async () => {
+    expect((await pageOf(ana, { dates: 'decided', decision: 'return', ...period })).totalItems).toBe(1)
+    expect((await pageOf(ana, { reviewer: boss.id })).totalItems).toBe(0)
+    expect((await refusalOf(reportOf(period, ana))).status).toBe(403)
+  })
+
+  it('tells the middle of the waits, and what nine of ten do not exceed', async () => {
+    const order = `(SELECT count(*) FROM reported_decisions AS earlier WHERE earlier.decidedAt < reported_decisions.decidedAt)`
+    await sql(
+      `UPDATE reported_decisions SET seconds = CASE WHEN action = 'reject' THEN 60 ELSE json_extract('[600, 1200, 3600, 0, 7200]', '$[' || ${order} || ']') END`,
+    )
+    const { median, p90, people } = await reportOf({ ...period, format })
+    // 60, 600, 1200, 3600, 7200; without the first for the one, it alone for the other.
+    expect([median, p90]).toEqual([1200, 7200])
+    expect(people.map((person) => [person.median, person.p90])).toEqual([
+      [2400, 7200],
+      [60, 60],
+    ])
+  })
+
+  it('adds up amounts exactly', async () => {
+    expect((await reportOf({ ...period, format })).sums).toEqual([
+      { key: 'valor', label: 'Valor', currency: 'COP', count: 3, sum: '1000000000000.60' },
+      { key: 'horas', label: 'Horas', currency: '', count: 3, sum: '-3.375' },
+      { key: 'doble', label: 'Doble', currency: '', count: 3, sum: '-6.75' },
+    ])
+  })
+
+  it.each([
+    {},
+    { from: today },
+    { from: '2026-02-30', to: today },
+    { from: '2026-05-02', to: '2026-05-01' },
+    { ...period, format: "'" },
+  ])('refuses %j', async (query) => {
+    expect((await refusalOf(reportOf(query as Record<string, string>))).status).toBe(400)
+  })
+})
