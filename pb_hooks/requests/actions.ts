@@ -96,7 +96,11 @@ export function takeStep(e: core.RequestEvent) {
       const told = plan.changes.filter(({ id, set }) => !held.has(id) && (set.status !== undefined || !set.step))
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
-      tellProgramsOf(tx, action, plan.changes)
+      tellProgramsOf(
+        tx,
+        action,
+        plan.changes.filter(({ id }) => !held.has(id)),
+      )
       const waiting = plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)
       tellWaiting(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)

@@ -3,6 +3,7 @@ import { stamp } from '../lib/clock.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions } from '../mail/decision-queue.ts'
 import type { Change } from './change.ts'
@@ -123,6 +124,12 @@ function settle(tx: CoreApp, held: Held[]) {
   const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
   queueDecisions(tx, step, held, true)
   tellDecided(tx, step, held)
+  tellPrograms(
+    tx,
+    'request.decided',
+    'requests',
+    held.map(({ id }) => id),
+  )
 }
 
 export function release(tx: CoreApp, ids: string[]) {

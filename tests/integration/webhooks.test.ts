@@ -80,6 +80,20 @@ describe('a program that listens', () => {
     listener.close()
   })
 
+  it('hears of a decision once it can no longer be taken back', async () => {
+    const listener = await aListener()
+    const { id } = await newWebhook(admin, listener.url, ['request.decided'])
+    const told = async () => (await webhookOf(admin, id)).deliveries.length
+    const sent = await aRequest(ana, admin, 'submitted')
+    await take(admin, 'return', { ids: [sent.id], reason: 'Falta algo.', undoable: true })
+    expect(await told()).toBe(0)
+    // Whoever goes on with it settles it.
+    await take(ana, 'submit', { ids: [sent.id] })
+    expect(await told()).toBe(1)
+    await webhookStep(admin, id, 'DELETE')
+    listener.close()
+  })
+
   it('that is only one of several hears only what it asked for', async () => {
     const listener = await aListener()
     const { id } = await newWebhook(admin, listener.url, ['user.registered'])
