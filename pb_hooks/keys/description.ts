@@ -101,6 +101,7 @@ const described: { [Name in Names]?: Described } = {
   'GET /api/collections/requests/records': records('Request'),
   'GET /api/collections/requests/records/{id}': record('Request'),
   'GET /api/app/requests/{id}/history': { answer: list(ref('Event')) },
+  'GET /api/app/requests/{id}/sent': { query: { revision: whole }, answer: anything },
   'GET /api/collections/request_revisions/records': records('RequestRevision'),
   'GET /api/collections/request_revisions/records/{id}': record('RequestRevision'),
   'GET /api/collections/request_documents/records': records('RequestDocument'),

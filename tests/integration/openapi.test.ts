@@ -155,6 +155,12 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/collections/requests/records': mine,
   'GET /api/collections/requests/records/{id}': one('approved'),
   'GET /api/app/requests/{id}/history': one('approved'),
+  'GET /api/app/requests/{id}/route': one('approved'),
+  'GET /api/app/requests/{id}/documents': one('approved'),
+  'GET /api/app/requests/{id}/sent': async () => {
+    const { request, revision } = await admin.pb.collection('request_revisions').getOne(there.revision)
+    return { path: { id: request }, query: { revision: String(revision) } }
+  },
   'GET /api/collections/request_revisions/records': mine,
   'GET /api/collections/request_revisions/records/{id}': one('revision'),
   'GET /api/collections/request_documents/records': mine,
