@@ -304,6 +304,7 @@ const doors = `
   POST /api/app/keys/{id}/revoke                      -    -       -     -
   GET  /api/app/events                                -    -       -     -
   GET  /api/app/events/export                         -    -       -     -
+  GET  /api/app/reports                               -    -       -     -
   GET  /api/app/webhooks                              -    -       -     -
   POST /api/app/webhooks                              -    -       -     -
   DELETE /api/app/webhooks/{id}                       -    -       -     -
