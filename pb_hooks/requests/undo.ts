@@ -44,6 +44,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       left = plan !== undefined
       if (!plan) return run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
       const last = new Set(new Map(plan.changes.map(({ owner, id }) => [owner, id])).values())
+      forgetDecisions(tx, plan.changes)
       writeBySql(
         tx,
         plan.changes.filter(({ id }) => !last.has(id)),
@@ -69,6 +70,16 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       skipped.push(...plan.skipped)
     })
   return { changed, skipped }
+}
+
+/** What was taken back is no decision that a report counts. */
+function forgetDecisions(tx: CoreApp, changes: Change[]) {
+  run(
+    tx,
+    `DELETE FROM reported_decisions WHERE (decidedAt, position) IN
+       (SELECT decidedAt, serial FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))`,
+    { ids: JSON.stringify(changes.map(({ id }) => id)) },
+  )
 }
 
 const shape = {

@@ -14,6 +14,7 @@ let boss: Person
 let other: Person
 let ana: Person
 let format: string
+let code: string
 /** Of Colombia, where a new installation is. */
 const today = dayIn('CO', Date.now())
 const period = { from: today, to: today }
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const at = server.url
   superuser = await aSuperuser(server)
   ;[boss, other, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at, name: 'Otra Persona' }), aUser({ at })])
-  const { id, code } = await aPublishedFormat(boss, {
+  const made = await aPublishedFormat(boss, {
     fields: [
       { key: 'nombre', label: 'Nombre', type: 'text' },
       { key: 'valor', label: 'Valor', type: 'money', currency: 'COP', required: true },
@@ -39,7 +40,8 @@ beforeAll(async () => {
     ],
     body: '# Prueba\n\n{{nombre}} {{valor}}',
   })
-  format = id
+  format = made.id
+  code = made.code
   const sent: string[] = []
   for (const [place, valor] of amounts.entries()) {
     const values = { nombre: names[place] ?? '', valor, horas: '-1.125', cedula: '10203040' }
@@ -116,6 +118,17 @@ describe('the report', () => {
       { key: 'horas', label: 'Horas', currency: '', count: 3, sum: '-3.375' },
       { key: 'doble', label: 'Doble', currency: '', count: 3, sum: '-6.75' },
     ])
+  })
+
+  it('does not count what was taken back', async () => {
+    const { id } = await aDraft(ana, { nombre: 'Wanda', valor: '5.00' }, code)
+    await take(ana, 'submit', { ids: [id] })
+    const { undo } = (await take(boss, 'approve', { ids: [id], undoable: true })) as { undo?: { id: string } }
+    expect(await reportOf({ ...period, format })).toMatchObject({ received: 4, decided: 4, approved: 4 })
+    await boss.pb.send(`/api/app/decisions/${undo?.id}/undo`, { method: 'POST' })
+    const after = await reportOf({ ...period, format })
+    expect(after).toMatchObject({ received: 4, decided: 3, approved: 3 })
+    expect(after.sums[0]).toMatchObject({ count: 3, sum: '1000000000000.60' })
   })
 
   it.each([
