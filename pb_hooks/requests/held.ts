@@ -119,6 +119,12 @@ function settle(tx: CoreApp, held: Held[]) {
     tx,
     held.map(({ id }) => id),
   )
+  tellPrograms(
+    tx,
+    'request.decided',
+    'requests',
+    held.map(({ id }) => id),
+  )
   const asker = personById(tx, first.asker)
   if (!asker) return
   const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
