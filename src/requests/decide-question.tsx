@@ -44,6 +44,9 @@ export const consequences: Partial<Record<RequestAction, string>> = {
     'Queda con la marca ANULADO y no se puede volver atrás: lo anulado no se emite ni se genera de nuevo. El documento anterior se guarda en el historial.',
 }
 
+/** Of an approval at a step of a route. */
+export const stepConsequence = 'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.'
+
 /** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
 export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
   const { action, targets, fields } = question
@@ -58,7 +61,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
   async function confirm(reason: string) {
     setError(undefined)
     try {
-      const decision = 'ids' in targets ? { ids: targets.ids, revision: targets.revision } : targets
+      const decision = 'ids' in targets ? { ids: targets.ids, revision: targets.revision, step: targets.step } : targets
       const outcome = await step.mutateAsync({
         action,
         ...decision,
@@ -95,7 +98,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       error={error}
       more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
     >
-      <p>{consequences[action]}</p>
+      <p>{action === 'approve' && question.isAtStep ? stepConsequence : consequences[action]}</p>
       {!('ids' in targets) && targets.except && (
         <p>{`${countOf(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>
       )}

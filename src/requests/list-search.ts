@@ -54,6 +54,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     from: text(raw.from, day),
     to: text(raw.to, day),
     search: text(raw.search, /\S/)?.slice(0, 200),
+    mine: oneOf(raw.mine, ['decide', 'decided']),
     sort: sortOf(raw.sort),
   })
 }
@@ -73,6 +74,7 @@ export function filterOf(search: ListSearch): RequestFilter & { from?: string; t
   return filter
 }
 
-export function isFiltered(search: ListSearch): boolean {
+/** Whose decision it waits for is which list it is, and no filter of it. */
+export function isFiltered({ mine: _, ...search }: ListSearch): boolean {
   return Object.keys(filterOf(search)).length > 0
 }

@@ -2,15 +2,17 @@ import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** Named ones (of a single one also which round of it was read), or whatever a filter finds, less what is left out, with the count that the person saw. */
+/** Named ones (of a single one also which round and which step of it was read), or whatever a filter finds, less what is left out, with the count that the person saw. */
 type Targets =
-  | { ids: string[]; name?: string; revision?: number }
+  | { ids: string[]; name?: string; revision?: number; step?: number }
   | { filter: ListSearch; expected: number; except?: string[] }
 
 export interface PendingDecision {
   action: RequestAction
   targets: Targets
   reason: 'none' | 'optional' | 'required'
+  /** One of them stands at a step of its route. */
+  isAtStep?: boolean
   /** Of the one request that goes back, at which notes may stand. */
   fields?: readonly Field[]
 }

@@ -3,6 +3,7 @@ import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
 import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { RequestRoute } from '../domain/request-route.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
@@ -107,6 +108,13 @@ export const sentValues = (id: string, revision: number) =>
       const [first] = await pb.send<{ values: Values | null }[]>(`/api/app/requests/${id}/sent`, { query })
       return first ? (first.values ?? notKept) : null
     },
+  })
+
+/** Where a request stands in its route, and whether whoever asks may decide it now. */
+export const requestRoute = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'route', id],
+    queryFn: () => pb.send<RequestRoute>(`/api/app/requests/${id}/route`, {}),
   })
 
 /** The documents of a request that others took the place of, by the names of their files. */

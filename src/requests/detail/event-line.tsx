@@ -62,7 +62,11 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     id: event.id,
     icon,
     tone,
-    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={`${said}${withKey(event)}`} />,
+    title: own ? (
+      madeAs(event.details?.kind, said)
+    ) : (
+      <WhoDid who={who} did={`${didAtStep(event, said)}${withKey(event)}`} />
+    ),
     at: event.created,
     when: momentOf(event.created),
     detail: (reason || earlier || notes.length > 0 || onShowSent || typeof number === 'string') && (
@@ -89,6 +93,16 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
 
 /** A program did it, for him. */
 const withKey = ({ details }: Event) => (typeof details?.key === 'string' ? ` con la clave «${details.key}»` : '')
+
+/** «aprobó el paso «Compras», en lugar de Ana Ruiz» */
+function didAtStep({ action, to, details }: Event, said: string): string {
+  if (typeof details?.step !== 'string') return said
+  const name = `«${details.step}»`
+  const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${said} en el paso ${name}`
+  const others = Array.isArray(details.inPlaceOf) ? details.inPlaceOf.join(' y ') : ''
+  if (details.vacant) return `${did}, como administrador`
+  return others ? `${did}, en lugar de ${others}` : did
+}
 
 const made: Record<string, string> = {
   final: 'Documento definitivo hecho, sin la marca',

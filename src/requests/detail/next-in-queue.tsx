@@ -15,7 +15,7 @@ interface Props {
 
 /** After a decision the next that waits longest is one key away. */
 export function NextInQueue({ id, told, tone }: Props) {
-  const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt' }))
+  const { data } = useQuery(requestList({ status: 'submitted', sort: 'submittedAt', mine: 'decide' }))
   const box = useRef<HTMLDivElement>(null)
   const next = data?.items.find((item) => item.id !== id)
   const there = next !== undefined

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { actionIcons, actionVariants } from '../action-looks.ts'
 
 interface Props {
-  request: Request
+  request: Request & { decidable?: boolean }
   me: User
   onAsk: (action: RequestAction) => void
 }
@@ -16,7 +16,7 @@ export function StepButtons({ request, me, onAsk }: Props) {
   const usual = steps.filter((action) => action !== 'submit' && action !== 'regenerate').reverse()
   return (
     <>
-      {request.status !== 'draft' && (
+      {request.status !== 'draft' && (me.id === request.owner || me.role === '_admin') && (
         <LinkButton
           to="/app/request/create"
           search={{ format: request.format, base: request.id }}

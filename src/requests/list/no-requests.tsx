@@ -23,7 +23,7 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
       </EmptyState>
     )
   if (isFiltered(search)) {
-    const { status, ...others } = filterOf(search)
+    const { status, mine: _, ...others } = filterOf(search)
     const isNarrowed = Object.keys(others).length > 0
     return (
       <EmptyState
@@ -35,6 +35,15 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
       </EmptyState>
     )
   }
+  if (search.mine)
+    return (
+      <EmptyState
+        icon="check"
+        title={search.mine === 'decide' ? 'Nada espera su decisión' : 'Aún no ha decidido ninguna'}
+      >
+        Lo que le llegue a usted, o a un grupo suyo, aparece aquí por sí solo.
+      </EmptyState>
+    )
   return (
     <EmptyState
       title="Aún no hay solicitudes"

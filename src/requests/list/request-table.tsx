@@ -66,7 +66,12 @@ const status: TableColumn<RequestItem> = {
   id: 'status',
   header: 'Estado',
   sort: 'status',
-  cell: (item) => <StatusBadge of={item} />,
+  cell: (item) => (
+    <>
+      <StatusBadge of={item} />
+      {item.stepName && <span className={s.step}>{item.stepName}</span>}
+    </>
+  ),
 }
 
 const owner: TableColumn<RequestItem> = {

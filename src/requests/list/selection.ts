@@ -1,5 +1,6 @@
 import { type DocumentKind, documentKinds } from '../../domain/document-kind.ts'
 import {
+  decisions,
   type RequestAction,
   type RequestItem,
   type RequestStatus,
@@ -39,9 +40,10 @@ export function stepsOf(choice: Selection, me: User): RequestAction[] {
   return requestActions.filter((action) => steps.has(action))
 }
 
-function stepsOfAll({ status, documentKind, owner }: ListSearch, me: User): RequestAction[] {
+function stepsOfAll({ status, documentKind, owner, mine }: ListSearch, me: User): RequestAction[] {
+  if (mine === 'decide') return [...decisions]
   // An administrator's list is of everybody, so none of the steps of an owner is sure to be his.
-  const whose = me.role === '_admin' ? (owner ?? '') : me.id
+  const whose = me.role === '_admin' || mine ? (owner ?? '') : me.id
   const standings =
     status || documentKind ? usual(status ?? 'approved', documentKind) : requestStatuses.flatMap((one) => usual(one))
   return requestActions.filter((action) => standings.some((standing) => stepsFor(standing, me, whose).includes(action)))
@@ -98,6 +100,11 @@ function questionFor(choice: Selection, action: RequestAction, me: User): Pendin
   const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))
   const reason = asked.includes('required') ? 'required' : (asked[0] ?? 'none')
   const [only] = meant.length === 1 ? meant : []
-  const one = only && { revision: only.revision, ...(only.number && { name: only.number }) }
-  return { action, targets: { ids: meant.map((item) => item.id), ...one }, reason }
+  const one = only && {
+    revision: only.revision,
+    ...(only.step && { step: only.step }),
+    ...(only.number && { name: only.number }),
+  }
+  const isAtStep = meant.some(({ step }) => step > 0)
+  return { action, targets: { ids: meant.map((item) => item.id), ...one }, reason, isAtStep }
 }

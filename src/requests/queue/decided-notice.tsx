@@ -15,6 +15,17 @@ export function focusDecided() {
   document.getElementById(noticeId)?.focus()
 }
 
+/** Somebody else decided the step while it was looked at; it waits for others now. */
+export function PassedNotice({ now }: { now: string }) {
+  return (
+    <div id={noticeId} tabIndex={-1}>
+      <Notice live tone="warning" title="Este paso ya está decidido, o es de otra persona.">
+        {now}
+      </Notice>
+    </div>
+  )
+}
+
 /** What became of a request while it was looked at. */
 export function DecidedNotice({ request, me }: { request: SeenRequest; me: string }) {
   return (

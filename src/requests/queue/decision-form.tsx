@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment, takeStep } from '../actions.ts'
-import { consequences, reasonLabels } from '../decide-question.tsx'
+import { consequences, reasonLabels, stepConsequence } from '../decide-question.tsx'
 import { asComment, filledNotes } from '../kept-notes.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
@@ -50,6 +50,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   const me = useUser().id
   // What is decided is what was read when it was begun; once it was refused for that, what is shown since.
   const [begun] = useState(request.revision)
+  const [begunAt] = useState(request.step)
   const [isWarned, setWarned] = useState(false)
   const [reason, setReason] = usePersistentState(
     me,
@@ -60,7 +61,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   const [error, setError] = useState<string>()
   const { data: usual } = useQuery({ ...reasonsOffered(request.format), enabled: action !== 'approve' })
   // The next request comes at once; what this decision changed is read again behind it.
-  const step = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
+  const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
   const box = useRef<HTMLElement>(null)
   const isHere = useRef(false)
   const isJustShown = useJustShown()
@@ -101,7 +102,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   })
 
   async function confirm() {
-    if (step.isPending || isLate) return
+    if (taking.isPending || isLate) return
     if (isReasoned && !reason.trim()) {
       setMissing(true)
       return box.current?.querySelector('textarea')?.focus()
@@ -109,8 +110,9 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
     setError(undefined)
     try {
       const revision = isWarned ? request.revision : begun
+      const step = (isWarned ? request.step : begunAt) || undefined
       const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
-      const outcome = await step.mutateAsync({ action, ids: [id], revision, undoable: true, ...said })
+      const outcome = await taking.mutateAsync({ action, ids: [id], revision, step, undoable: true, ...said })
       const { changed, skipped } = outcome
       offerUndo(action, outcome)
       const isDone = changed.length > 0
@@ -130,7 +132,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   }
   function press(event: KeyboardEvent) {
     const isWriting = (event.target as HTMLElement).matches('textarea, input')
-    if (event.key === 'Escape' && !step.isPending && !event.defaultPrevented) onClose()
+    if (event.key === 'Escape' && !taking.isPending && !event.defaultPrevented) onClose()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
     else if (!isReasoned && event.key === 'Enter' && (event.target as HTMLElement).matches('h3')) void confirm()
     else if (withKeys && !isReasoned && event.key.toLowerCase() === 'a' && !event.repeat)
@@ -148,7 +150,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           <h3 tabIndex={-1} className={s.question}>
             {decisionQuestion(action, 1, number)}
           </h3>
-          <p className={s.help}>{consequences[action]}</p>
+          <p className={s.help}>{action === 'approve' && request.step ? stepConsequence : consequences[action]}</p>
         </div>
         {isReasoned && (
           <FormField
@@ -185,7 +187,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           </ul>
         )}
         {action === 'return' && !isLate && (
-          <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={step.isPending} />
+          <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={taking.isPending} />
         )}
         {error && !isLate && (
           <Notice live tone="danger">
@@ -207,7 +209,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           ) : (
             <Button
               variant={action === 'reject' ? 'danger' : 'primary'}
-              pending={step.isPending}
+              pending={taking.isPending}
               aria-keyshortcuts={isReasoned ? 'Control+Enter' : 'Enter'}
               onClick={() => void confirm()}
             >
@@ -215,7 +217,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
               <Kbd>{isReasoned ? 'Ctrl ⏎' : '⏎'}</Kbd>
             </Button>
           )}
-          <Button variant="quiet" disabled={step.isPending} aria-keyshortcuts="Escape" onClick={onClose}>
+          <Button variant="quiet" disabled={taking.isPending} aria-keyshortcuts="Escape" onClick={onClose}>
             Volver
             <Kbd>Esc</Kbd>
           </Button>

@@ -35,7 +35,9 @@ export function QueueList({ items, at }: { items: readonly RequestItem[]; at: st
                   {agoOf(item.submittedAt)}
                 </time>
               </span>
-              <span className={s.summary}>{`${item.formatCode} · ${item.summary}`}</span>
+              <span className={s.summary}>
+                {[item.formatCode, item.stepName, item.summary].filter(Boolean).join(' · ')}
+              </span>
             </Link>
           </li>
         ))}

@@ -28,8 +28,11 @@ export interface Queue {
 
 /** A page of what waits to be decided; what waits longest comes first, unless the address says otherwise. */
 export function waitingList({ at: _at, documentKind: _kind, ...search }: QueueSearch) {
-  return requestList({ sort: 'submittedAt', ...search, status: 'submitted' })
+  return requestList({ sort: 'submittedAt', ...search, status: 'submitted', mine: 'decide' })
 }
+
+/** A request may come back to the same person at a later step. */
+const atStep = ({ id, step }: RequestItem) => `${id}:${step}`
 
 const none: RequestItem[] = []
 const queuePath = '/app/request/queue'
@@ -47,7 +50,7 @@ export function useQueue(
   // The list hears of a decision later than who takes it.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const listed = data?.items ?? none
-  const items = useMemo(() => listed.filter(({ id }) => !decided.has(id)), [listed, decided])
+  const items = useMemo(() => listed.filter((item) => !decided.has(atStep(item))), [listed, decided])
   const at = search.at ?? items[0]?.id
   const found = items.findIndex(({ id }) => id === at)
   // Named in the address, it stays when somebody else decides it.
@@ -64,7 +67,7 @@ export function useQueue(
   useEffect(() => {
     if (listed === none) return
     setDecided((before) => {
-      const left = listed.filter(({ id }) => before.has(id)).map(({ id }) => id)
+      const left = listed.map(atStep).filter((each) => before.has(each))
       return left.length === before.size ? before : new Set(left)
     })
   }, [listed])
@@ -95,7 +98,8 @@ export function useQueue(
     return now.current !== null && pathname === queuePath && readQueueSearch({ ...asked }).at === id
   }
   function leave(id: string) {
-    setDecided((known) => new Set([...known, id]))
+    const item = listed.find((each) => each.id === id)
+    if (item) setDecided((known) => new Set([...known, atStep(item)]))
     if (!now.current || !isStillAt(id)) return
     const { items, page } = now.current
     const rest = items.filter((item) => item.id !== id)

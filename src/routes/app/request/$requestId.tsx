@@ -19,7 +19,7 @@ import { FieldNote } from '../../../requests/field-note.tsx'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
 import type { PendingDecision } from '../../../requests/pending-decision.ts'
-import { requestById, requestHistory } from '../../../requests/queries.ts'
+import { requestById, requestHistory, requestRoute } from '../../../requests/queries.ts'
 import { RequestPaper } from '../../../requests/request-paper.tsx'
 import { lastReturn } from '../../../requests/returned.ts'
 import { completeValues } from '../../../requests/shown.ts'
@@ -32,6 +32,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 const Changes = lazy(async () => ({ default: (await import('../../../requests/detail/changes.tsx')).Changes }))
+
+const RouteProgress = lazy(async () => ({
+  default: (await import('../../../requests/detail/route-progress.tsx')).RouteProgress,
+}))
 
 const PresentOthers = lazy(async () => ({
   default: (await import('../../../requests/queue/present-others.tsx')).PresentOthers,
@@ -65,9 +69,14 @@ function Detail() {
   const { data: events } = useQuery({ ...requestHistory(request.id), enabled: returned })
 
   const complete = useMemo(() => completeValues(version.fields, request.values), [request.values, version.fields])
-  const owner = request.expand?.owner?.name ?? me.name
+  const isRouted = (version.route?.length ?? 0) > 0
+  const { data: route } = useQuery({ ...requestRoute(request.id), enabled: isRouted && request.status !== 'draft' })
+  const seen = { ...request, ...(request.step > 0 && { decidable: route?.decidable === true }) }
+  const mayDecide = request.step > 0 ? route?.decidable === true : me.role === '_admin'
+  const owner = request.expand?.owner?.name ?? route?.ownerName ?? me.name
   const decided = told?.id === request.id ? told : null
-  const others = me.role === '_admin' && request.owner !== me.id
+  const others = request.owner !== me.id
+  const isDecider = me.role === '_admin' || others
 
   const notes = returned ? (lastReturn(events ?? [])?.notes ?? {}) : {}
   const noteOf = ({ key }: Field) => notes[key] && <FieldNote text={notes[key]} />
@@ -77,7 +86,13 @@ function Detail() {
   function ask(action: RequestAction) {
     setQuestion({
       action,
-      targets: { ids: [request.id], revision: request.revision, ...(request.number && { name: request.number }) },
+      targets: {
+        ids: [request.id],
+        revision: request.revision,
+        ...(request.step && { step: request.step }),
+        ...(request.number && { name: request.number }),
+      },
+      isAtStep: request.step > 0,
       reason: reasonAskedFor(action, me, request.owner),
       ...(action === 'return' && { fields: noteable }),
     })
@@ -85,6 +100,11 @@ function Detail() {
 
   const data = (
     <>
+      {route && route.steps.length > 0 && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <RouteProgress steps={route.steps} />
+        </Suspense>
+      )}
       {request.status === 'submitted' && request.revision > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <Changes request={request} fields={version.fields} />
@@ -93,9 +113,7 @@ function Detail() {
       {request.documentStatus !== 'none' && (
         <DocumentPanel
           request={request}
-          onRegenerate={
-            stepsFor(request, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined
-          }
+          onRegenerate={stepsFor(seen, me, request.owner).includes('regenerate') ? () => ask('regenerate') : undefined}
         />
       )}
       <Panel title="Datos">
@@ -111,19 +129,17 @@ function Detail() {
       <PageHeader
         title={request.number || `Borrador de ${format.name}`}
         eyebrow={<Link to="/app/request">Solicitudes</Link>}
-        description={[format.name, request.expand?.owner?.name && others && `de ${request.expand.owner.name}`]
-          .filter(Boolean)
-          .join(', ')}
-        actions={<StepButtons request={request} me={me} onAsk={ask} />}
+        description={[format.name, others && `de ${owner}`].filter(Boolean).join(', ')}
+        actions={<StepButtons request={seen} me={me} onAsk={ask} />}
       />
       <Facts request={request} />
-      {me.role === '_admin' && request.status === 'submitted' && (
+      {mayDecide && request.status === 'submitted' && (
         <Suspense>
           <PresentOthers id={request.id} />
         </Suspense>
       )}
-      {decided && me.role === '_admin' && <NextInQueue id={request.id} told={decided.text} tone={decided.tone} />}
-      {decided && me.role !== '_admin' && (
+      {decided && isDecider && <NextInQueue id={request.id} told={decided.text} tone={decided.tone} />}
+      {decided && !isDecider && (
         <Notice tone={decided.tone} live>
           {decided.text}
         </Notice>
@@ -162,7 +178,11 @@ function Detail() {
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)
-            setTold({ id: request.id, text: outcomeOfOne(question.action, outcome), tone: outcomeTone(outcome) })
+            const text =
+              question.action === 'approve' && question.isAtStep && outcome.changed.length > 0
+                ? 'Paso aprobado.'
+                : outcomeOfOne(question.action, outcome)
+            setTold({ id: request.id, text, tone: outcomeTone(outcome) })
           }}
         />
       )}

@@ -3,6 +3,7 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { knownFormats } from '../../../formats/queries.ts'
+import { peopleFound } from '../../../groups/queries.ts'
 import { notify } from '../../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -11,6 +12,7 @@ import { BulkBar } from '../../../requests/list/bulk-bar.tsx'
 import { DocumentsUnderway } from '../../../requests/list/documents-underway.tsx'
 import { ExportButton } from '../../../requests/list/export-button.tsx'
 import { ListDecision } from '../../../requests/list/list-decision.tsx'
+import { MineLinks } from '../../../requests/list/mine-links.tsx'
 import { NoRequests } from '../../../requests/list/no-requests.tsx'
 import { RequestFilters } from '../../../requests/list/request-filters.tsx'
 import { RequestTable } from '../../../requests/list/request-table.tsx'
@@ -44,6 +46,11 @@ export const Route = createFileRoute('/app/request/')({
   component: Requests,
 })
 
+const descriptions = {
+  decide: 'Las que esperan que usted decida.',
+  decided: 'Las que pasaron por una decisión suya.',
+}
+
 function Requests() {
   const { user: me } = Route.useRouteContext()
   const list = requestList(Route.useLoaderDeps())
@@ -58,6 +65,7 @@ function Requests() {
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
+  const { data: mayDecide } = useQuery({ ...peopleFound(''), enabled: me.role !== '_admin' })
   useLive('requests')
 
   const items = data?.items ?? []
@@ -112,18 +120,21 @@ function Requests() {
     <Stack>
       <PageHeader
         title="Solicitudes"
-        description={isAdmin ? 'Las de todas las personas.' : 'Las que usted ha hecho.'}
+        description={
+          search.mine ? descriptions[search.mine] : isAdmin ? 'Las de todas las personas.' : 'Las que usted ha hecho.'
+        }
         actions={
           <>
-            {isAdmin && (!search.status || search.status === 'submitted') && (
-              <LinkButton
-                to="/app/request/queue"
-                search={readQueueSearch({ ...search, page: undefined })}
-                icon="approve"
-              >
-                Revisar en orden
-              </LinkButton>
-            )}
+            {(search.mine ? search.mine === 'decide' : isAdmin) &&
+              (!search.status || search.status === 'submitted') && (
+                <LinkButton
+                  to="/app/request/queue"
+                  search={readQueueSearch({ ...search, page: undefined, mine: undefined })}
+                  icon="approve"
+                >
+                  Revisar en orden
+                </LinkButton>
+              )}
             <ExportButton search={search} total={total} ofEverybody={isAdmin} />
             <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
               Nueva solicitud
@@ -139,6 +150,7 @@ function Requests() {
       />
       <DocumentsUnderway />
       {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
+      {(isAdmin || mayDecide?.decides) && <MineLinks search={search} isAdmin={isAdmin} />}
       <StatusLinks search={search} total={total} />
       <RequestFilters
         search={search}
@@ -154,7 +166,7 @@ function Requests() {
         <RequestTable
           caption="Solicitudes"
           items={items}
-          withOwner={isAdmin}
+          withOwner={isAdmin || search.mine !== undefined}
           busy={isPlaceholderData}
           sort={search.sort ?? defaultSort}
           onSort={(sort) => go({ sort: sort as Sort })}

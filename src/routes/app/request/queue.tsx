@@ -9,7 +9,6 @@ import { KeysDialog } from '../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../requests/queue/queue-list.tsx'
 import { isNarrowed, type QueueSearch, readQueueSearch } from '../../../requests/queue/queue-search.ts'
 import { useQueue, waitingList } from '../../../requests/queue/use-queue.ts'
-import { onlyAdmins } from '../../../session/only-admins.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -24,7 +23,6 @@ import s from './-queue/queue.module.css'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: readQueueSearch,
-  beforeLoad: onlyAdmins,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.query(waitingList(deps))
@@ -37,6 +35,8 @@ const done = { approve: 'aprobada', return: 'devuelta', reject: 'rechazada' } as
   QueueDecision,
   string
 >
+
+const stepDone = { ...done, approve: 'paso aprobado' } as const satisfies Record<QueueDecision, string>
 
 function QueuePage() {
   const { user: me } = Route.useRouteContext()
@@ -67,7 +67,7 @@ function QueuePage() {
       <PageHeader
         title="Por revisar"
         eyebrow={
-          <Link to="/app/request" search={{ sort: 'submittedAt', ...filter, status: 'submitted' }}>
+          <Link to="/app/request" search={{ sort: 'submittedAt', ...filter, mine: 'decide', status: 'submitted' }}>
             Solicitudes
           </Link>
         }
@@ -95,7 +95,9 @@ function QueuePage() {
             me={me}
             queue={queue}
             isCalled={isCalled}
-            onDecided={(number, action) => setTold(`${number} ${done[action]}.`)}
+            onDecided={(number, action, step) =>
+              setTold(step ? `${number}: ${stepDone[action]}.` : `${number} ${done[action]}.`)
+            }
             onHelp={() => setHelping(true)}
           />
         </div>

@@ -29,7 +29,7 @@ interface Props {
   me: User
   queue: Queue
   isCalled: boolean
-  onDecided: (number: string, action: QueueDecision) => void
+  onDecided: (number: string, action: QueueDecision, step: number) => void
   onHelp: () => void
 }
 
@@ -42,7 +42,8 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const request = opened?.request
   const fields = opened?.version.fields ?? []
   const noteable = request ? visibleFields(fields, completeValues(fields, request.values)) : []
-  const isReturning = deciding === 'return' && request?.status === 'submitted'
+  const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
+  const isReturning = deciding === 'return' && !isLate && request !== undefined
 
   // Until the answer is there nothing else is decided, and nobody goes on by a key that was meant for it.
   const isHeld =
@@ -101,9 +102,9 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
                 fields={noteable}
                 notes={notes}
                 onNotes={setNotes}
-                isLate={request.status !== 'submitted'}
+                isLate={isLate}
                 onDecided={() => {
-                  onDecided(request.number, deciding)
+                  onDecided(request.number, deciding, request.step)
                   queue.leave(id)
                 }}
                 onClose={() => {

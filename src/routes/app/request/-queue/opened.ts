@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Format, FormatVersion } from '../../../../domain/format.ts'
+import type { RequestRoute } from '../../../../domain/request-route.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
-import { requestById, requestHistory, type SeenRequest, sentValues } from '../../../../requests/queries.ts'
+import {
+  requestById,
+  requestHistory,
+  requestRoute,
+  type SeenRequest,
+  sentValues,
+} from '../../../../requests/queries.ts'
 import { reasonsOffered } from '../../../../requests/queue/queries.ts'
 
 /** A request with what it is shown with. */
 export interface OpenedRequest {
-  request: SeenRequest
+  request: SeenRequest & { decidable?: boolean }
+  /** Left out where any administrator decides. */
+  route?: RequestRoute | undefined
   format: Format
   version: FormatVersion
 }
@@ -25,19 +34,29 @@ export function useOpened(id: string): Opened {
   const { format: of = '', formatVersion: by = '' } = request.data ?? {}
   const format = useQuery({ ...formatById(of), enabled: of !== '' })
   const version = useQuery({ ...formatVersion(by), enabled: by !== '' })
-  const isRead = request.data && format.data && version.data
-  const opened = isRead ? { request: request.data, format: format.data, version: version.data } : undefined
-  const failed = opened ? undefined : [request, format, version].find((query) => query.error)
+  const isRouted = (version.data?.route?.length ?? 0) > 0
+  const route = useQuery({ ...requestRoute(id), enabled: isRouted })
+  const isRead = request.data && format.data && version.data && (route.data || !isRouted)
+  const opened = isRead
+    ? {
+        request: { ...request.data, ...(request.data.step && route.data && { decidable: route.data.decidable }) },
+        format: format.data,
+        version: version.data,
+        route: route.data,
+      }
+    : undefined
+  const failed = opened ? undefined : [request, format, version, route].find((query) => query.error)
   return { opened, error: failed?.error ?? null, retry: () => void failed?.refetch() }
 }
 
 /** Reads beforehand all that a request is shown and decided with. */
 export async function readAhead(id: string) {
-  const { format, formatVersion: version, revision } = await queryClient.query(requestById(id))
+  const { format, formatVersion: version, revision, step } = await queryClient.query(requestById(id))
   await Promise.all([
     queryClient.query(formatById(format)),
     queryClient.query(formatVersion(version)),
     queryClient.query({ ...reasonsOffered(format) }),
+    ...(step > 0 ? [queryClient.query(requestRoute(id))] : []),
     ...(revision > 0 ? [queryClient.query(requestHistory(id)), queryClient.query(sentValues(id, revision - 1))] : []),
   ])
 }

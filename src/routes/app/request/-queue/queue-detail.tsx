@@ -4,8 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/field.ts'
 import type { User } from '../../../../domain/user.ts'
 import { agoOf } from '../../../../lib/when.ts'
+import { RouteProgress, stepOf } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
-import { DecidedNotice } from '../../../../requests/queue/decided-notice.tsx'
+import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
 import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
 import { RequestPaper } from '../../../../requests/request-paper.tsx'
 import { completeValues } from '../../../../requests/shown.ts'
@@ -38,16 +39,18 @@ export function focusRequest() {
 
 /** One request of the queue: what it says, what changed in it, and its document beside it. */
 export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
-  const { request, format, version } = opened
+  const { request, format, version, route } = opened
   const { data: settings } = useQuery(settingsRow())
-  const owner = request.expand?.owner?.name ?? me.name
+  const owner = request.expand?.owner?.name ?? route?.ownerName ?? me.name
   useEffect(() => {
     if (isCalled) focusRequest()
   }, [isCalled])
   const data = (
     <Stack gap={4}>
+      {request.status === 'submitted' && request.decidable === false && <PassedNotice now={stepOf(route)} />}
       {request.status !== 'submitted' && <DecidedNotice request={request} me={me.id} />}
       {form}
+      {route && route.steps.length > 0 && <RouteProgress steps={route.steps} />}
       {request.revision > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <Changes request={request} fields={version.fields} />
@@ -66,7 +69,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
             {request.number || 'Sin número'}
           </h2>
           <p className={s.facts}>
-            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. `}
+            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. ${stepOf(route)}`}
             <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
               Ver historial y comentarios
             </Link>

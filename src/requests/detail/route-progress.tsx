@@ -1,0 +1,62 @@
+import type { RequestRoute, RouteStanding, StepDecision } from '../../domain/request-route.ts'
+import { momentOf } from '../../lib/when.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import s from './route-progress.module.css'
+
+/** The steps of a request: where it stands, who may decide it there, and who decided before. */
+export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
+  return (
+    <Panel title="Aprobación">
+      <ol className={s.steps}>
+        {steps.map((step) => (
+          <li
+            key={step.position}
+            className={cx(s.step, s[step.state])}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            <span className={s.mark}>
+              {icons[step.state] ? <Icon name={icons[step.state] ?? 'clock'} size={14} /> : step.position}
+            </span>
+            <div className={s.text}>
+              <p>
+                <strong>{step.name}</strong> {step.state === 'current' && <Badge tone="info">Ahora</Badge>}
+              </p>
+              <p className={s.details}>{step.state === 'skipped' ? 'No aplica a esta solicitud.' : decidersOf(step)}</p>
+              {step.decisions.map((decision) => (
+                <p key={decision.created + decision.inPlaceOf} className={s.details}>
+                  {decisionText(decision)}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const icons: Partial<Record<RouteStanding['state'], IconName>> = { passed: 'check', current: 'clock', skipped: 'close' }
+
+/** «Compras», or the people whose step it is. */
+function decidersOf({ group, people, all }: RouteStanding): string {
+  if (group) return `Decide cualquiera de ${group}.`
+  if (people.length === 1) return `Decide ${people[0]}.`
+  return `${all ? 'Deben aprobar' : 'Decide cualquiera de'}: ${people.join(', ')}.`
+}
+
+const did: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
+
+function decisionText({ action, personName, inPlaceOf, vacant, created }: StepDecision): string {
+  const role = vacant ? ', como administrador' : inPlaceOf ? `, en lugar de ${inPlaceOf}` : ''
+  return `${did[action] ?? action} ${personName}${role}: ${momentOf(created)}`
+}
+
+/** «Paso 2 de 3: Compras. », where a request stands now. */
+export function stepOf(route: RequestRoute | undefined): string {
+  const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
+  const at = inForce.findIndex(({ state }) => state === 'current')
+  return at < 0 ? '' : `Paso ${at + 1} de ${inForce.length}: ${inForce[at]?.name}. `
+}
