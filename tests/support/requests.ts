@@ -57,7 +57,7 @@ export async function settled(person: { pb: PocketBase }, id: string): Promise<R
 let codes = Math.floor(Math.random() * 26 ** 4)
 
 /** The next of a walk that meets all 456,976 before any comes again. */
-function nextCode(): string {
+export function nextCode(): string {
   codes = (codes + 123_457) % 26 ** 4
   return [26 ** 3, 26 ** 2, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(codes / place) % 26))).join('')
 }

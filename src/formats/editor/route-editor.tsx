@@ -4,6 +4,7 @@ import type { RouteStep } from '../../domain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fieldId } from '../../ui/field-context.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,11 +36,12 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
   const [found, setFound] = useState<readonly NamedDecider[]>([])
   const nameOf = (person: string) => [...people, ...found].find((each) => each.id === person)?.name ?? 'Alguien'
   const put = (place: number, step: RouteStep) => onChange(route.with(place, step))
-  const focus = (control: string) => requestAnimationFrame(() => document.getElementById(`${id}-${control}`)?.focus())
+  const focusOn = (control: string) => requestAnimationFrame(() => document.getElementById(control)?.focus())
+  const focus = (control: string) => focusOn(`${id}-${control}`)
 
   function add() {
     onChange([...route, { key: freeKey(route), name: '', ...(groups[0] ? { group: groups[0].id } : { people: [] }) }])
-    focus(`${route.length}-name`)
+    focusOn(fieldId('', `${id}-${route.length}-name`))
   }
   function move(place: number, way: 1 | -1) {
     const moved = route[place]

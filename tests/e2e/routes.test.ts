@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleValues } from '../../src/domain/examples.ts'
+import type { Value } from '../../src/domain/field.ts'
+import type { Format } from '../../src/domain/format.ts'
+import { formatOf } from '../support/batch.ts'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { formatStep, nextCode, requests, settled, take } from '../support/requests.ts'
+
+let browser: Browser
+let admin: Person
+let ana: Person
+let chief: Person
+let buyer: Person
+let treasurer: Person
+let substitute: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[admin, ana, chief, buyer, treasurer, substitute] = await Promise.all([
+    anAdmin(),
+    aUser({ name: 'Ana Güell' }),
+    aUser({ name: 'Jimena Ortiz Jefe' }),
+    aUser({ name: 'Carlos Compras' }),
+    aUser({ name: 'Irene Finanzas' }),
+    aUser({ name: 'Simón Reemplazo' }),
+  ])
+})
+afterAll(() => browser.close())
+
+async function at(person: Person, path: string): Promise<Page> {
+  const page = await openPage(browser)
+  await asPerson(page, person)
+  await page.goto(path)
+  return page
+}
+
+const group = (name: string, person: Person) =>
+  admin.pb.collection('groups').create({ name: `${name} ${person.id}`, members: [person.id] })
+
+/** The steps of a format as its editor makes them: the chief, the buyers, and the treasury from ten million on. */
+async function withSteps(format: Format, [buyers, treasury]: string[]) {
+  const page = await at(admin, `/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /^Aprobación/ }).click()
+  const add = page.getByRole('button', { name: 'Agregar paso' })
+  const step = (place: number) => page.getByRole('listitem').filter({ hasText: `Paso ${place}` })
+  for (const name of ['Finanzas', 'Jefe del área', 'Compras']) {
+    await add.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id.endsWith('-name'))
+    await page.keyboard.type(name)
+  }
+  await page.getByRole('button', { name: 'Bajar el paso 1' }).press('Enter')
+  await page.getByRole('button', { name: 'Bajar el paso 2' }).press('Enter')
+  expect(
+    await page.getByLabel('Nombre del paso').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+  ).toEqual(['Jefe del área', 'Compras', 'Finanzas'])
+  await step(1).getByText('Personas determinadas').click()
+  await step(1).getByText('Este dato es obligatorio.').waitFor()
+  await step(1).getByRole('combobox', { name: 'Agregar una persona' }).pressSequentially(chief.name)
+  await page.getByRole('option', { name: chief.name }).first().click()
+  await step(2)
+    .getByLabel('Grupo')
+    .selectOption({ label: buyers ?? '' })
+  await step(3)
+    .getByLabel('Grupo')
+    .selectOption({ label: treasury ?? '' })
+  await step(3).getByLabel('Cuándo', { exact: true }).selectOption({ label: 'Según «Total»' })
+  await step(3).getByLabel('Valor').fill('10.000.000')
+  await step(3).getByText('Solo si «Total» es al menos 10.000.000.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Formato publicado.').waitFor()
+  await page.context().close()
+}
+
+test('a purchase order of 12,000,000 passes three steps, comes back once, and is decided by a substitute at the end', async () => {
+  const [buyers, treasury] = await Promise.all([group('Compras', buyer), group('Finanzas', treasurer)])
+  const copied = { code: nextCode(), name: 'Orden de compra con pasos' }
+  const format = await formatStep(admin, { id: await formatOf(admin.pb, 'OC') }, 'copy', copied)
+  await withSteps(format, [buyers.name, treasury.name])
+  const day = new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10)
+  await treasurer.pb
+    .collection('substitutions')
+    .create({ person: treasurer.id, substitute: substitute.id, from: day, to: day })
+
+  const example = exampleValues(format.fields, { today: day, country: 'CO' })
+  const [line] = example.items as Record<string, Value>[]
+  const items = [{ ...line, cantidad: '1', valor_unitario: '12000000.00', iva_pct: '0' }]
+  const { id } = await requests(ana).create({ format: format.id, values: { ...example, items } })
+  await take(ana, 'submit', { ids: [id] })
+  const { number } = await requests(ana).getOne(id)
+
+  // The head of the area finds it in his own list, and sends it back with notes on two fields.
+  const first = await at(chief, '/app/request')
+  await first.getByRole('link', { name: 'Por mi decisión' }).click()
+  await first.getByRole('link', { name: number }).first().click()
+  await first.getByText(`Orden de compra con pasos, de ${ana.name}`).waitFor()
+  await first.getByRole('listitem').filter({ hasText: 'Jefe del área' }).getByText('Ahora').waitFor()
+  expect(await barriers(first)).toEqual([])
+  await first.getByRole('button', { name: 'Devolver' }).click()
+  const returning = first.getByRole('dialog')
+  await returning.getByLabel('Qué debe corregir').fill('Faltan datos del proveedor.')
+  for (const field of ['Contacto', 'Cotización']) {
+    await returning.getByRole('button', { name: 'Nota en un campo' }).click()
+    await first.getByRole('menuitem', { name: field }).click()
+    await returning.getByLabel(`Nota en «${field}»`).fill(`Revise ${field}.`)
+  }
+  await returning.getByRole('button', { name: 'Devolver' }).click()
+  await first.getByText('Solicitud devuelta.').waitFor()
+
+  const own = await at(ana, `/app/request/${id}`)
+  await own.getByText('Revise Contacto.').first().waitFor()
+  await own.getByText('Revise Cotización.').first().waitFor()
+  await requests(ana).update(id, { values: { ...example, items, contacto: 'Otra Persona', cotizacion: 'COT-9' } })
+  await take(ana, 'submit', { ids: [id] })
+
+  // What changed stands where it is decided again.
+  await first.goto(`/app/request/${id}`)
+  await first.getByRole('heading', { name: 'Qué cambió' }).waitFor()
+  await first.getByText('Otra Persona').first().waitFor()
+  await first.getByText('COT-9').first().waitFor()
+  await first.getByRole('button', { name: 'Aprobar' }).click()
+  await first.getByRole('dialog').getByText('Pasa a quien decida el paso siguiente.').waitFor()
+  await first.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await first.getByText('Paso aprobado.').waitFor()
+
+  for (const [person, step] of [
+    [buyer, 'Paso 2 de 3: Compras.'],
+    [substitute, 'Paso 3 de 3: Finanzas.'],
+  ] as const) {
+    const queue = await at(person, '/app/request/queue')
+    await queue.getByRole('heading', { level: 2, name: number }).waitFor()
+    await queue.getByText(step).waitFor()
+    await queue.waitForTimeout(700)
+    await queue.keyboard.press('a')
+    await queue.getByText('Pasa a quien decida el paso siguiente.').waitFor()
+    expect(await barriers(queue)).toEqual([])
+    await queue.keyboard.press('Enter')
+    await queue.getByText('No queda nada por revisar').waitFor()
+    await queue.context().close()
+  }
+
+  expect(await settled(ana, id)).toMatchObject({ status: 'approved', reviewer: substitute.id, step: 0 })
+  await own.reload()
+  await own.getByText(`Aprobó ${substitute.name}, en lugar de ${treasurer.name}`).waitFor()
+  await own.getByText(`aprobó la solicitud en el paso «Finanzas», en lugar de ${treasurer.name}`).waitFor()
+  expect(await barriers(own)).toEqual([])
+  // Who has nothing to decide is offered no list of it.
+  expect(await own.getByRole('link', { name: 'Por mi decisión' }).count()).toBe(0)
+  await Promise.all([first, own].map((page) => page.context().close()))
+})
