@@ -38,10 +38,9 @@ export function findPeople(e: core.RequestEvent) {
   return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })
 }
 
-/** Whether something may reach a person: as a member of a group, or because a step names him. */
+/** Whether something may reach a person: as a member of a group, or because a step is his today, be it in another's place. */
 function isNamed(app: CoreApp, id: string): boolean {
   const query = `SELECT 1 AS n FROM groups, json_each(groups.members) AS member WHERE member.value = {:id}
-    UNION ALL SELECT 1 FROM format_versions, json_each(iif(json_valid(route), route, '[]')) AS step, json_each(step.value, '$.people') AS person
-    WHERE person.value = {:id} LIMIT 1`
+    UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`
   return row(app, query, { id }, { n: 0 }) !== undefined
 }

@@ -46,7 +46,6 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
         <FormField
           label="Cuándo"
           name={`${id}-when`}
-          help={whenSentence(value, fields) || undefined}
           error={asked === 'number' || asked === 'date' ? undefined : error}
         >
           <Select

@@ -55,7 +55,7 @@ function decisionText({ action, personName, inPlaceOf, vacant, created }: StepDe
 }
 
 /** «Paso 2 de 3: Compras. », where a request stands now. */
-export function stepOf(route: RequestRoute | undefined): string {
+export function standsAt(route: RequestRoute | undefined): string {
   const inForce = route?.steps.filter(({ state }) => state !== 'skipped') ?? []
   const at = inForce.findIndex(({ state }) => state === 'current')
   return at < 0 ? '' : `Paso ${at + 1} de ${inForce.length}: ${inForce[at]?.name}. `

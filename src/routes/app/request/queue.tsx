@@ -1,5 +1,6 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { peopleFound } from '../../../groups/queries.ts'
 import { numberOf } from '../../../lib/count.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -23,6 +24,12 @@ import s from './-queue/queue.module.css'
 
 export const Route = createFileRoute('/app/request/queue')({
   validateSearch: readQueueSearch,
+  // To who decides nothing there is no such page.
+  beforeLoad: async ({ context: { user } }) => {
+    if (user.role === '_admin') return
+    const { decides } = await queryClient.query(peopleFound(''))
+    if (!decides) throw notFound()
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
     const first = queryClient.query(waitingList(deps))

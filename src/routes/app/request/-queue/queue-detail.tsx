@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/field.ts'
 import type { User } from '../../../../domain/user.ts'
 import { agoOf } from '../../../../lib/when.ts'
-import { RouteProgress, stepOf } from '../../../../requests/detail/route-progress.tsx'
+import { RouteProgress, standsAt } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
 import { PresentOthers } from '../../../../requests/queue/present-others.tsx'
@@ -47,7 +47,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
   }, [isCalled])
   const data = (
     <Stack gap={4}>
-      {request.status === 'submitted' && request.decidable === false && <PassedNotice now={stepOf(route)} />}
+      {request.status === 'submitted' && request.decidable === false && <PassedNotice now={standsAt(route)} />}
       {request.status !== 'submitted' && <DecidedNotice request={request} me={me.id} />}
       {form}
       {route && route.steps.length > 0 && <RouteProgress steps={route.steps} />}
@@ -69,7 +69,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
             {request.number || 'Sin número'}
           </h2>
           <p className={s.facts}>
-            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. ${stepOf(route)}`}
+            {`${format.name}, de ${owner}. Enviada ${agoOf(request.submittedAt)}. ${standsAt(route)}`}
             <Link to="/app/request/$requestId" params={{ requestId: request.id }}>
               Ver historial y comentarios
             </Link>
