@@ -72,7 +72,7 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
           return (
             <li key={step.key} className={s.step}>
               <div className={s.head}>
-                <h3 className={s.title}>Paso {place + 1}</h3>
+                <strong>Paso {place + 1}</strong>
                 <div className={s.actions}>
                   <IconButton
                     id={`${at}-up`}
