@@ -107,7 +107,7 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
   for (const field of ['Contacto', 'Cotización']) {
     await returning.getByRole('button', { name: 'Nota en un campo' }).click()
     await first.getByRole('menuitem', { name: field }).click()
-    await returning.getByLabel(`Nota en «${field}»`).fill(`Revise ${field}.`)
+    await returning.getByRole('textbox', { name: `Nota en «${field}»` }).fill(`Revise ${field}.`)
   }
   await returning.getByRole('button', { name: 'Devolver' }).click()
   await first.getByText('Solicitud devuelta.').waitFor()
