@@ -6,7 +6,7 @@ import s from './bell.module.css'
 import { unreadNotices } from './queries.ts'
 
 /** The way to the notices, with the number of new ones. */
-export function Bell({ onGo }: { onGo?: (() => void) | undefined }) {
+export function Bell() {
   const { data } = useQuery(unreadNotices)
   const unread = data?.unread ?? 0
   return (
@@ -16,7 +16,6 @@ export function Bell({ onGo }: { onGo?: (() => void) | undefined }) {
       className={s.bell}
       aria-label={unread ? `Avisos: ${countOf(unread, 'nuevo', 'nuevos')}` : 'Avisos'}
       title="Avisos"
-      onClick={onGo}
     >
       <Icon name="bell" />
       {unread > 0 && (

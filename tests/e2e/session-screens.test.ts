@@ -182,7 +182,7 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
   const places = await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allTextContents()
-  const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Nuevo lote', 'Formatos', 'Usuarios', 'Ajustes']
+  const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Nuevo lote', 'Informe', 'Formatos', 'Usuarios', 'Ajustes']
   expect(places).toEqual(all)
   await page.getByRole('button', { name: /Cuenta de/ }).focus()
   await page.keyboard.press('Enter')

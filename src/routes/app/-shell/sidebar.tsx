@@ -23,7 +23,8 @@ export function Sidebar({ pathname, onGo }: Props) {
     <div className={s.side}>
       <div className={s.head}>
         <Organisation />
-        <Bell onGo={onGo} />
+        {/* Over the drawer stands the bar that has it, and in its corner what closes it. */}
+        {!onGo && <Bell />}
       </div>
       <nav className={s.nav} aria-label="Principal">
         {groups.map(
