@@ -24,8 +24,19 @@ const isOfReview = (start: string) =>
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isOfOneRequest = (start: string) =>
   isOfReview(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
-const isOfBatches = (start: string) => /batch|settings\/lists/i.test(start)
+const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
+const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
+const isOfLists = (start: string) => start.includes('/routes/app/settings/lists/')
+const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
+/** What somebody sees day after day, and what is around it; the settings, the persons, the formats and a new request are seen less often. */
+const isDaily = (start: string) =>
+  isFrame(start) ||
+  isQueue(start) ||
+  isOfReview(start) ||
+  isBatch(start) ||
+  /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
+const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(
     id,
@@ -38,8 +49,9 @@ const isOfDocuments = (id: string) =>
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), where a document is shown (`document`), where sheets are read (`sheet`), by who checks a
- * document (`check`), and what is laid over a page (`popups`, `toaster`). A page's own stays apart.
+ * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), where a document is shown (`document`), where
+ * sheets are read (`intake`) and their rows are shown (`sheet`), by who checks a document (`check`), and what is laid over a page
+ * (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
@@ -55,9 +67,12 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isSchema(id)) return 'schemas'
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
-  if (starts.every(isOfBatches)) return 'sheet'
-  if (starts.every(isOfOneRequest) && !isOfDocuments(id)) return 'deciding'
-  return isOfDocuments(id) ? 'document' : 'app'
+  if (starts.every(isOfLists)) return 'lists'
+  if (starts.every(isOfBatches) && starts.some(isBatch)) return 'sheet'
+  if (starts.every(isOfBatches) && starts.some(isNewBatch)) return 'intake'
+  if (isOfDocuments(id)) return 'document'
+  if (starts.every(isOfOneRequest)) return 'deciding'
+  return starts.some(isPage) && !starts.some(isDaily) ? 'office' : 'app'
 }
 
 /** Files that need each other would run in an order that nobody chose. */

@@ -1,4 +1,7 @@
-/** Every refusal of the product: the code travels, the client speaks. Codes of cells come first, then the rest by noun. */
+/**
+ * Every refusal of the product: the code travels, the client speaks. Codes of cells come first, then the rest by noun. Those of a
+ * spreadsheet, which no server says, stand with what reads it: the sign-in need not wait for them.
+ */
 export const errors = {
   required: 'Este dato es obligatorio.',
   invalid: 'El valor no es válido.',
@@ -181,39 +184,6 @@ export const errors = {
   'backup.timeout': 'La copia no terminó en dos horas y se detuvo.',
   'backup.failed': 'La copia no se pudo hacer. El registro del servidor dice por qué.',
 
-  'file.empty': 'El archivo está vacío. Revise que sea el correcto, o expórtelo de nuevo, y vuelva a intentarlo.',
-  'file.size': 'El archivo pesa más de 25 MB. Divídalo en varios.',
-  'file.damaged':
-    'El archivo está dañado o incompleto. Ábralo en Excel, guárdelo de nuevo como XLSX y vuelva a intentarlo.',
-  'file.expands':
-    'El archivo ocupa demasiado al abrirse. Copie solo los datos a un libro nuevo, guárdelo como XLSX y vuelva a intentarlo.',
-  'file.entities': 'El archivo trae instrucciones que no pertenecen a una hoja de cálculo y no se abrió.',
-  'file.encrypted':
-    'El archivo tiene contraseña. Ábralo en Excel, quítela en Archivo › Información › Proteger libro y guárdelo de nuevo.',
-  'file.xls':
-    'Es un libro de Excel 97-2003 (.xls). Ábralo en Excel y use Archivo › Guardar como › Libro de Excel (.xlsx).',
-  'file.xlsb':
-    'Es un libro binario de Excel (.xlsb). Ábralo en Excel y use Archivo › Guardar como › Libro de Excel (.xlsx).',
-  'file.numbers': 'Es un archivo de Numbers. Ábralo en Numbers y use Archivo › Exportar a › Excel.',
-  'file.word': 'Es un documento de texto. Copie la tabla a una hoja de Excel y guárdela como XLSX.',
-  'file.slides': 'Es una presentación. Copie la tabla a una hoja de Excel y guárdela como XLSX.',
-  'file.pdf': 'Es un PDF. Pida la hoja de cálculo original y guárdela como XLSX.',
-  'file.image': 'Es una imagen. Pida la hoja de cálculo original y guárdela como XLSX.',
-  'file.web':
-    'Es una página web guardada con nombre de Excel. Ábrala en Excel y use Archivo › Guardar como › Libro de Excel (.xlsx).',
-  'file.link': 'Es un enlace a Hojas de cálculo de Google. Ábralo y use Archivo › Descargar › Microsoft Excel (.xlsx).',
-  'file.zip': 'Es un archivo comprimido. Descomprímalo y suba la hoja de cálculo que hay dentro.',
-  'file.program': 'Es un programa, no una hoja de cálculo.',
-  'file.unknown':
-    'No es una hoja de cálculo que se pueda leer. Guárdela en Excel como Libro de Excel (.xlsx) y vuelva a intentarlo.',
-  'file.quote':
-    'En la línea {line} se abre una comilla que no se cierra. Ciérrela o bórrela y vuelva a intentarlo, o guarde la hoja como XLSX.',
-  'file.hiddenSheets': 'Todas las hojas del libro están ocultas. Muestre la que tiene los datos y guárdelo de nuevo.',
-  'file.noRows': 'La hoja no tiene datos. Escríbalos debajo de los encabezados, guárdela y vuelva a intentarlo.',
-  'file.headersOnly': 'La hoja solo tiene los encabezados. Escriba los datos debajo y vuelva a intentarlo.',
-  'file.rows': 'La hoja tiene más de 100.000 filas. Divídala en varios archivos.',
-  'file.columns': 'La hoja tiene más de 200 columnas. Deje solo las que necesita el formato.',
-
   'document.characters': 'La letra del PDF no tiene {characters}, en {fields}. Escríbalo con letras latinas.',
   'document.letterhead':
     'La letra del PDF no tiene {characters}, en el formato o en los datos de la organización. Corríjalo y genere el documento de nuevo.',
@@ -254,7 +224,12 @@ export const errors = {
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors
 
-/** A code's sentence with what it names: `{line}` is replaced by `details.line`. */
-export function sentenceWith(code: ErrorCode, details: Readonly<Record<string, unknown>> | null = {}): string {
-  return errors[code].replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
+/** A sentence with what it names: `{line}` is replaced by `details.line`. */
+export function filled(sentence: string, details: Readonly<Record<string, unknown>> | null = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details?.[name] ?? '…'))
+}
+
+/** A code's sentence with what it names. */
+export function sentenceWith(code: ErrorCode, details?: Readonly<Record<string, unknown>> | null): string {
+  return filled(errors[code], details)
 }

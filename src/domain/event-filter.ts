@@ -1,6 +1,5 @@
 import { isDate } from './date.ts'
-import type { EventSubject } from './event.ts'
-import { didNames } from './event-names.ts'
+import { type EventSubject, eventSubjects } from './event.ts'
 import { isId } from './id.ts'
 
 /** `from` and `to` are days of the installation's calendar, both included. */
@@ -16,7 +15,7 @@ export interface EventFilter {
 
 const holds: Record<keyof EventFilter, (text: string) => boolean> = {
   actor: isId,
-  subject: (text) => Object.hasOwn(didNames, text),
+  subject: (text) => eventSubjects.some((subject) => subject === text),
   subjectId: isId,
   action: (text) => /^\w{1,40}$/.test(text),
   from: isDate,

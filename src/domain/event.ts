@@ -1,14 +1,16 @@
-export type EventSubject =
-  | 'users'
-  | 'formats'
-  | 'requests'
-  | 'batches'
-  | 'settings'
-  | 'signatories'
-  | 'groups'
-  | 'keys'
-  | 'webhooks'
-  | 'lists'
+export const eventSubjects = [
+  'users',
+  'formats',
+  'requests',
+  'batches',
+  'settings',
+  'signatories',
+  'groups',
+  'keys',
+  'webhooks',
+  'lists',
+] as const
+export type EventSubject = (typeof eventSubjects)[number]
 
 /** One line of the history: written in the transaction of what it tells, never changed. */
 export interface Event {

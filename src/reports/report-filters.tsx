@@ -3,7 +3,15 @@ import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './report-filters.module.css'
-import { type Period, periodNames, type ReportSearch } from './report-search.ts'
+import type { Period, ReportSearch } from './report-search.ts'
+
+const periodNames: Record<Period, string> = {
+  month: 'Este mes',
+  lastMonth: 'El mes pasado',
+  quarter: 'Este trimestre',
+  year: 'Este año',
+  dates: 'Entre dos fechas',
+}
 
 interface Props {
   search: ReportSearch

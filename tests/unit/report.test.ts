@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stretchesOf } from '../../src/domain/stretches.ts'
-import { periodOf, readReportSearch } from '../../src/reports/report-search.ts'
+import { periodOf } from '../../src/reports/period.ts'
+import { readReportSearch } from '../../src/reports/report-search.ts'
 import { waitOf } from '../../src/reports/wait.ts'
 
 test.each([

@@ -1,5 +1,6 @@
 import type { BookKind } from './book.ts'
-import { type FileCode, ReadingError } from './reading-error.ts'
+import type { FileCode } from './file-sentences.ts'
+import { ReadingError } from './reading-error.ts'
 import { readDirectory } from './zip/zip-directory.ts'
 
 /** What a file is by its bytes; its name is not asked. Everything that is no sheet is refused with its own sentence. */

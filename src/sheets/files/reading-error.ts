@@ -1,6 +1,5 @@
-import { type ErrorCode, sentenceWith } from '../../domain/errors.ts'
-
-export type FileCode = Extract<ErrorCode, `file.${string}`>
+import { filled } from '../../domain/errors.ts'
+import { type FileCode, fileSentences } from './file-sentences.ts'
 
 /** What the sentence of a refusal names. */
 export interface Details {
@@ -24,7 +23,7 @@ export class ReadingError extends Error {
 
 /** The sentence of a file's refusal, with the line or what else it names. */
 export function fileSentence(code: FileCode, details: Details = {}): string {
-  return sentenceWith(code, { ...details })
+  return filled(fileSentences[code], { ...details })
 }
 
 /** A sheet over the limits cannot be used, but another one of the book may be what is wanted: anything else is thrown on. */

@@ -1,8 +1,9 @@
 import { maxColumns, maxRows } from '../../domain/batch.ts'
 import { fromDayNumber } from '../../domain/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
+import type { FileCode } from './file-sentences.ts'
 import type { NumberFormat } from './number-format.ts'
-import { type FileCode, ReadingError } from './reading-error.ts'
+import { ReadingError } from './reading-error.ts'
 import { grown, type Texts } from './texts.ts'
 
 export const cellKinds = { empty: 0, text: 1, number: 2, date: 3, boolean: 4, error: 5 } as const

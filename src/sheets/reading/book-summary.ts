@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/field.ts'
 import { type Book, type BookKind, type Csv, encodings, type Mojibake } from '../files/book.ts'
 import { delimiters } from '../files/csv/delimiter.ts'
+import type { FileCode } from '../files/file-sentences.ts'
 import { findHeader } from '../files/header.ts'
-import type { FileCode } from '../files/reading-error.ts'
 
 export interface BookSummary {
   kind: BookKind

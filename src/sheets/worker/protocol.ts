@@ -1,5 +1,6 @@
 import type { Context, Field } from '../../domain/field.ts'
-import type { Details, FileCode } from '../files/reading-error.ts'
+import type { FileCode } from '../files/file-sentences.ts'
+import type { Details } from '../files/reading-error.ts'
 import type { SheetSession } from './sheet-session.ts'
 import type { Workbooks } from './workbooks.ts'
 

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { errors } from '../../../src/domain/errors.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import { fileSentences } from '../../../src/sheets/files/file-sentences.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { fileSentence, ReadingError } from '../../../src/sheets/files/reading-error.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
@@ -103,7 +103,7 @@ describe('what a file is, its bytes say', () => {
   })
 
   test('every refusal of a file says in Spanish what to do', () => {
-    for (const [code, sentence] of Object.entries(errors).filter(([code]) => code.startsWith('file.')))
+    for (const [code, sentence] of Object.entries(fileSentences))
       expect(sentence, code).toMatch(/^\p{Lu}[^{}]*(\{line\}[^{}]*)?\.$/u)
   })
 })
