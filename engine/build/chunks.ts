@@ -35,7 +35,7 @@ const isDaily = (start: string) =>
   isQueue(start) ||
   isOfReview(start) ||
   isBatch(start) ||
-  /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
+  /\/requests\/(detail|queue)\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(
@@ -49,13 +49,15 @@ const isOfDocuments = (id: string) =>
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), where a document is shown (`document`), where
- * sheets are read (`intake`) and their rows are shown (`sheet`), by who checks a document (`check`), and what is laid over a page
- * (`popups`, `toaster`). A page's own stays apart.
+ * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), where a document is shown
+ * (`document`), where sheets are read (`intake`) and their rows are shown (`sheet`), by who checks a document (`check`), and what is
+ * laid over a page (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
   if (/base-ui|floating-ui/.test(id)) return 'popups'
+  // Reached from the first file through the index of its package, and asked for inside alone.
+  if (/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i.test(id)) return 'app'
   const starts = startsOf(id, graph)
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isDoor)) return 'auth'

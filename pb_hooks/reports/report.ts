@@ -1,4 +1,4 @@
-import { isDate } from '../../src/domain/date.ts'
+import { isDate } from '../../src/domain/calendar.ts'
 import { isId } from '../../src/domain/id.ts'
 import type { Report } from '../../src/domain/report.ts'
 import { type Stretch, stretchesOf } from '../../src/domain/stretches.ts'

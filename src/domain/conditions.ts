@@ -1,4 +1,4 @@
-import { isDate } from './date.ts'
+import { isDate } from './calendar.ts'
 import { compare } from './decimal.ts'
 import type { Column, Comparison, Value, Values } from './field.ts'
 import { exactNumber } from './fields/bound.ts'

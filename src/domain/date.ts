@@ -1,3 +1,5 @@
+import { daysIn, firstYear, lastYear, partsOf } from './calendar.ts'
+
 export const monthNames = [
   'enero',
   'febrero',
@@ -13,37 +15,11 @@ export const monthNames = [
   'diciembre',
 ] as const
 
-/** Beyond these a date is a slip of the fingers, not a document's date; `written` below says the same. */
-const firstYear = 1800
-const lastYear = 2199
-
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-function daysIn(year: number, month: number): number {
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 && leap ? 29 : (daysOfMonths[month - 1] ?? 0)
-}
-
 /** `YYYY-MM-DD`, or null for a day that no calendar has. */
 export function dateOf(year: number, month: number, day: number): string | null {
   if (year < firstYear || year > lastYear || month < 1 || month > 12 || day < 1 || day > daysIn(year, month))
     return null
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
-
-const written = /^(18|19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-
-/** Whether a text is a real day written `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
-  if (!written.test(text)) return false
-  if (text.slice(8) <= '28') return true
-  const { year, month, day } = partsOf(text)
-  return day <= daysIn(year, month)
-}
-
-/** Of `YYYY-MM-DD`; the month counts from 1. */
-export function partsOf(date: string): { year: number; month: number; day: number } {
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
 
 /** Days since 1970-01-01, counted in the calendar alone: no clock, no time zone. */

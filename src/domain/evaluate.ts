@@ -1,4 +1,5 @@
-import { dayNumber, isDate } from './date.ts'
+import { isDate } from './calendar.ts'
+import { dayNumber } from './date.ts'
 import { type Decimal, decimalText, dividedBy, negative, plus, times } from './decimal.ts'
 import type { Row, Value } from './field.ts'
 import { exactNumber } from './fields/bound.ts'

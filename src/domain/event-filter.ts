@@ -1,4 +1,4 @@
-import { isDate } from './date.ts'
+import { isDate } from './calendar.ts'
 import { type EventSubject, eventSubjects } from './event.ts'
 import { isId } from './id.ts'
 

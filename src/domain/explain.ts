@@ -1,5 +1,6 @@
 import { megabytesOf, mostFiles } from './attachment.ts'
-import { isDate, shortDate } from './date.ts'
+import { isDate } from './calendar.ts'
+import { shortDate } from './date.ts'
 import { lackingIn } from './document/layout/written.ts'
 import type { Column } from './field.ts'
 import { sentenceOf } from './sentence.ts'

@@ -1,4 +1,4 @@
-import { isDate } from './date.ts'
+import { isDate } from './calendar.ts'
 import { type DocumentKind, documentKinds } from './document-kind.ts'
 import { isId } from './id.ts'
 import { decisions, type RequestStatus, requestStatuses } from './request.ts'

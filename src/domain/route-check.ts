@@ -1,4 +1,4 @@
-import { isDate } from './date.ts'
+import { isDate } from './calendar.ts'
 import { decimal } from './decimal.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Comparison, Field } from './field.ts'

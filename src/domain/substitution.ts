@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from './date.ts'
+import { isDate } from './calendar.ts'
 import { addDays } from './today.ts'
 import { id } from './written.ts'
 

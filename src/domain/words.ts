@@ -1,5 +1,6 @@
+import { partsOf } from './calendar.ts'
 import { currencyOf } from './currency.ts'
-import { monthNames, partsOf } from './date.ts'
+import { monthNames } from './date.ts'
 import { decimal, decimalText, rounded } from './decimal.ts'
 import { type Notation, usualNotation } from './notation.ts'
 

@@ -1,4 +1,4 @@
-import { isDate } from '../date.ts'
+import { isDate } from '../calendar.ts'
 import type { Field, Values } from '../field.ts'
 import type { FormatPaper } from './paper.ts'
 

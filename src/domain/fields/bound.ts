@@ -1,4 +1,5 @@
-import { dayNumber, fromDayNumber, isDate } from '../date.ts'
+import { isDate } from '../calendar.ts'
+import { dayNumber, fromDayNumber } from '../date.ts'
 import { type Decimal, decimal } from '../decimal.ts'
 import type { Context, Value } from '../field.ts'
 import type { Near } from '../near.ts'

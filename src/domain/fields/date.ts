@@ -1,4 +1,5 @@
-import { isDate, longDate, shortDate } from '../date.ts'
+import { isDate } from '../calendar.ts'
+import { longDate, shortDate } from '../date.ts'
 import type { Column, Context } from '../field.ts'
 import { dateInWords } from '../words.ts'
 import { dateBound } from './bound.ts'

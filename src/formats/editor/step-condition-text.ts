@@ -1,4 +1,5 @@
-import { isDate, longDate } from '../../domain/date.ts'
+import { isDate } from '../../domain/calendar.ts'
+import { longDate } from '../../domain/date.ts'
 import type { Comparison, Context, Field } from '../../domain/field.ts'
 import type { Finder } from '../../domain/field-check.ts'
 import { isNumeric } from '../../domain/fields/number.ts'

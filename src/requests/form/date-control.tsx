@@ -1,6 +1,7 @@
 import { use, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { isDate, longDate, shortDate } from '../../domain/date.ts'
+import { isDate } from '../../domain/calendar.ts'
+import { longDate, shortDate } from '../../domain/date.ts'
 import type { Column } from '../../domain/field.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -1,4 +1,5 @@
-import { monthNames, partsOf } from '../../domain/date.ts'
+import { partsOf } from '../../domain/calendar.ts'
+import { monthNames } from '../../domain/date.ts'
 import { positiveSection } from './number-format.ts'
 
 const dayNames = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']

@@ -1,6 +1,7 @@
+import { isDate } from '../../domain/calendar.ts'
 import { type CsvCell, keptText } from '../../domain/csv.ts'
 import { decimalsOf } from '../../domain/currency.ts'
-import { isDate, shortDate } from '../../domain/date.ts'
+import { shortDate } from '../../domain/date.ts'
 import { decimal, shortDecimalText } from '../../domain/decimal.ts'
 import type { Column, Value } from '../../domain/field.ts'
 import { printValue } from '../../domain/values.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { peopleFound } from '../../../groups/queries.ts'
 import { numberOf } from '../../../lib/count.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -27,8 +26,9 @@ export const Route = createFileRoute('/app/request/queue')({
   // To who decides nothing there is no such page.
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
-    const { decides } = await queryClient.query(peopleFound(''))
-    if (!decides) throw notFound()
+    // What asks the server is no part of the sign-in.
+    const { decidesSomething } = await import('../../../requests/queue/decides.ts')
+    if (!(await decidesSomething())) throw notFound()
   },
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {

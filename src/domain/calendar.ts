@@ -1,0 +1,25 @@
+/** Beyond these a date is a slip of the fingers, not a document's date; `written` below says the same. */
+export const firstYear = 1800
+export const lastYear = 2199
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+export function daysIn(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && leap ? 29 : (daysOfMonths[month - 1] ?? 0)
+}
+
+const written = /^(18|19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** Whether a text is a real day written `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!written.test(text)) return false
+  if (text.slice(8) <= '28') return true
+  const { year, month, day } = partsOf(text)
+  return day <= daysIn(year, month)
+}
+
+/** Of `YYYY-MM-DD`; the month counts from 1. */
+export function partsOf(date: string): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}

@@ -1,0 +1,5 @@
+import { peopleFound } from '../../groups/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** Whether who is here decides anything, in a group or in another's place: the server says so. */
+export const decidesSomething = async () => (await queryClient.query(peopleFound(''))).decides
