@@ -47,6 +47,13 @@ const isOfDocuments = (id: string) =>
     id,
   )
 
+/** Parts that the index of their package brings to the first file, and where they are asked for. */
+const partsOfPackages = [
+  [/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i, 'app'],
+  [/\/useBlocker\./, 'sheet'],
+  [/\/useMutationState\./, 'review'],
+] as const
+
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
  * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), where a document is shown
@@ -56,8 +63,8 @@ const isOfDocuments = (id: string) =>
 export function chunkOf(id: string, graph: Graph): string | null {
   if (/sonner|\/toaster\./.test(id)) return 'toaster'
   if (/base-ui|floating-ui/.test(id)) return 'popups'
-  // Reached from the first file through the index of its package, and asked for inside alone.
-  if (/infiniteQuery(Observer|Options)\.|useInfiniteQuery\./i.test(id)) return 'app'
+  const part = partsOfPackages.find(([module]) => module.test(id))
+  if (part) return part[1]
   const starts = startsOf(id, graph)
   if (starts.some((start) => graph.getModuleInfo(start)?.isEntry)) return 'base'
   if (starts.length > 0 && starts.every(isDoor)) return 'auth'

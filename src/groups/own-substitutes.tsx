@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../ui/panel.tsx'
-import { peopleFound } from './queries.ts'
+import { peopleFound } from './people-found.ts'
 import { SubstitutionList } from './substitution-list.tsx'
 
 /** For whoever decides something; to others nothing is to be decided in their place. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Combobox } from '../ui/combobox.tsx'
-import { type NamedPerson, peopleFound } from './queries.ts'
+import { type NamedPerson, peopleFound } from './people-found.ts'
 
 interface Props {
   value: NamedPerson | null

@@ -4,14 +4,10 @@ import type { Substitution, SubstitutionInput } from '../domain/substitution.ts'
 import { addDays } from '../domain/today.ts'
 import { pb } from '../lib/pb.ts'
 import { today } from '../lib/when.ts'
+import type { NamedPerson } from './people-found.ts'
 
 const groups = () => pb.collection('groups')
 const substitutions = () => pb.collection('substitutions')
-
-export interface NamedPerson {
-  id: string
-  name: string
-}
 
 /** With its people by name; who is not active decides nothing. */
 export interface PeopledGroup extends Group {
@@ -58,15 +54,6 @@ export const deleteGroup = mutationOptions({
   mutationFn: (id: string) => groups().delete(id),
   meta: { success: 'Grupo borrado.', quiet: true },
 })
-
-/** Active people by a part of their name, and whether whoever asks decides anything: nobody else finds somebody. */
-export const peopleFound = (search: string) =>
-  queryOptions({
-    queryKey: ['users', 'found', search],
-    queryFn: () =>
-      pb.send<{ decides: boolean; items: NamedPerson[] }>('/api/app/people', { method: 'GET', query: { search } }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Who people are, for an administrator. */
 export const peopleNamed = (ids: readonly string[]) => {

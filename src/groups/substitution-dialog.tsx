@@ -11,8 +11,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import type { NamedPerson } from './people-found.ts'
 import { PersonInput } from './person-input.tsx'
-import { type NamedPerson, nameSubstitute } from './queries.ts'
+import { nameSubstitute } from './queries.ts'
 
 const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su lugar', from: 'Desde', to: 'Hasta' }
 const ownLabels = { ...labels, substitute: 'Quién decide por mí' }

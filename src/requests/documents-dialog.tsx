@@ -1,97 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { PrintedParts } from '../domain/request.ts'
-import { countOf, numberOf } from '../lib/count.ts'
-import { messageOf } from '../lib/message.ts'
-import { notify } from '../lib/notify.ts'
-import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { Stack } from '../ui/stack.tsx'
-import { bundleUrl, documentParts, type Wanted } from './queries.ts'
+import { lazy, Suspense } from 'react'
+import type { DocumentsProps } from './documents-question.tsx'
 
-interface Props {
-  wanted: Wanted
-  onClose: () => void
-}
+const Question = lazy(async () => ({ default: (await import('./documents-question.tsx')).DocumentsQuestion }))
 
-/** The documents of many requests, each as a file in a ZIP or all in one for the printer. */
-export function DocumentsDialog({ wanted, onClose }: Props) {
-  const { data, error } = useQuery(documentParts(wanted))
+/** How documents are downloaded; what that is made of comes when somebody asks. */
+export function DocumentsDialog(props: DocumentsProps) {
   return (
-    <Dialog open onClose={onClose} title="Descargar documentos" footer={<Button onClick={onClose}>Cerrar</Button>}>
-      {error ? (
-        <Notice tone="danger" live>
-          {messageOf(error)}
-        </Notice>
-      ) : data ? (
-        <Choices wanted={wanted} documents={data} />
-      ) : (
-        <Spinner />
-      )}
-    </Dialog>
+    <Suspense>
+      <Question {...props} />
+    </Suspense>
   )
-}
-
-function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedParts }) {
-  const { ready, pending, failed, parts } = documents
-  const [twoSided, setTwoSided] = useState(false)
-  const download = (shape: Record<string, string>) => void begin(wanted, shape)
-  return (
-    <Stack>
-      {pending > 0 && (
-        <Progress
-          label="Se están haciendo; lo que se descargue ahora no los trae todos."
-          value={ready}
-          max={ready + pending}
-          detail={`${numberOf(ready)} de ${countOf(ready + pending, 'documento', 'documentos')}`}
-        />
-      )}
-      {failed > 0 && (
-        <Notice tone="warning">
-          {`${countOf(failed, 'documento no se pudo hacer', 'documentos no se pudieron hacer')} y no ${failed === 1 ? 'va' : 'van'} en la descarga.`}
-        </Notice>
-      )}
-      {ready === 0 && <p>Ninguna de estas solicitudes tiene todavía su documento.</p>}
-      {ready > 0 && (
-        <Button icon="archive" onClick={() => download({ as: 'zip' })}>
-          {`Un ZIP con ${countOf(ready, 'archivo', 'archivos')}`}
-        </Button>
-      )}
-      {ready > 0 && parts.length === 0 && (
-        <p>Los hace un servicio externo: no se pueden unir en un solo PDF para imprimir.</p>
-      )}
-      {parts.map(({ first, last, documents: count }, index) => (
-        <Button
-          key={first}
-          icon="file"
-          onClick={() => download({ as: 'pdf', first, last, ...(twoSided && { sides: '2' }) })}
-        >
-          {parts.length === 1
-            ? 'Un solo PDF para imprimir'
-            : `PDF para imprimir: parte ${index + 1} de ${parts.length} (${numberOf(count)})`}
-        </Button>
-      ))}
-      {parts.length > 0 && (
-        <Checkbox
-          checked={twoSided}
-          onChange={(event) => setTwoSided(event.currentTarget.checked)}
-          label="Para imprimir por ambas caras"
-          help="Cada documento empieza en una hoja nueva."
-        />
-      )}
-    </Stack>
-  )
-}
-
-/** As a download from the first byte: what the server refuses after all does not take the page's place. */
-async function begin(wanted: Wanted, shape: Record<string, string>) {
-  try {
-    Object.assign(document.createElement('a'), { href: await bundleUrl(wanted, shape), download: '' }).click()
-  } catch (error) {
-    notify.error(messageOf(error))
-  }
 }

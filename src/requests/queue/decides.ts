@@ -1,4 +1,4 @@
-import { peopleFound } from '../../groups/queries.ts'
+import { peopleFound } from '../../groups/people-found.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 /** Whether who is here decides anything, in a group or in another's place: the server says so. */
