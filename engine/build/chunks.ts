@@ -35,7 +35,7 @@ const isDaily = (start: string) =>
   isQueue(start) ||
   isOfReview(start) ||
   isBatch(start) ||
-  /\/requests\/(detail|queue)\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
+  /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
   /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(

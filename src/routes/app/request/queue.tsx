@@ -27,7 +27,7 @@ export const Route = createFileRoute('/app/request/queue')({
   beforeLoad: async ({ context: { user } }) => {
     if (user.role === '_admin') return
     // What asks the server is no part of the sign-in.
-    const { decidesSomething } = await import('../../../requests/queue/decides.ts')
+    const { decidesSomething } = await import('../../../groups/decides.ts')
     if (!(await decidesSomething())) throw notFound()
   },
   loaderDeps: ({ search }) => search,

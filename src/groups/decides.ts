@@ -1,5 +1,5 @@
-import { peopleFound } from '../../groups/people-found.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { peopleFound } from './people-found.ts'
 
 /** Whether who is here decides anything, in a group or in another's place: the server says so. */
 export const decidesSomething = async () => (await queryClient.query(peopleFound(''))).decides
