@@ -130,12 +130,6 @@ function settle(tx: CoreApp, held: Held[]) {
   const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
   queueDecisions(tx, step, held, true)
   tellDecided(tx, step, held)
-  tellPrograms(
-    tx,
-    'request.decided',
-    'requests',
-    held.map(({ id }) => id),
-  )
 }
 
 export function release(tx: CoreApp, ids: string[]) {
