@@ -7,8 +7,8 @@ export interface Call {
   by: Caller
   /** What it does, for whoever reads the description of the calls. */
   says: string
-  /** Asked by an administrator it reaches what is others', as a decision does: then the scope `decide` is wanted as well. */
-  reachesOthers?: true
+  /** Asked by an administrator it reaches what is others' (`{id}`), as a decision does: of those the scope `decide` is wanted as well. */
+  reachesOthers?: 'batches' | 'requests'
 }
 
 /** Every call that the server answers. What is not among them no key opens; a test compares them with `main.pb.ts`. */
@@ -63,13 +63,17 @@ export const calls = {
   'POST /api/app/attachments': { by: 'request', says: 'Dar un archivo por subido' },
   'POST /api/app/requests/submit': { by: 'request', says: 'Enviar solicitudes' },
   'POST /api/app/requests/preview': { by: 'request', says: 'Ver el documento antes de enviar; no guarda nada' },
-  'POST /api/app/requests/{id}/comments': { by: 'request', says: 'Comentar una solicitud' },
+  'POST /api/app/requests/{id}/comments': {
+    by: 'request',
+    says: 'Comentar una solicitud',
+    reachesOthers: 'requests',
+  },
 
   'POST /api/app/batches': { by: 'batch', says: 'Empezar un lote' },
   'POST /api/app/batches/{id}/rows': { by: 'batch', says: 'Cargar hasta 1.000 filas' },
-  'POST /api/app/batches/{id}/confirm': { by: 'batch', says: 'Enviar las filas sin errores' },
+  'POST /api/app/batches/{id}/confirm': { by: 'batch', says: 'Enviar las filas sin errores', reachesOthers: 'batches' },
   'POST /api/app/batches/{id}/discard': { by: 'batch', says: 'Descartar filas' },
-  'POST /api/app/batches/{id}/cancel': { by: 'batch', says: 'Cancelar un lote', reachesOthers: true },
+  'POST /api/app/batches/{id}/cancel': { by: 'batch', says: 'Cancelar un lote', reachesOthers: 'batches' },
 
   'POST /api/app/requests/approve': { by: 'decide', says: 'Aprobar' },
   'POST /api/app/requests/return': { by: 'decide', says: 'Devolver para corregir' },

@@ -220,7 +220,9 @@ function operation(name: Names, { by, says, reachesOthers }: Call, path: string)
   return {
     operationId: name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ''),
     summary: says,
-    ...(reachesOthers && { description: 'Con una cuenta de administrador pide además el alcance `decide`.' }),
+    ...(reachesOthers && {
+      description: 'De lo que es de otra persona, con una cuenta de administrador, pide además el alcance `decide`.',
+    }),
     tags: [by === 'page' ? 'session' : by],
     ...securityOf(by),
     parameters: [...inPath, ...inQuery],

@@ -19,7 +19,7 @@ const life = 10
 /** A relation to one of these tells nothing of people. */
 const near = ['format', 'formatVersion', 'batch', 'request', 'values']
 
-const shape = { id: '', name: '', user: '', scopes: '', expires: '', country: '' }
+const shape = { id: '', name: '', user: '', scopes: '', expires: '', createdBy: '', country: '' }
 type StoredKey = typeof shape
 
 /** What answers every call, kept for the door; between the server's taking its port and the first call. */
@@ -37,13 +37,14 @@ export function passDoor(e: core.RequestEvent) {
   if (!request?.url) throw refuseProgram('key.invalid', 401)
   const key = keyIn(app, request.header.get('Authorization'))
   const person = key && personById(app, key.user)
-  if (!key || !person?.getBool('isActive')) {
+  if (!key || !person || !actsFor(key, person)) {
     const isTooMuch = takeTry(app, wrongKeys, e.realIP()) > 0
     throw isTooMuch ? refuseProgram('key.tries', 429) : refuseProgram('key.invalid', 401)
   }
   const address = withCollectionName(app, request.url.escapedPath().slice(door.length))
   const call = callOf(request.method, address)
-  if (!call || !allows(call, JSON.parse(key.scopes) as KeyScope[], person)) throw refuseProgram('key.scope', 403)
+  if (!call || !allows(app, call, JSON.parse(key.scopes) as KeyScope[], person, address))
+    throw refuseProgram('key.scope', 403)
   noteUse(app, key.id)
   e.auth = person
   return admitted(e, 'programs', () => goOn(e, withKeyName(request, key.name), person, address))
@@ -64,7 +65,7 @@ function keyIn(app: CoreApp, header: string): StoredKey | undefined {
     secret &&
     row(
       app,
-      `SELECT api_keys.id, api_keys.name, user, scopes, expires, (SELECT country FROM settings LIMIT 1) AS country
+      `SELECT api_keys.id, api_keys.name, user, scopes, expires, createdBy, (SELECT country FROM settings LIMIT 1) AS country
        FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
       { hash: $security.sha256(secret) },
       shape,
@@ -73,9 +74,29 @@ function keyIn(app: CoreApp, header: string): StoredKey | undefined {
   return found.expires && dayIn(found.country || 'CO', Date.now()) > found.expires ? undefined : found
 }
 
-function allows({ by, reachesOthers }: Call, scopes: readonly string[], person: core.Record): boolean {
+/** Whoever has become an administrator since gives his new powers to no key that another made for him. */
+function actsFor({ user, createdBy }: StoredKey, person: core.Record): boolean {
+  return person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
+}
+
+function allows(
+  app: CoreApp,
+  { by, reachesOthers }: Call,
+  scopes: readonly string[],
+  person: core.Record,
+  address: string,
+): boolean {
   if (by === 'public') return true
-  return scopes.includes(by) && (!reachesOthers || !isAdmin(person) || scopes.includes('decide'))
+  if (!scopes.includes(by)) return false
+  return !reachesOthers || scopes.includes('decide') || !isAdmin(person) || isOwn(app, reachesOthers, address, person)
+}
+
+/** Whether what an address names after its collection is this person's. */
+function isOwn(app: CoreApp, table: 'batches' | 'requests', address: string, person: core.Record): boolean {
+  const params = { id: address.split('/')[4] ?? '', owner: person.id }
+  return (
+    row(app, `SELECT 1 AS one FROM ${table} WHERE id = {:id} AND owner = {:owner}`, params, { one: 0 }) !== undefined
+  )
 }
 
 function goOn(e: core.RequestEvent, request: http.Request, person: core.Record, address: string) {
@@ -95,7 +116,8 @@ function goOn(e: core.RequestEvent, request: http.Request, person: core.Record, 
 
 /** Who may read requests with a key need not be able to find out people by them, letter by letter. */
 function keepNear(query: Query) {
-  const asked = `${query.get('filter')} ${query.get('sort')}`.replace(quoted, "''")
+  // A remark that begins in the filter ends with it.
+  const asked = `${query.get('filter').replace(quoted, "''")} ${query.get('sort')}`
   const isFar = [...asked.matchAll(/([A-Za-z_@]\w*)[:.]/g)].some(([, name = '']) => !near.includes(name))
   const expanded = query.get('expand').split(',').filter(Boolean)
   if (isFar || expanded.some((name) => !near.includes(name.trim()))) throw refuseProgram('key.query', 403)

@@ -1,7 +1,7 @@
 /** Said to programs, whose makers read it; no page of ours shows it. */
 const sentences = {
   'key.invalid':
-    'La clave no existe, venció, fue revocada o su cuenta no está activa. Pida otra a un administrador (Ajustes › Claves).',
+    'La clave no existe, venció, fue revocada, su cuenta no está activa o ahora es de un administrador que no la hizo. Pida otra a un administrador (Ajustes › Claves).',
   'key.scope': 'Esta clave no permite esta llamada. Las que permite cada alcance están en /api/app/openapi.json.',
   'key.query':
     'Con una clave solo se pregunta por los datos propios de un registro, y por su formato y su lote. Quite lo demás de filter, sort o expand.',

@@ -7,7 +7,16 @@ import { type KeyScope, keyScopes } from '../../src/domain/key-scope.ts'
 import { doorLines } from '../support/access.ts'
 import { aBatch, cartaLaboral, formatOf } from '../support/batch.ts'
 import { aProgram, keysOf, newKey, programWith, revoke } from '../support/keys.ts'
-import { anAddress, anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import {
+  anAddress,
+  anAdmin,
+  anInactiveUser,
+  anonymous,
+  aUser,
+  type Person,
+  promote,
+  setActive,
+} from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, read, requests, settled, take } from '../support/requests.ts'
 
@@ -115,13 +124,34 @@ describe('with a key a program is the account that it is for', () => {
     expect((await historyOf(pb, draft.id))[0]?.details?.key).toBeUndefined()
   })
 
-  it('of an administrator’s a batch that is another’s is cancelled only by one that decides', async () => {
-    const cancel = async (scopes: KeyScope[]) => {
-      const { pb } = await aProgram(admin, admin, scopes)
-      return pb.send(`/api/app/batches/${(await aBatch(ana.pb)).id}/cancel`, { method: 'POST' })
-    }
-    expect((await refusalOf(cancel(['batch']))).code).toBe('key.scope')
-    await expect(cancel(['batch', 'decide'])).resolves.toBeDefined()
+  it('of an administrator’s a batch that is another’s is sent and cancelled only by one that decides', async () => {
+    const [sends, decides] = await Promise.all([
+      aProgram(admin, admin, ['batch']),
+      aProgram(admin, admin, ['batch', 'decide']),
+    ])
+    const [others, own] = await Promise.all([aBatch(ana.pb), aBatch(admin.pb)])
+    const step = ({ pb }: typeof sends, { id }: { id: string }, name: string) =>
+      pb.send(`/api/app/batches/${id}/${name}`, { method: 'POST' })
+    for (const name of ['confirm', 'cancel'])
+      expect((await refusalOf(step(sends, others, name))).code).toBe('key.scope')
+    expect((await refusalOf(step(sends, own, 'confirm'))).code).toBe('batch.transition')
+    await expect(step(sends, own, 'cancel')).resolves.toBeDefined()
+    expect((await refusalOf(step(decides, others, 'confirm'))).code).toBe('batch.forbidden')
+    await expect(step(decides, others, 'cancel')).resolves.toBeDefined()
+  })
+
+  it('of an administrator’s a request that is another’s is commented only by one that decides', async () => {
+    const [writes, decides] = await Promise.all([
+      aProgram(admin, admin, ['request']),
+      aProgram(admin, admin, ['request', 'decide']),
+    ])
+    const [others, own] = await Promise.all([aRequest(ana, admin, 'submitted'), aDraft(admin)])
+    const comment = ({ pb }: typeof writes, { id }: { id: string }) =>
+      pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Recibido.' } })
+    expect((await refusalOf(comment(writes, others))).code).toBe('key.scope')
+    await comment(writes, own)
+    await comment(decides, others)
+    expect((await historyOf(ana.pb, others.id)).filter(({ action }) => action === 'comment')).toHaveLength(1)
   })
 })
 
@@ -168,6 +198,7 @@ describe('a key opens what its scopes say', () => {
     { filter: 'owner.email ~ "a"' },
     { filter: 'status = "draft" && (owner.name~"a")' },
     { filter: "reviewer.phone:length > 3 // '" },
+    { filter: 'id != "" //', sort: 'owner.email' },
     { sort: '-owner.email' },
     { expand: 'owner' },
     { expand: 'format,reviewer' },
@@ -206,6 +237,15 @@ describe('a key ends', () => {
     expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
     await setActive(person, true)
     await works(pb)
+  })
+
+  it('with its account’s becoming an administrator’s, unless he made it himself', async () => {
+    const person = await aUser()
+    const { pb } = await aProgram(admin, person, ['read', 'decide'])
+    await works(pb)
+    await promote(person)
+    expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
+    await works((await aProgram(person, person, ['read'])).pb)
   })
 
   it('and opens no address but that of the door, as no session opens the door', async () => {

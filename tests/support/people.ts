@@ -76,6 +76,12 @@ export async function setActive(person: Person, isActive: boolean, place: Place 
   return pb.collection('users').update(person.id, { isActive })
 }
 
+/** Makes an administrator of somebody, by the first one. */
+export async function promote(person: Person, place: Place = {}): Promise<RecordModel> {
+  const { pb } = await firstAdminOf(place)
+  return pb.collection('users').update(person.id, { role: '_admin' })
+}
+
 async function admitted(person: Person, change: Partial<{ isActive: boolean; role: string }>, place: Place) {
   const { pb } = await firstAdminOf(place)
   await pb.collection('users').update(person.id, change)
