@@ -5,7 +5,7 @@ import { row, rows, run } from './sql.ts'
 
 /** Ids that one message names. */
 const mostIds = 200
-/** What may wait for one address: whoever does not listen is not told without end. */
+/** What may wait for one address: whoever does not listen is not told without end, and the administrators see that. */
 const mostWaiting = 10_000
 
 const listening = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
@@ -21,15 +21,17 @@ export function tellPrograms(
   ids: string[],
 ) {
   if (!ids.length) return
-  const told = rows(
+  const listeners = rows(
     tx,
-    `SELECT id FROM webhooks WHERE ${listening}
-     AND (SELECT count(*) FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting') < ${mostWaiting}`,
+    `SELECT id, (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting'
+       LIMIT 1 OFFSET ${mostWaiting - 1})) AS isFull FROM webhooks WHERE ${listening}`,
     { event },
-    { id: '' },
+    { id: '', isFull: 0 },
   )
   const subject = { collection, ids: ids.slice(0, mostIds), count: ids.length }
-  for (const { id } of told) queueDelivery(tx, id, event, subject)
+  for (const { id, isFull } of listeners)
+    if (isFull) run(tx, 'UPDATE webhooks SET leftOutAt = {:now} WHERE id = {:id}', { id, now: stamp() })
+    else queueDelivery(tx, id, event, subject)
 }
 
 export function queueDelivery(

@@ -18,6 +18,7 @@ const most = {
   previewing: 16,
   programs: 24,
   attaching: 2,
+  telling: 2,
 }
 export type Kind = keyof typeof most
 
@@ -26,9 +27,9 @@ const mostSending = 8
 
 /**
  * How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, a program asks
- * at once what it likes, and each file that is attached is in memory while it is judged.
+ * at once what it likes, each file that is attached is in memory while it is judged, and each webhook that is told by hand has a process of its own.
  */
-const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 1 }
+const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 1, telling: 1 }
 
 /** Seconds after which to ask again. */
 const pause = 2

@@ -3,7 +3,7 @@ import { stamp } from '../lib/clock.ts'
 import { mayTellPrivate } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { activeAdmins } from '../lib/people.ts'
-import { row, run } from '../lib/sql.ts'
+import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { webhookMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -27,6 +27,8 @@ type Due = typeof shape
 const turn = 'webhooks turn'
 /** Milliseconds for which one run of the minute's job looks, and between two looks. */
 const look = { length: 56_000, pause: 2_000 }
+/** Addresses that do not answer cost up to twelve seconds each: in one run no more of them are tried than this leaves time for others. */
+const mostFailing = 2
 
 /** Each minute's job looks every two seconds: what happened is told at once, and no call waits for it. */
 export function tellWhatIsDue() {
@@ -37,7 +39,6 @@ export function tellWhatIsDue() {
   const failing: string[] = []
   while ($app.store().get(turn) === own && Date.now() < until) {
     for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
-      // One that does not answer keeps the others waiting once a minute.
       if (!tellOne($app, due)) failing.push(due.webhook)
       if (Date.now() > until) return
     }
@@ -45,35 +46,31 @@ export function tellWhatIsDue() {
   }
 }
 
-/** A look only reads: who writes is kept waiting by nobody. */
+/**
+ * Of the addresses that have something due the one that was tried longest ago, those that fail after all others. A look only reads, one entry of
+ * an index for each address, and what it found is claimed only if nobody else has: who writes is kept waiting by nobody.
+ */
 function claimNext(app: CoreApp, failing: string[]): Due | undefined {
-  const isAny = row(
+  const next = row(
     app,
-    `SELECT 1 AS one FROM webhook_deliveries WHERE status = 'waiting' AND ${isDue} LIMIT 1`,
-    moments(),
-    { one: 0 },
+    `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
+       SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${isDue} ORDER BY due LIMIT 1)
+     WHERE paused = '' AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
+     ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
+    { ...moments(), failing: JSON.stringify(failing), mayFail: failing.length < mostFailing ? 1 : 0 },
+    { id: '', due: '' },
   )
-  return isAny && claim(app, failing)
-}
-
-/** The claim is a lease. */
-function claim(app: CoreApp, failing: string[]): Due | undefined {
-  return claimed(
-    app,
-    `${isDue} AND webhook NOT IN (SELECT value FROM json_each({:failing}))
-    AND webhook IN (SELECT id FROM webhooks WHERE paused = '')`,
-    { ...moments(), failing: JSON.stringify(failing) },
-  )
+  return next && claimed(app, 'id = {:id} AND due = {:due}', next)
 }
 
 /** The one that somebody asks for, whenever it would be due. */
 export const claimOne = (app: CoreApp, id: string) => claimed(app, 'id = {:id}', { id })
 
+/** The claim is a lease. */
 function claimed(app: CoreApp, which: string, params: Record<string, string>): Due | undefined {
   return row(
     app,
-    `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease}
-     WHERE id = (SELECT id FROM webhook_deliveries WHERE status = 'waiting' AND ${which} ORDER BY due LIMIT 1)
+    `UPDATE webhook_deliveries SET tries = tries + 1, due = {:lease} WHERE status = 'waiting' AND ${which}
      RETURNING id, webhook, event, body, tries, (SELECT url FROM webhooks WHERE id = webhook) AS url,
        (SELECT secret FROM webhooks WHERE id = webhook) AS secret`,
     { ...params, lease: stamp(Date.now() + lease * 1000) },
@@ -105,7 +102,7 @@ export function tellOne(app: CoreApp, due: Due): boolean {
     })
     if (due.event === 'test') return
     const since = isHeard ? "''" : "iif(failingSince = '', {:now}, failingSince)"
-    run(tx, `UPDATE webhooks SET failingSince = ${since} WHERE id = {:webhook} AND {:now} = {:now}`, {
+    run(tx, `UPDATE webhooks SET failingSince = ${since}, triedAt = {:now} WHERE id = {:webhook}`, {
       now,
       webhook: due.webhook,
     })
@@ -147,17 +144,19 @@ function pauseIfDeaf(tx: CoreApp, { webhook, url }: Due) {
   for (const admin of activeAdmins(tx)) if (admin) queueMail(tx, webhookMail(tx, admin, url))
 }
 
-/** The log ends: what was told longest ago goes first. */
+/** The log ends: what was told longest ago goes first. A look by the index, address by address, finds nothing mostly, and then nothing is written. */
 function forgetTold() {
-  const told = "status != 'waiting'"
-  run($app, `DELETE FROM webhook_deliveries WHERE ${told} AND created < {:before}`, {
-    before: stamp(Date.now() - kept.days * 86_400_000),
-  })
-  run(
+  const told = "webhook = webhooks.id AND status != 'waiting'"
+  const old = rows(
     $app,
-    `DELETE FROM webhook_deliveries WHERE ${told} AND id IN (
-       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY webhook ORDER BY created DESC) AS place FROM webhook_deliveries WHERE ${told})
-       WHERE place > ${kept.deliveries})`,
-    {},
+    `SELECT d.id FROM webhooks CROSS JOIN webhook_deliveries d ON d.webhook = webhooks.id AND d.status != 'waiting' AND d.created < max(
+       {:before}, ifnull((SELECT created FROM webhook_deliveries WHERE ${told} ORDER BY created DESC LIMIT 1 OFFSET ${kept.deliveries - 1}), ''))
+     LIMIT 1000`,
+    { before: stamp(Date.now() - kept.days * 86_400_000) },
+    { id: '' },
   )
+  if (old.length)
+    run($app, 'DELETE FROM webhook_deliveries WHERE id IN (SELECT value FROM json_each({:ids}))', {
+      ids: JSON.stringify(old.map(({ id }) => id)),
+    })
 }

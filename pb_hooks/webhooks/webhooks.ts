@@ -23,10 +23,10 @@ export function listWebhooks(e: core.RequestEvent) {
   requireAdmin(e)
   const items = rows(
     e.app,
-    `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused
+    `SELECT webhooks.id, url, events, webhooks.created, users.name AS createdByName, failingSince, paused, leftOutAt
      FROM webhooks JOIN users ON users.id = createdBy ORDER BY webhooks.created`,
     {},
-    { id: '', url: '', events: '', created: '', createdByName: '', failingSince: '', paused: '' },
+    { id: '', url: '', events: '', created: '', createdByName: '', failingSince: '', paused: '', leftOutAt: '' },
   ).map(
     (one): Webhook => ({
       ...one,
@@ -119,7 +119,7 @@ export function deleteWebhook(e: core.RequestEvent) {
 export function resumeWebhook(e: core.RequestEvent) {
   changing(e, (tx, asker) => {
     const { id, url } = webhookOf(tx, e)
-    run(tx, "UPDATE webhooks SET paused = '', failingSince = '' WHERE id = {:id}", { id })
+    run(tx, "UPDATE webhooks SET paused = '', failingSince = '', leftOutAt = '' WHERE id = {:id}", { id })
     recordEvent(tx, { subject: 'webhooks', subjectId: id, actor: asker, action: 'resume', details: { url } })
   })
   return e.noContent(204)

@@ -63,6 +63,8 @@ export interface Webhook {
   createdByName: string
   failingSince: string
   paused: string
+  /** When something was told to others but not to it the last time, because too much waited for it already. */
+  leftOutAt: string
   /** The latest ones. */
   deliveries: WebhookDelivery[]
 }

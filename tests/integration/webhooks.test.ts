@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
@@ -13,16 +14,41 @@ import { aProgram } from '../support/keys.ts'
 import { anAdmin, anInactiveUser, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, read, settled, take } from '../support/requests.ts'
+import { queryOf } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
 import { aListener, isSigned, newWebhook, webhookOf, webhookStep } from '../support/webhooks.ts'
 
 let server: Server
+let superuser: PocketBase
 let admin: Person
+let rosa: Person
 let ana: Person
+/** It takes as long as nobody answers: meanwhile the rest is tried. */
+let silence: ReturnType<typeof tellingNobody>
 beforeAll(async () => {
   server = await startServer(inject('image'), { WEBHOOK_PRIVATE: 'si' })
-  ;[admin, ana] = await Promise.all([theFirstAdmin({ at: server.url }), aUser({ at: server.url })])
+  const at = server.url
+  ;[admin, rosa, ana] = await Promise.all([theFirstAdmin({ at }), anAdmin({ at }), aUser({ at })])
+  superuser = await aSuperuser(server)
+  silence = tellingNobody()
+  silence.catch(() => {})
 }, 120_000)
 afterAll(() => server?.stop())
+
+const sql = (query: string) => queryOf(superuser)(query)
+
+async function tellingNobody() {
+  const listener = await aListener(() => {})
+  const { id } = await newWebhook(rosa, listener.url, ['user.registered'])
+  const first = webhookStep(rosa, `${id}/test`)
+  while (!listener.heard.length) await new Promise((resolve) => setTimeout(resolve, 50))
+  const second = await refusalOf(webhookStep(rosa, `${id}/test`))
+  await first
+  const found = await webhookOf(rosa, id)
+  listener.close()
+  await webhookStep(rosa, id, 'DELETE')
+  return { second, found }
+}
 
 /** Sends all that waits, in the order in which it came. */
 async function tellAll(id: string) {
@@ -123,24 +149,19 @@ describe('one that does not listen', () => {
     ],
     ['huge', (r) => r.writeHead(400).end('x'.repeat(5_000_000)), { answerStatus: 400, answer: 'x'.repeat(1_024) }],
     ['hanging up', (r) => r.destroy(), { answerStatus: 0, error: 'connection' }],
-    ['slow', () => {}, { answerStatus: 0, error: 'timeout' }],
   ]
 
-  it.concurrent.each(cases)(
-    '%s is told of it in the log, and tried again later',
-    async (_, answer, seen) => {
-      const listener = await aListener(answer)
-      const { id } = await newWebhook(admin, listener.url, ['user.registered'])
-      await webhookStep(admin, `${id}/test`)
-      const { deliveries, failingSince } = await webhookOf(admin, id)
-      expect(deliveries).toMatchObject([{ ...seen, status: 'failed' }])
-      // What was sent to try it out does not count against it.
-      expect(failingSince).toBe('')
-      listener.close()
-      await webhookStep(admin, id, 'DELETE')
-    },
-    30_000,
-  )
+  it.each(cases)('%s is told of it in the log', async (_, answer, seen) => {
+    const listener = await aListener(answer)
+    const { id } = await newWebhook(admin, listener.url, ['user.registered'])
+    await webhookStep(admin, `${id}/test`)
+    const { deliveries, failingSince } = await webhookOf(admin, id)
+    expect(deliveries).toMatchObject([{ ...seen, status: 'failed' }])
+    // What was sent to try it out does not count against it.
+    expect(failingSince).toBe('')
+    listener.close()
+    await webhookStep(admin, id, 'DELETE')
+  })
 
   it('is tried again after growing pauses, and is known to fail since then', async () => {
     const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
@@ -155,6 +176,62 @@ describe('one that does not listen', () => {
     }
     expect(minutes[0]).toBe(1)
     expect((await webhookOf(admin, id)).failingSince).not.toBe('')
+    await webhookStep(admin, id, 'DELETE')
+  })
+})
+
+describe('among many', () => {
+  it('those that fail are told after those that listen', async () => {
+    const heard: string[] = []
+    const listeners = await Promise.all(
+      ['deaf', 'deaf', 'deaf', 'listens'].map((name) =>
+        aListener((response) => {
+          heard.push(name)
+          response.writeHead(name === 'deaf' ? 500 : 200).end()
+        }),
+      ),
+    )
+    const made: string[] = []
+    for (const { url } of listeners) made.push((await newWebhook(admin, url, ['request.submitted'])).id)
+    const deaf = made.slice(0, 3).map((id) => `'${id}'`)
+    await sql(`UPDATE webhooks SET failingSince = strftime('%Y-%m-%d %H:%M:%fZ') WHERE id IN (${deaf})`)
+    await aRequest(ana, admin, 'submitted')
+    await superuser.crons.run('webhooks')
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    expect(heard.slice(0, 2)).toEqual(['listens', 'deaf'])
+    for (const id of made) await webhookStep(admin, id, 'DELETE')
+    for (const each of listeners) each.close()
+  })
+
+  /** So many messages of a webhook, a second apart. */
+  const deliveries = (id: string, count: number, status: string, now: string) =>
+    sql(`INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, status)
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${count})
+      SELECT '${status}' || n, '${id}', 'request.submitted', '{}', strftime('%Y-%m-%d %H:%M:%fZ', ${now}, '-' || n || ' seconds'),
+        strftime('%Y-%m-%d %H:%M:%fZ', 'now', '+5 hours'), '${status}' FROM n`)
+  const countOf = async (id: string) =>
+    Number((await sql(`SELECT count(*) FROM webhook_deliveries WHERE webhook = '${id}'`))[0]?.[0])
+
+  it('one for which ten thousand wait is told nothing more, and its page says so', async () => {
+    const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['request.submitted'])
+    await deliveries(id, 9_999, 'waiting', "'now'")
+    await aRequest(ana, admin, 'submitted')
+    expect([await countOf(id), (await webhookOf(admin, id)).leftOutAt]).toEqual([10_000, ''])
+    await aRequest(ana, admin, 'submitted')
+    expect(await countOf(id)).toBe(10_000)
+    expect((await webhookOf(admin, id)).leftOutAt).not.toBe('')
+    await webhookStep(admin, id, 'DELETE')
+  })
+
+  it('of each the log keeps the latest 500 of a month', async () => {
+    const { id } = await newWebhook(admin, `http://${thisMachine}:9/`, ['user.registered'])
+    await deliveries(id, 510, 'sent', "'now'")
+    await deliveries(id, 10, 'failed', "'now', '-40 days'")
+    await superuser.crons.run('webhooks')
+    await expect.poll(() => countOf(id), { timeout: 20_000 }).toBe(500)
+    expect(await sql(`SELECT count(*) FROM webhook_deliveries WHERE webhook = '${id}' AND status = 'failed'`)).toEqual([
+      ['0'],
+    ])
     await webhookStep(admin, id, 'DELETE')
   })
 })
@@ -294,4 +371,16 @@ describe('the examples of the README, as they stand there', () => {
     await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
     await webhookStep(admin, hook.id, 'DELETE')
   }, 120_000)
+})
+
+// Last, for it began first.
+describe('one that never answers', () => {
+  it('is waited for ten seconds, and nobody tries a second one meanwhile', async () => {
+    const { second, found } = await silence
+    expect(found).toMatchObject({
+      failingSince: '',
+      deliveries: [{ status: 'failed', answerStatus: 0, error: 'timeout' }],
+    })
+    expect(second).toMatchObject({ status: 503, code: 'server.busy' })
+  }, 30_000)
 })

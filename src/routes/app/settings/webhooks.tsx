@@ -76,7 +76,7 @@ function WebhooksPage() {
 }
 
 function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
-  const { id, url, events, createdByName, created, failingSince, paused, deliveries } = webhook
+  const { id, url, events, createdByName, created, failingSince, paused, leftOutAt, deliveries } = webhook
   const testing = useMutation(testWebhook())
   const resuming = useMutation(resumeWebhook())
   return (
@@ -100,6 +100,12 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
         )}
         {!paused && failingSince && (
           <Notice tone="warning">No recibe desde {momentOf(failingSince)}. A los tres días se pausa.</Notice>
+        )}
+        {leftOutAt && (
+          <Notice tone="warning">
+            Ya esperaban 10.000 avisos, y los que siguieron no se guardaron; el último, {momentOf(leftOutAt)}. Lo que
+            falte se pide con una clave.
+          </Notice>
         )}
         {deliveries.length > 0 && <DeliveryTable url={url} deliveries={deliveries} />}
         <Cluster>
