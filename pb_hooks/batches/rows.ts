@@ -19,7 +19,10 @@ export function keepRows(e: core.RequestEvent) {
   if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
   // Judged before the transaction: others would wait for it with their own writing.
-  const { kept, outcome } = judged(rows, rowJudge(e.app, version, filesOf(e.app, version, sent, rows)))
+  const { kept, outcome } = judged(
+    rows,
+    rowJudge(e.app, version, sent.getString('owner'), filesOf(e.app, version, sent, rows)),
+  )
   step(e, 'rows', (tx, batch) => {
     if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
@@ -85,14 +88,14 @@ function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Po
 }
 
 /** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
-function rowJudge(app: CoreApp, version: Version, files?: Files): RowJudge {
+function rowJudge(app: CoreApp, version: Version, owner: string, files?: Files): RowJudge {
   const judge = judgeFor(app, version)
   const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
   return (portionRow) => {
     const { row, wrong = {}, warnings = {} } = portionRow
     const named = files?.(portionRow)
     const given = named?.values ?? portionRow.values
-    const found = judge(given)
+    const found = judge(given, owner)
     const errors = { ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
     const bad = Object.keys(errors).length > 0
     const line = JSON.stringify({

@@ -1,9 +1,11 @@
+import { visibleFields } from '../../src/domain/conditions.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
 import { type ListColumn, listKey } from '../../src/domain/list.ts'
 import { boundFields, recordValues } from '../../src/domain/list-binding.ts'
 import { same } from '../../src/domain/same.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
+import { forgiveTry, type TryLimit, takeTry } from '../lib/tries.ts'
 
 const shape = { current: '', keyColumn: '', columns: '' }
 
@@ -12,31 +14,53 @@ function listById(app: CoreApp, id: string) {
   return found && { ...found, columns: readable<ListColumn[]>(found.columns, []) }
 }
 
-/** Which fields of a request say something else than the record that they have to be of: key to code. A list that is gone binds nobody. */
-export function unlikeRecords(app: CoreApp, fields: readonly Field[], values: Values, context: Context) {
-  const errors: Record<string, string> = {}
-  for (const field of fields) {
-    const list = field.list?.fixed ? listById(app, field.list.id) : undefined
-    if (!field.list || !list || values[field.key] === undefined) continue
-    const named = boundFields(field.key, field.list).find(([, column]) => column === list.keyColumn)
-    const key = named && values[named[0]]
-    const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
-    const found = row(app, query, { current: list.current, key: listKey(key) }, { values: '' })
-    if (!found) {
-      errors[named?.[0] ?? field.key] = 'list.unknown'
-      continue
-    }
-    const expected = recordValues(field, fields, list.columns, readable<Values>(found.values, {}), context)
-    for (const [filled, value] of Object.entries(expected))
-      if (value !== null && !same(values[filled], value) && isAsked(fields, values, filled))
-        errors[filled] = 'list.unlike'
-  }
-  return errors
+/** The import whose rows count, of a list that somebody may see; undefined for whom there is no such list. */
+export function currentFor(app: CoreApp, person: string, id: string): string | undefined {
+  const query = `SELECT current FROM lists WHERE id = {:id} AND (access = 'everybody' OR (access = 'groups' AND EXISTS (
+    SELECT 1 FROM json_each(lists.groups) chosen JOIN groups ON groups.id = chosen.value, json_each(groups.members) member WHERE member.value = {:person}))
+    OR EXISTS (SELECT 1 FROM users WHERE id = {:person} AND role = '_admin'))`
+  return row(app, query, { id, person }, { current: '' })?.current
 }
 
-/** What a condition hides was dropped, and says nothing else than the record. */
-function isAsked(fields: readonly Field[], values: Values, key: string): boolean {
-  return values[key] !== undefined || !fields.some((field) => field.key === key && field.visibleIf)
+/** What may be wrong of lists that its person does not see: who could try without end would find out what they hold. */
+const wrongRecords: TryLimit = { what: 'closed list', most: 500, seconds: 86_400 }
+
+/**
+ * Which fields of somebody's request say something else than the record that they have to be of: key to code. A list that is gone binds nobody;
+ * of one that he may not see he hears that a record is wrong, and not in what.
+ */
+export function unlikeRecords(
+  app: CoreApp,
+  fields: readonly Field[],
+  values: Values,
+  person: string,
+  context: Context,
+) {
+  const errors: Record<string, string> = {}
+  // What a condition hides was dropped, and says nothing else than the record.
+  const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
+  for (const field of fields) {
+    const list = field.list?.fixed ? listById(app, field.list.id) : undefined
+    if (!field.list || !list || !shown.has(field.key)) continue
+    const bound = boundFields(field.key, field.list)
+    if (bound.every(([key]) => values[key] === undefined)) continue
+    const [keyField] = bound.find(([, column]) => column === list.keyColumn) ?? [field.key]
+    const isClosed = currentFor(app, person, field.list.id) === undefined
+    if (isClosed && takeTry(app, wrongRecords, person) > 0) {
+      errors[keyField] = 'list.tries'
+      continue
+    }
+    const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
+    const found = row(app, query, { current: list.current, key: listKey(values[keyField]) }, { values: '' })
+    const expected = recordValues(field, fields, list.columns, readable<Values>(found?.values, {}), context)
+    const unlike = Object.keys(expected).filter(
+      (key) => expected[key] !== null && shown.has(key) && !same(values[key], expected[key]),
+    )
+    if (isClosed && found && !unlike.length) forgiveTry(app, wrongRecords, person)
+    if (!found || (isClosed && unlike.length)) errors[keyField] = 'list.unknown'
+    else for (const key of unlike) errors[key] = 'list.unlike'
+  }
+  return errors
 }
 
 /** Paths of bindings to a list that there is not, or to a column that it lacks; what is fixed is known by the list's key. */

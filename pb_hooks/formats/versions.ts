@@ -106,6 +106,8 @@ interface Judged {
   summary: string
 }
 
+type Judge = (values: unknown, owner: string) => Judged
+
 type Check = ReturnType<typeof checkerFor>
 const prepared = new WeakMap<Field[], { day: string; check: Check }>()
 
@@ -119,16 +121,16 @@ function checkFor(fields: Field[], context: Context): Check {
   return check
 }
 
-/** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed. */
-export function judgeFor(app: CoreApp, version: Version): (values: unknown) => Judged {
+/** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed; what it says is for their owner. */
+export function judgeFor(app: CoreApp, version: Version): Judge {
   let check: Check | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
-  return (given) => {
+  return (given, owner) => {
     check ??= checkFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
     if (isFixed) {
       // Not the caller's: a version is kept for several transactions, and lists are only read.
-      for (const [key, code] of Object.entries(unlikeRecords($app, version.fields, values, contextOf(app))))
+      for (const [key, code] of Object.entries(unlikeRecords($app, version.fields, values, owner, contextOf(app))))
         errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
@@ -137,7 +139,7 @@ export function judgeFor(app: CoreApp, version: Version): (values: unknown) => J
 }
 
 export interface JudgedVersion extends Version {
-  judge: (values: unknown) => Judged
+  judge: Judge
   /** Until when what is sent now is to be decided, or empty. */
   due: string
 }

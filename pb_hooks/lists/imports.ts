@@ -16,6 +16,7 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireAdmin } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { listOf } from './lists.ts'
@@ -25,12 +26,12 @@ import { compareRows, copyMissing, countRecords, deleteRows, type StoredLine, st
 export function beginImport(e: core.RequestEvent) {
   requireAdmin(e)
   const { fileName } = input(e, importBegin)
-  const staged = $security.randomStringWithAlphabet(15, 'abcdefghijklmnopqrstuvwxyz0123456789')
+  const staged = recordId()
   const list = change(e, (list) => {
     list.set('staged', staged)
     list.set('stagedFile', fileName)
   })
-  deleteRows(e.app, list.id, [list.getString('current'), list.getString('previous'), staged])
+  deleteRows(e.app, list.id)
   return e.json(200, { import: staged })
 }
 
@@ -110,20 +111,28 @@ export function confirmImport(e: core.RequestEvent) {
   const current = before.getString('current')
   if (countRecords(e.app, id) === 0) throw refuse('list.empty')
   const weighed = compareRows(e.app, current, id)
-  if (mode === 'merge') {
-    if (weighed.rows + weighed.removed > mostListRows) throw refuse('list.tooMany')
-    if (current) copyMissing(e.app, before.id, current, id)
-  }
+  const isMerged = mode === 'merge' && current !== ''
+  const total = weighed.rows + (isMerged ? weighed.removed : 0)
+  if (total > mostListRows) throw refuse('list.tooMany')
+  const whole = isMerged ? mergedRows(e.app, before, id) : id
   const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }
   const list = change(e, (list, tx) => {
     if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
-    list.load({ current: id, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
+    if (countRecords(tx, whole) !== total) throw refuse('list.changed', 409)
+    list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
     list.set('fileName', before.getString('stagedFile'))
-    list.set('total', countRecords(tx, id))
+    list.set('total', total)
     tell(tx, asker, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
-  deleteRows(e.app, list.id, [id, current])
+  deleteRows(e.app, list.id)
   return e.json(200, list)
+}
+
+/** Both together as an import of their own: what stops halfway leaves the one that waits as it came. */
+function mergedRows(app: CoreApp, list: core.Record, staged: string): string {
+  const whole = recordId()
+  for (const from of [staged, list.getString('current')]) copyMissing(app, list.id, from, whole)
+  return whole
 }
 
 /** `POST /api/app/lists/{id}/undo` → the list, as it was before the last import; once more takes that back. */

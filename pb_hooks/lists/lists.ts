@@ -71,7 +71,7 @@ export function deleteList(e: core.RecordRequestEvent) {
     e.next()
     tell(tx, e, list, 'delete')
   })
-  deleteRows(e.app, list.id, [])
+  deleteRows(e.app, list.id)
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been an administrator. */

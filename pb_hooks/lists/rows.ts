@@ -64,13 +64,10 @@ export function copyMissing(app: CoreApp, list: string, from: string, to: string
     })
 }
 
-/** Deletes the rows of a list but those of the imports that are kept. */
-export function deleteRows(app: CoreApp, list: string, kept: readonly string[]) {
-  const chosen = 'list = {:list} AND import NOT IN (SELECT value FROM json_each({:kept}))'
-  const params = { list, kept: JSON.stringify(kept) }
-  const left = () => row(app, `SELECT id FROM list_rows WHERE ${chosen} LIMIT 1`, params, { id: '' })
-  while (left())
-    writing(app, (tx) =>
-      run(tx, `DELETE FROM list_rows WHERE id IN (SELECT id FROM list_rows WHERE ${chosen} LIMIT ${portion})`, params),
-    )
+/** Deletes the rows of imports that their list does not name, as it stands at each portion: somebody else may have begun one meanwhile. */
+export function deleteRows(app: CoreApp, list: string) {
+  const named = 'SELECT value FROM lists, json_each(json_array(current, previous, staged)) WHERE lists.id = {:list}'
+  const chosen = `SELECT id FROM list_rows WHERE list = {:list} AND import NOT IN (${named})`
+  while (row(app, `${chosen} LIMIT 1`, { list }, { id: '' }))
+    writing(app, (tx) => run(tx, `DELETE FROM list_rows WHERE id IN (${chosen} LIMIT ${portion})`, { list }))
 }

@@ -1,9 +1,10 @@
 import { listKey, listWords } from '../../src/domain/list.ts'
+import { currentFor } from '../formats/records.ts'
 import { pathId } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row, rows } from '../lib/sql.ts'
+import { rows } from '../lib/sql.ts'
 
 const mostFound = 20
 const mostWords = 5
@@ -24,11 +25,9 @@ export function searchList(e: core.RequestEvent) {
 
 /** The import whose rows count, of a list that somebody may see. */
 function seenBy(app: CoreApp, asker: core.Record, id: string): string {
-  const query = `SELECT current FROM lists WHERE id = {:id} AND ({:admin} = 1 OR access = 'everybody' OR (access = 'groups' AND EXISTS (
-    SELECT 1 FROM json_each(lists.groups) chosen JOIN groups ON groups.id = chosen.value, json_each(groups.members) member WHERE member.value = {:asker})))`
-  const found = row(app, query, { id, asker: asker.id, admin: isAdmin(asker) ? 1 : 0 }, { current: '' })
-  if (!found) throw refuse('list.notFound', 404)
-  return found.current
+  const current = currentFor(app, asker.id, id)
+  if (current === undefined) throw refuse('list.notFound', 404)
+  return current
 }
 
 /** First the one whose key it is, then those whose name begins so, then those that have the words together, then all others that have them. */

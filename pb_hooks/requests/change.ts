@@ -156,7 +156,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
   const given = readable<Values>(request.values, {})
-  const { values, summary, ...judged } = version.judge(files ? files.named(fields, given, request) : given)
+  const { values, summary, ...judged } = version.judge(files ? files.named(fields, given, request) : given, owner)
   const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()

@@ -138,13 +138,14 @@ export function decidableAtStepFor(powers: Powers): string {
 /** All requests that somebody may decide now. */
 export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
-/** Who may decide each of these requests now, by its id. */
-function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
+/** How many of the requests that a query finds each of those who may decide them has to. */
+export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
   const found = rows(
     app,
-    `WITH asked AS MATERIALIZED (SELECT * FROM requests WHERE id IN (SELECT value FROM json_each({:ids})) AND status = 'submitted')
-     SELECT requests.id AS request, power.person FROM asked AS requests
+    `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND status = 'submitted')
+     SELECT person, count(*) AS n FROM (
+       SELECT requests.id AS request, power.person AS person FROM asked AS requests
        JOIN step_deciders AS power ON (power.version, power.position) = ${place}
        WHERE (power.ownAllowed OR requests.owner NOT IN (power.person, power.holder)) AND ${open('power.seat')}
      UNION SELECT requests.id, users.id FROM asked AS requests JOIN users ON users.isActive AND users.role = '_admin'
@@ -152,22 +153,17 @@ function decidersOf(app: CoreApp, ids: string[]): Map<string, string[]> {
          SELECT 1 FROM step_seats AS vacant WHERE (vacant.version, vacant.position) = ${place} AND ${open('vacant.seat')}
            AND (vacant.ownAllowed OR users.id != requests.owner)
            AND NOT EXISTS (SELECT 1 FROM step_holders AS left WHERE (left.version, left.position, left.seat) = (vacant.version, vacant.position, vacant.seat)
-             AND (vacant.ownAllowed OR left.holder != requests.owner)))`,
-    { ids: JSON.stringify(ids) },
-    { request: '', person: '' },
+             AND (vacant.ownAllowed OR left.holder != requests.owner)))) GROUP BY person`,
+    params,
+    { person: '', n: 0 },
   )
-  const deciders = new Map<string, string[]>(ids.map((id) => [id, []]))
-  for (const { request, person } of found) deciders.get(request)?.push(person)
-  return deciders
+  return new Map(found.map(({ person, n }) => [person, n]))
 }
 
-/** How many of these requests each of those who may decide them has to. */
+/** The same of these requests. */
 export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  if (ids.length === 0) return counts
-  for (const people of decidersOf(app, ids).values())
-    for (const person of people) counts.set(person, (counts.get(person) ?? 0) + 1)
-  return counts
+  if (ids.length === 0) return new Map()
+  return waitingIn(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
 /** The same of what is at a step in a batch, whose requests are too many to be named. */

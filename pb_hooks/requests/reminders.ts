@@ -1,9 +1,9 @@
-import { row, rows } from '../lib/sql.ts'
+import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { noteMailed } from '../mail/pace.ts'
 import { lastMorning } from '../notices/morning.ts'
 import { tell } from '../notices/tell.ts'
-import { waitingAmong } from './deciders.ts'
+import { waitingIn } from './deciders.ts'
 import { overdueIds, overdueNow } from './overdue.ts'
 
 /** Noted with the mails, as of nobody. */
@@ -16,20 +16,12 @@ export function remindDeciders() {
     'SELECT at FROM notice_mails WHERE person = {:person} AND kind = {:kind} AND at BETWEEN {:since} AND {:now}'
   const isDone = (app: CoreApp) => row(app, query, { ...reminded, since, now: overdueNow().overdueAt }, { at: '' })
   if (isDone($app)) return
+  // Read before the transaction: whoever writes would wait for it.
+  const counts = waitingIn($app, overdueIds, overdueNow())
+  const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
   writing($app, (tx) => {
     if (isDone(tx)) return
     noteMailed(tx, reminded.person, reminded.kind)
-    const counts = overdueByDecider(tx)
-    const news = [...counts].map(([to, count]) => ({ to, count, isAll: true, subjectId: '', details: {} }))
     tell(tx, 'overdue', 'overdue', news)
   })
-}
-
-/** How many overdue requests each may decide. */
-function overdueByDecider(tx: CoreApp): Map<string, number> {
-  const overdue = rows(tx, overdueIds, overdueNow(), { id: '' })
-  return waitingAmong(
-    tx,
-    overdue.map(({ id }) => id),
-  )
 }

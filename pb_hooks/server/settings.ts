@@ -9,6 +9,7 @@ import { judge } from '../lib/input.ts'
 import { isActiveAdmin, personById, profileFieldsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
+import { forgetRemoved } from '../users/profile.ts'
 
 const fields = Object.keys(settingsInput.shape)
 /** Of these stands something on every document. */
@@ -34,6 +35,7 @@ export function updateSettings(e: core.RecordRequestEvent) {
     if (changed.fields.length) recordEvent(tx, { ...line, details: changed })
   }
   withPictureAhead(e, 'logo', '480x184f', () => inTransaction(e, save))
+  forgetRemoved(e.app)
 }
 
 function contentOf(settings: core.Record): Record<string, string | boolean> {

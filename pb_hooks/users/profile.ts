@@ -5,17 +5,21 @@ import { contextOf } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
 import { isAdmin, profileFieldsOf, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
 
 /**
  * Of a profile only what is named changes, and `''` or null takes it away: who has an older page open, or knows fewer fields, undoes nothing.
  * A person changes of his own what is his to fill in; an administrator everything.
  */
 export function keepProfile(app: CoreApp, person: core.Record, stored: core.Record, asker: core.Record) {
-  const before = readable<Values | null>(stored.getString('profile'), null) ?? {}
+  const defined = profileFieldsOf(settingsOf(app))
+  const known = readable<Values | null>(stored.getString('profile'), null) ?? {}
+  const before = Object.fromEntries(defined.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])))
   const given = readable<unknown>(person.getString('profile'), null)
   if (given === null) return person.set('profile', before)
   if (typeof given !== 'object' || Array.isArray(given)) throw refuse('invalid', 400, { profile: 'invalid' })
-  const fields = profileFieldsOf(settingsOf(app)).filter(({ key }) => Object.hasOwn(given, key))
+  const fields = defined.filter(({ key }) => Object.hasOwn(given, key))
   const { values, errors } = checkValues(fields as Field[], given, contextOf(app))
   const foreign = fields.filter(({ key, own }) => !own && !isAdmin(asker) && !same(values[key], before[key]))
   const wrong = [...Object.entries(errors), ...foreign.map(({ key }) => [key, 'user.forbidden'] as const)]
@@ -26,4 +30,23 @@ export function keepProfile(app: CoreApp, person: core.Record, stored: core.Reco
   const after = { ...before, ...values }
   for (const { key } of fields) if (values[key] === undefined) delete after[key]
   person.set('profile', after)
+}
+
+/** People in one transaction, for which other writers have to wait. */
+const portion = 500
+
+/** What is known of people in fields that the profile has no more is deleted. */
+export function forgetRemoved(app: CoreApp) {
+  const kept = JSON.stringify(profileFieldsOf(settingsOf(app)).map(({ key }) => key))
+  const isKept = '"key" IN (SELECT value FROM json_each({:kept}))'
+  const each = "json_each(iif(json_valid(users.profile), users.profile, '{}'))"
+  const chosen = `SELECT id FROM users WHERE EXISTS (SELECT 1 FROM ${each} WHERE "key" IS NOT NULL AND NOT ${isKept}) LIMIT ${portion}`
+  while (row(app, chosen, { kept }, { id: '' }))
+    writing(app, (tx) =>
+      run(
+        tx,
+        `UPDATE users SET profile = (SELECT json_group_object("key", value) FROM ${each} WHERE ${isKept}) WHERE id IN (${chosen})`,
+        { kept },
+      ),
+    )
 }

@@ -76,7 +76,7 @@ export function ProfileFields({ settings }: { settings: Settings }) {
       >
         <p>
           Deja de pedirse y de mostrarse, y los formatos que empezaban con él empiezan vacíos. Lo que ya se sabe de cada
-          persona se conserva y vuelve si agrega otra vez un dato con la misma clave.
+          persona se borra y no vuelve.
         </p>
       </ConfirmDialog>
     </Panel>

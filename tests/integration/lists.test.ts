@@ -1,10 +1,12 @@
 import type PocketBase from 'pocketbase'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/field.ts'
 import type { ListChange, ListInput, ListRow, RecordList } from '../../src/domain/list.ts'
+import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, formatStep, requests, take } from '../support/requests.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 let ana: Person
 let admin: Person
@@ -151,6 +153,47 @@ describe('an import', () => {
   })
 })
 
+describe('an import beside what else happens', () => {
+  let server: Server
+  let superuser: PocketBase
+  beforeAll(async () => {
+    server = await startServer(inject('image'))
+    ;[superuser, admin] = await Promise.all([aSuperuser(server), anAdmin({ at: server.url })])
+  })
+  afterAll(async () => {
+    await server?.stop()
+    admin = await anAdmin()
+  })
+  const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+
+  it('keeps the rows of one that is begun while those of an older one are deleted', async () => {
+    const list = await aList()
+    for (const row of [ines, luis]) await fill(list, [row])
+    const fresh = 'f'.repeat(15)
+    // What a second tab writes between two portions of the deletion.
+    await sql(`CREATE TRIGGER begun AFTER DELETE ON list_rows WHEN OLD.import != '${fresh}' BEGIN
+      UPDATE lists SET staged = '${fresh}' WHERE id = '${list.id}';
+      INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
+        VALUES ('${'r'.repeat(15)}', '${list.id}', '${fresh}', 2, '5', 'Zoé', '{}', ' zoe'); END`)
+    await fill(list, [eva])
+    await sql('DROP TRIGGER begun')
+    expect(await weigh(list, fresh)).toEqual({ rows: 1, added: 1, changed: 0, removed: 1 })
+  })
+
+  it('that stops halfway while it is added leaves nothing in what waits', async () => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    const staged = await begin(list)
+    await send(list, staged, [eva])
+    await sql("CREATE TRIGGER stops BEFORE UPDATE ON lists BEGIN SELECT RAISE(ABORT, 'stopped'); END")
+    const confirm = (mode: string) => post<RecordList>(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
+    expect((await refusalOf(confirm('merge'))).status).toBeGreaterThanOrEqual(400)
+    await sql('DROP TRIGGER stops')
+    expect(await weigh(list, staged)).toEqual({ rows: 1, added: 1, changed: 0, removed: 2 })
+    expect(await confirm('replace')).toMatchObject({ total: 1 })
+  })
+})
+
 describe('a search', () => {
   it('finds words by their beginnings, the most like first, whatever the accents', async () => {
     const list = await aList()
@@ -241,31 +284,72 @@ describe('a format whose fields are looked for in a list', () => {
   })
 
   it('asks for what the list says, where that is fixed, by the server itself', async () => {
-    const list = await aList({ access: 'admins' })
+    const list = await aList()
     await fill(list, [ines])
     const format = await publish(fields(list))
     expect(await submitted(format, { documento: '1.020.304.050', quien: 'Inés Peña' })).toBe('sent')
     expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual({ quien: 'list.unlike' })
     expect(await submitted(format, { documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
     expect(await submitted(format, { documento: '79000111', quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
-    expect(await submitted(format, { quien: 'Luis' })).toBe('sent')
+    expect(await submitted(format, { quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
+    expect(await submitted(format, {})).toBe('sent')
     const free = await publish(fields(list, { fixed: false }))
     expect(await submitted(free, { documento: '79000111', quien: 'Luis' })).toBe('sent')
   })
 
-  it('says the same of the rows of a batch', async () => {
+  it('of what a condition hides it asks nothing, and of what it shows all', async () => {
     const list = await aList()
     await fill(list, [ines])
-    const format = await publish(fields(list))
-    const batch = await toApp<{ id: string }>(ana.pb, 'batches', {
+    const visibleIf = { key: 'registrado', equals: true }
+    const [document, name] = fields(list) as [Field, Field]
+    const asked: Field = { key: 'registrado', label: 'Registrado', type: 'boolean' }
+    const hidden = await publish([asked, { ...document, visibleIf }, name])
+    expect(await submitted(hidden, { registrado: false, quien: 'Luis' })).toBe('sent')
+    expect(await submitted(hidden, { registrado: true, quien: 'Luis' })).toEqual({ documento: 'list.unknown' })
+    const filled = await publish([asked, document, { ...name, visibleIf }])
+    expect(await submitted(filled, { registrado: false, documento: '1020304050' })).toBe('sent')
+    expect(await submitted(filled, { registrado: true, documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
+  })
+
+  const batchOf = ({ pb }: Person, format: { id: string }, total: number) =>
+    toApp<{ id: string }>(pb, 'batches', {
       format: format.id,
       fileName: 'a.xlsx',
       fileHash: code()
         .padEnd(64, '0')
         .replace(/[^0-9a-f]/g, 'a')
         .slice(0, 64),
-      total: 2,
+      total,
     })
+
+  it('whoever may not see the list learns nothing of it by asking', async () => {
+    const list = await aList({ access: 'admins' })
+    await fill(list, [ines])
+    const format = await publish(fields(list))
+    const wrong = { documento: 'list.unknown' }
+    expect(await submitted(format, { documento: '1020304050', quien: 'Inés Peña' })).toBe('sent')
+    expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual(wrong)
+    expect(await submitted(format, { documento: '79000111', quien: 'Luis' })).toEqual(wrong)
+    const asker = await aUser()
+    const batch = await batchOf(asker, format, 600)
+    const guesses = Array.from({ length: 600 }, (_, i) => ({
+      row: i + 2,
+      values: { documento: '1020304050', quien: i === 550 ? 'Inés Peña' : `Inés ${i}` },
+    }))
+    const told = await toApp<{ valid: number; errors: unknown[] }>(asker.pb, `batches/${batch.id}/rows`, {
+      rows: guesses,
+    })
+    expect(told).toMatchObject({ valid: 0 })
+    expect(told.errors[499]).toEqual({ row: 501, errors: wrong })
+    expect(told.errors[550]).toEqual({ row: 552, errors: { documento: 'list.tries' } })
+    expect(await submitted(format, { documento: '1020304050', quien: 'Inés Peña' })).toBe('sent')
+  })
+
+  it('says the same of the rows of a batch', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const format = await publish(fields(list))
+    const batch = await batchOf(ana, format, 2)
     const rows = [
       { row: 2, values: { documento: '1020304050', quien: 'Inés Peña' } },
       { row: 3, values: { documento: '52000222', quien: 'Eva' } },

@@ -65,6 +65,22 @@ describe('what is known of a person', () => {
       expect((await refusalOf(write(admin, ana, wrong))).status).toBe(400)
   })
 
+  it('goes with the field that it was known in, and nobody is given it again', async () => {
+    await write(admin, ana, { cargo: 'Analista', cedula: '1020304050' })
+    await write(admin, luis, { cargo: 'Jefe' })
+    await define(
+      admin,
+      fields.filter(({ key }) => key !== 'cargo'),
+    )
+    const profileOf = async ({ id }: Person) => (await users(admin).getOne(id)).profile
+    expect(await profileOf(ana)).toEqual({ cedula: '1020304050' })
+    expect((await write(admin, ana, { cargo: 'Analista' })).profile).toEqual({ cedula: '1020304050' })
+    await define(admin, fields)
+    expect(await profileOf(ana)).toEqual({ cedula: '1020304050' })
+    expect(await profileOf(luis)).toEqual({})
+    expect(await profileOf(await aUser())).toBeNull()
+  })
+
   it('a person changes what is his to fill in, and says nothing of the rest', async () => {
     await write(admin, ana, { cargo: 'Analista' })
     expect(await refusalOf(write(ana, ana, { cargo: 'Gerente' }))).toMatchObject({
