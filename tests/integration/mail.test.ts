@@ -198,8 +198,15 @@ describe('what was decided', () => {
     return { ana, ids }
   }
 
+  /** At the full minute the server sends by itself what waits: in the middle of what is to be one letter it would make two. */
+  async function earlyInAMinute() {
+    const left = 60_000 - (Date.now() % 60_000)
+    if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left + 2_000))
+  }
+
   it('is told each person in one letter, as it is when the letter leaves', async () => {
     const { ana, ids } = await waiting(5)
+    await earlyInAMinute()
     await take(admin, 'approve', { ids: ids.slice(0, 2) })
     await take(admin, 'reject', { ids: ids.slice(2, 4), reason: 'No <b>corresponde</b>.' })
     await take(admin, 'reopen', { ids: ids.slice(3, 4), reason: 'Sí correspondía.' })
