@@ -59,7 +59,7 @@ function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   if (otherHistory)
     return (
       <span>
-        <Badge tone="danger">Tiene otra historia que la de ahora</Badge>
+        <Badge tone="danger">Tiene otro historial que el de ahora</Badge>
       </span>
     )
   return (

@@ -1,4 +1,5 @@
-import type { EventSubject } from './event.ts'
+import type { Event, EventSubject } from './event.ts'
+import { didIn } from './event-step.ts'
 
 /** What a history is of. */
 export const subjectNames: Record<EventSubject, string> = {
@@ -28,6 +29,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     regenerate: 'pidió un documento nuevo',
     issue: 'emitió el documento como definitivo',
     annul: 'anuló el documento',
+    undo: 'deshizo la decisión',
     comment: 'comentó',
     document: 'hizo el documento',
     documentFailed: 'no pudo hacer el documento',
@@ -70,7 +72,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     import: 'cargó la lista',
     undo: 'volvió a la lista anterior',
   },
-  keys: { create: 'hizo la clave', revoke: 'retiró la clave' },
+  keys: { create: 'creó la clave', revoke: 'revocó la clave' },
   webhooks: {
     create: 'creó el webhook',
     delete: 'borró el webhook',
@@ -88,8 +90,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
 }
 
 /** The line as it follows the name of who did it. */
-export const didOf = ({ subject, action }: { subject: EventSubject; action: string }) =>
-  didNames[subject]?.[action] ?? action
+export const didOf = (event: Event) => didIn(event, didNames[event.subject]?.[event.action] ?? event.action)
 
 const fieldNames: Record<string, string> = {
   name: 'Nombre',

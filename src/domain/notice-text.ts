@@ -77,9 +77,9 @@ export function noticePlace({ kind, subjectId, count, details: { action = 'appro
     case 'batch':
       return { to: `/app/request/batch/${subjectId}`, search: {} }
     case 'waiting':
-      return list({ status: 'submitted' })
+      return list({ mine: 'decide' })
     case 'overdue':
-      return list({ due: 'overdue' })
+      return list({ mine: 'decide', due: 'overdue' })
     case 'registration':
       return { to: '/app/user-managment', search: { state: 'waiting' } }
     case 'documentFailed':

@@ -7,8 +7,8 @@ import { countOf } from '../lib/count.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DiscardDialog } from '../ui/discard-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -95,23 +95,18 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
                   icon="close"
                   size="s"
                   label={`Quitar a ${person.name}`}
-                  onClick={() => change(people.filter(({ id }) => id !== person.id))}
+                  onClick={({ currentTarget }) => {
+                    change(people.filter(({ id }) => id !== person.id))
+                    // The button goes: who removes by keyboard goes on where people are added.
+                    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+                  }}
                 />
               </li>
             ))}
           </ul>
         </FormField>
       </FormFrame>
-      <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-        title="¿Salir sin guardar este grupo?"
-        confirmLabel="Descartar lo escrito"
-        danger
-      >
-        <p>Lo que cambió en este cuadro se pierde.</p>
-      </ConfirmDialog>
+      <DiscardDialog open={leaving} what="este grupo" onStay={() => setLeaving(false)} onLeave={onClose} />
     </Dialog>
   )
 }

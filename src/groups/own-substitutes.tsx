@@ -4,7 +4,7 @@ import { peopleFound } from './people-found.ts'
 import { SubstitutionList } from './substitution-list.tsx'
 
 /** For whoever decides something; to others nothing is to be decided in their place. */
-export function OwnSubstitutes({ person }: { person: string }) {
+export function OwnSubstitutes({ person, today }: { person: string; today: string | undefined }) {
   const { data } = useQuery(peopleFound(''))
   if (!data?.decides) return null
   return (
@@ -12,7 +12,7 @@ export function OwnSubstitutes({ person }: { person: string }) {
       title="Quién decide por mí"
       description="Si se ausenta, lo que espere su decisión puede decidirlo otra persona."
     >
-      <SubstitutionList person={person} />
+      <SubstitutionList person={person} today={today} />
     </Panel>
   )
 }

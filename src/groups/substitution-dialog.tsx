@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type SubstitutionInput, substitutionInput } from '../domain/substitution.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { today } from '../lib/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DiscardDialog } from '../ui/discard-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -18,20 +18,29 @@ import { nameSubstitute } from './queries.ts'
 const labels = { person: 'Quién se ausenta', substitute: 'Quién decide en su lugar', from: 'Desde', to: 'Hasta' }
 const ownLabels = { ...labels, substitute: 'Quién decide por mí' }
 
-/** `person`: whose substitute it is; left out where one chooses that as well. */
-export function SubstitutionDialog({ person, onClose }: { person: string | undefined; onClose: () => void }) {
+interface Props {
+  /** Whose substitute it is; left out where one chooses that as well. */
+  person: string | undefined
+  /** The organisation's day. */
+  today: string | undefined
+  onClose: () => void
+}
+
+export function SubstitutionDialog({ person, today, onClose }: Props) {
+  const [leaving, setLeaving] = useState(false)
   const [names, setNames] = useState<Record<string, NamedPerson | null>>({})
   const words = person ? ownLabels : labels
   const form = useForm<SubstitutionInput>({
     resolver: zodResolver(substitutionInput),
-    defaultValues: { person: person ?? '', substitute: '', from: today(), to: '' },
+    defaultValues: { person: person ?? '', substitute: '', from: today ?? '', to: '' },
   })
   const saving = useMutation({
     ...nameSubstitute,
     onSuccess: onClose,
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const leave = () => (isDirty ? setLeaving(true) : onClose())
   const chosen = (name: 'person' | 'substitute', other: string) => (
     <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
       <Controller
@@ -58,13 +67,13 @@ export function SubstitutionDialog({ person, onClose }: { person: string | undef
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title="Nuevo reemplazo"
       description="Los dos días cuentan. Lo que decida queda a su nombre, en lugar de quien se ausenta."
       locked={saving.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Volver</Button>
+          <Button onClick={leave}>Volver</Button>
           <Button variant="primary" type="submit" form="substitution" pending={saving.isPending}>
             Guardar el reemplazo
           </Button>
@@ -83,6 +92,7 @@ export function SubstitutionDialog({ person, onClose }: { person: string | undef
           {day('to')}
         </Columns>
       </FormFrame>
+      <DiscardDialog open={leaving} what="este reemplazo" onStay={() => setLeaving(false)} onLeave={onClose} />
     </Dialog>
   )
 }

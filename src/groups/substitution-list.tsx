@@ -18,8 +18,14 @@ const SubstitutionDialog = lazy(() =>
   import('./substitution-dialog.tsx').then((module) => ({ default: module.SubstitutionDialog })),
 )
 
+interface Props {
+  person?: string
+  /** The organisation's day, as soon as it is known. */
+  today: string | undefined
+}
+
 /** Whose substitutes are named: of one person, who sees as well for whom he decides, or of anybody. */
-export function SubstitutionList({ person }: { person?: string }) {
+export function SubstitutionList({ person, today }: Props) {
   const { data: all, error, refetch } = useQuery(substitutionList)
   const [naming, setNaming] = useState(false)
   const [ending, setEnding] = useState<Substitution | null>(null)
@@ -29,9 +35,7 @@ export function SubstitutionList({ person }: { person?: string }) {
       {!all && !error && <Skeleton height="3rem" />}
       {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {mine?.length === 0 && (
-        <p className={s.details}>
-          {person ? 'Nadie decide por usted ni usted por otro.' : 'Nadie decide por otro, ni hoy ni más adelante.'}
-        </p>
+        <p className={s.details}>{person ? 'Nadie decide por usted ni usted por otro.' : 'No hay reemplazos.'}</p>
       )}
       <ul className={s.list}>
         {mine?.map((one) => (
@@ -59,7 +63,7 @@ export function SubstitutionList({ person }: { person?: string }) {
       </Cluster>
       {naming && (
         <Suspense>
-          <SubstitutionDialog person={person} onClose={() => setNaming(false)} />
+          <SubstitutionDialog person={person} today={today} onClose={() => setNaming(false)} />
         </Suspense>
       )}
       {ending && <EndDialog one={ending} onClose={() => setEnding(null)} />}

@@ -26,7 +26,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
     <div className={s.filters}>
       <FormField label="Buscar">
         <SearchInput
-          label="Buscar en la historia"
+          label="Buscar en el historial"
           placeholder="Número, nombre, motivo…"
           value={search.search ?? ''}
           onChange={(text) => onChange({ search: text.trim() || undefined })}

@@ -40,5 +40,5 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
     { id: 'about', header: 'De qué', cell: aboutOf },
     { id: 'details', header: 'Detalles', cell: (line) => <EventDetails event={line} /> },
   ]
-  return <Table caption="Historia" columns={columns} rows={lines} rowId={({ id }) => id} busy={busy} />
+  return <Table caption="Historial" columns={columns} rows={lines} rowId={({ id }) => id} busy={busy} />
 }

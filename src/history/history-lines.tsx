@@ -31,7 +31,7 @@ export function HistoryLines({ subject, subjectId }: HistoryOf) {
       {lines.error && !lines.data && (
         <ErrorState message={messageOf(lines.error)} onRetry={() => void lines.refetch()} />
       )}
-      {lines.data && items.length === 0 && <p>Todavía no hay nada que contar.</p>}
+      {lines.data && items.length === 0 && <p>Sin cambios registrados.</p>}
       <Timeline
         items={items.map((event) => ({
           id: event.id,

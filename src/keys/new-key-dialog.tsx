@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type KeyInput, keyInput } from '../domain/key-input.ts'
 import { keyScopeHelp, keyScopeNames, keyScopes, type NewKey } from '../domain/key-scope.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { today } from '../lib/when.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DiscardDialog } from '../ui/discard-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -19,11 +20,14 @@ const labels = { name: 'Nombre', account: 'Cuenta con la que actúa', scopes: 'A
 interface Props {
   /** E-mail of who makes it. */
   email: string
+  /** The organisation's day. */
+  today: string | undefined
   onClose: () => void
   onMade: (made: NewKey, name: string) => void
 }
 
-export function NewKeyDialog({ email, onClose, onMade }: Props) {
+export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
+  const [leaving, setLeaving] = useState(false)
   const form = useForm<KeyInput>({
     resolver: zodResolver(keyInput),
     defaultValues: { name: '', account: email, scopes: ['read'], expires: '' },
@@ -33,17 +37,18 @@ export function NewKeyDialog({ email, onClose, onMade }: Props) {
     onSuccess: (made, { name }) => onMade(made, name),
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title="Nueva clave"
       description="Con ella un programa hace lo que su alcance dice y su cuenta puede, y nada más."
       locked={making.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Volver</Button>
+          <Button onClick={leave}>Volver</Button>
           <Button variant="primary" type="submit" form="key" pending={making.isPending}>
             Crear la clave
           </Button>
@@ -55,7 +60,7 @@ export function NewKeyDialog({ email, onClose, onMade }: Props) {
           label={labels.name}
           name="name"
           required
-          help="De qué programa es: «Nómina nocturna». La historia lo dirá así."
+          help="De qué programa es: «Nómina nocturna». El historial lo dirá así."
           error={errorOf(errors, 'name')}
         >
           <TextInput autoComplete="off" {...form.register('name')} />
@@ -89,9 +94,10 @@ export function NewKeyDialog({ email, onClose, onMade }: Props) {
           help="Vacío: no vence; se puede revocar en cualquier momento."
           error={errorOf(errors, 'expires')}
         >
-          <TextInput type="date" min={today()} {...form.register('expires')} />
+          <TextInput type="date" min={today} {...form.register('expires')} />
         </FormField>
       </FormFrame>
+      <DiscardDialog open={leaving} what="esta clave" onStay={() => setLeaving(false)} onLeave={onClose} />
     </Dialog>
   )
 }

@@ -17,12 +17,12 @@ export const createKey = () =>
   mutationOptions({
     mutationKey: ['keys', 'create'],
     mutationFn: (key: KeyInput) => pb.send<NewKey>(path, { method: 'POST', body: key }),
-    meta: { quiet: true },
+    meta: { quiet: true, invalidates: [['keys'], ['events']] },
   })
 
 export const revokeKey = () =>
   mutationOptions({
     mutationKey: ['keys', 'revoke'],
     mutationFn: (id: string) => pb.send<void>(`${path}/${id}/revoke`, { method: 'POST' }),
-    meta: { success: 'Clave revocada.', quiet: true },
+    meta: { success: 'Clave revocada.', quiet: true, invalidates: [['keys'], ['events']] },
   })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type ListColumn, listColumnTypes } from '../domain/list.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
@@ -21,6 +22,12 @@ interface Props {
 export function ColumnRows({ columns, errors, kept, onChange }: Props) {
   const put = (place: number, part: Partial<ListColumn>) =>
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
+  const adding = useRef<HTMLButtonElement>(null)
+  function remove(place: number) {
+    onChange(columns.toSpliced(place, 1))
+    // The button goes, or is of the column that took this place.
+    requestAnimationFrame(() => adding.current?.focus())
+  }
   return (
     <FormField label="Columnas" name="columns" group error={errors.columns}>
       <Stack gap={3}>
@@ -46,12 +53,13 @@ export function ColumnRows({ columns, errors, kept, onChange }: Props) {
               icon="trash"
               label={`Quitar ${column.label || `la columna ${place + 1}`}`}
               disabled={columns.length === 1}
-              onClick={() => onChange(columns.toSpliced(place, 1))}
+              onClick={() => remove(place)}
             />
           </Cluster>
         ))}
         <div>
           <Button
+            ref={adding}
             size="s"
             icon="plus"
             disabled={columns.length >= 30}

@@ -19,7 +19,8 @@ const names = {
   documentFailed: 'Un documento no se pudo hacer',
   backupFailed: 'Una copia de seguridad falló',
 } as const satisfies Record<NoticeKind, string>
-const ofAdmins: readonly NoticeKind[] = ['waiting', 'overdue', 'registration', 'documentFailed', 'backupFailed']
+const ofDeciders: readonly NoticeKind[] = ['waiting', 'overdue']
+const ofAdmins: readonly NoticeKind[] = ['registration', 'documentFailed', 'backupFailed']
 const times = {
   now: 'Correo al momento',
   daily: 'En el resumen del día',
@@ -28,25 +29,24 @@ const times = {
 const options = mailTimes.map((value) => ({ value, label: times[value] }))
 
 /** When one gets which notice by mail; each choice is kept at once. */
-export function MailChoiceList({ isAdmin }: { isAdmin: boolean }) {
+export function MailChoiceList({ isAdmin, decides }: { isAdmin: boolean; decides: boolean }) {
   const { data, error } = useQuery(ownChoices)
   const { mutate, variables, isPending } = useMutation(chooseMail)
   if (error) return <Notice tone="danger">{messageOf(error)}</Notice>
   if (!data) return <Skeleton lines={4} />
   const shown = isPending ? { ...data, [variables.kind]: variables.mail } : data
+  const isMeant = (kind: NoticeKind) => isAdmin || !(ofAdmins.includes(kind) || (ofDeciders.includes(kind) && !decides))
   return (
     <Columns min={16}>
-      {noticeKinds
-        .filter((kind) => isAdmin || !ofAdmins.includes(kind))
-        .map((kind) => (
-          <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
-            <Select
-              value={shown[kind]}
-              options={options}
-              onChange={({ target }) => mutate({ kind, mail: target.value as MailTime })}
-            />
-          </FormField>
-        ))}
+      {noticeKinds.filter(isMeant).map((kind) => (
+        <FormField key={kind} label={names[kind]} name={`mail-${kind}`}>
+          <Select
+            value={shown[kind]}
+            options={options}
+            onChange={({ target }) => mutate({ kind, mail: target.value as MailTime })}
+          />
+        </FormField>
+      ))}
     </Columns>
   )
 }

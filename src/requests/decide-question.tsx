@@ -46,6 +46,8 @@ export const consequences: Partial<Record<RequestAction, string>> = {
 
 /** Of an approval at a step of a route. */
 export const stepConsequence = 'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.'
+/** Of several, of which each may have steps or none. */
+const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
 
 /** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
 export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
@@ -74,7 +76,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
         kept[1]('')
         if (fields) setNotes({})
       }
-      offerUndo(action, outcome)
+      offerUndo(action, outcome, question.isAtStep)
       onDone(outcome)
     } catch (cause) {
       setError(messageOf(cause))
@@ -98,7 +100,13 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       error={error}
       more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
     >
-      <p>{action === 'approve' && question.isAtStep ? stepConsequence : consequences[action]}</p>
+      <p>
+        {action === 'approve' && question.isAtStep
+          ? count === 1
+            ? stepConsequence
+            : stepsConsequence
+          : consequences[action]}
+      </p>
       {!('ids' in targets) && targets.except && (
         <p>{`${countOf(targets.except.length, 'solicitud que quitó queda', 'solicitudes que quitó quedan')} como ${targets.except.length === 1 ? 'está' : 'están'}.`}</p>
       )}

@@ -11,6 +11,8 @@ const SkippedDialog = lazy(async () => ({ default: (await import('./skipped-dial
 interface Props {
   action: RequestAction
   outcome: Outcome
+  /** Some may stand at a step of a route. */
+  isAtStep?: boolean
   onClose: () => void
   /** What else may be done about it. */
   children?: ReactNode
@@ -20,7 +22,7 @@ interface Props {
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 
 /** What came of a step of many, in one sentence; those that stayed as they were can be looked at one by one. */
-export function OutcomeNotice({ action, outcome, onClose, children }: Props) {
+export function OutcomeNotice({ action, outcome, isAtStep = false, onClose, children }: Props) {
   const [open, setOpen] = useState(false)
   const { skipped } = outcome
   return (
@@ -42,7 +44,7 @@ export function OutcomeNotice({ action, outcome, onClose, children }: Props) {
           </Cluster>
         }
       >
-        {outcomeSentence(action, outcome)}
+        {outcomeSentence(action, outcome, isAtStep)}
       </Notice>
       {open && (
         <Suspense>

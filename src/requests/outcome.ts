@@ -19,13 +19,14 @@ const done = {
 
 export const requestsOf = (count: number) => countOf(count, 'solicitud', 'solicitudes')
 
-/** «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….» */
-export function outcomeSentence(action: RequestAction, { changed, skipped }: Outcome): string {
+/** «12 solicitudes aprobadas. 3 quedaron como estaban: 2 porque …; 1 porque ….»; of an approval of which some may be of one step only, no more than that. */
+export function outcomeSentence(action: RequestAction, { changed, skipped }: Outcome, isAtStep = false): string {
   const [one, many] = done[action]
+  const isOfSteps = action === 'approve' && isAtStep
   const first =
     changed.length === 0
       ? 'Ninguna solicitud cambió.'
-      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}.`
+      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Donde quede otro paso, pasa a quien lo decide' : ''}.`
   if (skipped.length === 0) return first
   const causes = new Map<string, number>()
   for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
@@ -34,9 +35,9 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
   return `${first} ${left}: ${told.join('; ')}.`
 }
 
-/** «30 aprobadas» */
-export const shortOutcome = (action: RequestAction, count: number) =>
-  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}`
+/** «30 aprobadas»; what passes steps is decided at once, so that of several some may not be taken back. */
+export const shortOutcome = (action: RequestAction, count: number, isAtStep = false) =>
+  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted; se deshacen las que no tienen pasos' : ''}`
 
 /** What came of taking a decision back. */
 export function outcomeOfUndo({ changed, skipped }: Outcome): string {

@@ -11,7 +11,7 @@ export interface PendingDecision {
   action: RequestAction
   targets: Targets
   reason: 'none' | 'optional' | 'required'
-  /** One of them stands at a step of its route. */
+  /** One of them stands at a step of its route, or may. */
   isAtStep?: boolean
   /** Of the one request that goes back, at which notes may stand. */
   fields?: readonly Field[]

@@ -13,11 +13,11 @@ const undoDecision = mutationOptions({
 })
 
 /** Says what was decided, with the way back while there is one. */
-export function offerUndo(action: RequestAction, { changed, undo }: Outcome) {
+export function offerUndo(action: RequestAction, { changed, undo }: Outcome, isAtStep = false) {
   if (!undo) return
   const back = async () => {
     const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(undo.id)
     notify[outcome.skipped.length ? 'info' : 'success'](outcomeOfUndo(outcome))
   }
-  notify.undo(shortOutcome(action, changed.length), undo.seconds, () => void back().catch(() => undefined))
+  notify.undo(shortOutcome(action, changed.length, isAtStep), undo.seconds, () => void back().catch(() => undefined))
 }

@@ -26,12 +26,16 @@ interface Props {
   /** Left out for a new one. */
   field: ProfileField | undefined
   others: readonly ProfileField[]
+  /** Somebody took it away meanwhile. */
+  isGone: boolean
   onSave: (field: ProfileField) => Promise<void>
   onClose: () => void
 }
 
+const gone = 'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
+
 /** One field of everybody's profile. Its key is chosen once: formats and what is known of people go by it. */
-export function ProfileFieldDialog({ field, others, onSave, onClose }: Props) {
+export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: Props) {
   const [draft, setDraft] = useState<ProfileField>(field ?? { key: '', label: '', type: 'text', own: true })
   const [tries, setTries] = useState(0)
   const [pending, setPending] = useState(false)
@@ -51,7 +55,7 @@ export function ProfileFieldDialog({ field, others, onSave, onClose }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     setTries(tries + 1)
-    if (missing.length) return
+    if (missing.length || isGone) return
     setPending(true)
     setRefusal(undefined)
     await onSave(done).then(onClose, (error) => setRefusal(messageOf(error)))
@@ -72,7 +76,13 @@ export function ProfileFieldDialog({ field, others, onSave, onClose }: Props) {
         </>
       }
     >
-      <FormFrame id="profile-field" errors={tries > 0 ? missing : []} attempt={tries} refusal={refusal} onSubmit={save}>
+      <FormFrame
+        id="profile-field"
+        errors={tries > 0 ? missing : []}
+        attempt={tries}
+        refusal={isGone ? gone : refusal}
+        onSubmit={save}
+      >
         <FormField label="Nombre" name="label" required error={tries > 0 ? wrong.label : undefined}>
           <TextInput value={draft.label} onChange={(event) => setDraft({ ...draft, label: event.target.value })} />
         </FormField>

@@ -20,7 +20,9 @@ export function ProfileFields({ settings }: { settings: Settings }) {
   const [editing, setEditing] = useState<ProfileField | 'new' | null>(null)
   const [removing, setRemoving] = useState<ProfileField | null>(null)
   const saving = useMutation({ ...saveProfileFields, onSuccess: () => setRemoving(null) })
-  const others = fields.filter((field) => field !== editing)
+  const edited = editing === 'new' ? undefined : editing?.key
+  const others = fields.filter(({ key }) => key !== edited)
+  const isGone = edited !== undefined && others.length === fields.length
   return (
     <Panel
       title="Datos del perfil"
@@ -57,8 +59,10 @@ export function ProfileFields({ settings }: { settings: Settings }) {
         <ProfileFieldDialog
           field={editing === 'new' ? undefined : editing}
           others={others}
+          isGone={isGone}
           onSave={async (field) => {
-            const after = editing === 'new' ? [...fields, field] : fields.map((one) => (one === editing ? field : one))
+            const after =
+              editing === 'new' ? [...fields, field] : fields.map((one) => (one.key === edited ? field : one))
             await saving.mutateAsync({ id: settings.id, profileFields: after })
           }}
           onClose={() => setEditing(null)}
@@ -67,7 +71,9 @@ export function ProfileFields({ settings }: { settings: Settings }) {
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        onConfirm={() => saving.mutate({ id: settings.id, profileFields: fields.filter((one) => one !== removing) })}
+        onConfirm={() =>
+          saving.mutate({ id: settings.id, profileFields: fields.filter(({ key }) => key !== removing?.key) })
+        }
         title={`¿Quitar «${removing?.label}» del perfil?`}
         confirmLabel="Quitar"
         danger

@@ -13,7 +13,7 @@ export function SettingsLinks() {
       <SegmentedLink to="/app/settings/backups">Copias</SegmentedLink>
       <SegmentedLink to="/app/settings/keys">Claves</SegmentedLink>
       <SegmentedLink to="/app/settings/webhooks">Webhooks</SegmentedLink>
-      <SegmentedLink to="/app/audit">Historia</SegmentedLink>
+      <SegmentedLink to="/app/audit">Historial</SegmentedLink>
     </SegmentedLinks>
   )
 }

@@ -37,4 +37,6 @@ test('the bell tells what is new, and by keyboard one reads it on all devices', 
   await phone.getByRole('button', { name: 'Marcar todo como leído' }).click()
   await phone.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  // The button is gone: the focus is where the page begins, and not lost.
+  await phone.waitForFunction(() => document.activeElement?.matches('h1'))
 })

@@ -61,6 +61,12 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
   await step(1).getByText('Este dato es obligatorio.').waitFor()
   await step(1).getByRole('combobox', { name: 'Agregar una persona' }).pressSequentially(chief.name)
   await page.getByRole('option', { name: chief.name }).first().click()
+  await step(1)
+    .getByRole('button', { name: `Quitar a ${chief.name}` })
+    .press('Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Agregar una persona')
+  await page.keyboard.type(chief.name)
+  await page.getByRole('option', { name: chief.name }).first().click()
   await step(2)
     .getByLabel('Grupo', { exact: true })
     .selectOption({ label: buyers ?? '' })
@@ -74,6 +80,13 @@ async function withSteps(format: Format, [buyers, treasury]: string[]) {
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
   await page.getByText('Formato publicado.').waitFor()
+  // What was discarded is not shown any more.
+  const value = step(3).getByLabel('Valor', { exact: true })
+  await value.fill('77')
+  await page.getByRole('button', { name: 'Descartar los cambios' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await step(3).getByText('es al menos 10.000.000.').waitFor()
+  expect(await value.inputValue()).toContain('10.000.000')
   await page.context().close()
 }
 
@@ -143,6 +156,16 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
     await queue.getByText('No queda nada por revisar').waitFor()
     await queue.context().close()
   }
+
+  // Who is told of what waits chooses when.
+  const profile = await at(buyer, '/app/profile')
+  await profile.getByLabel('Hay solicitudes por decidir').waitFor()
+  await profile.getByLabel('Hay solicitudes vencidas sin decidir').waitFor()
+  await profile.getByRole('button', { name: 'Agregar reemplazo' }).click()
+  await profile.getByLabel('Hasta').fill('2030-01-01')
+  await profile.getByRole('dialog').getByRole('button', { name: 'Volver' }).click()
+  await profile.getByText('¿Salir sin guardar este reemplazo?').waitFor()
+  await profile.context().close()
 
   expect(await settled(ana, id)).toMatchObject({ status: 'approved', reviewer: substitute.id, step: 0 })
   await own.reload()

@@ -50,8 +50,8 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
         />
       </FormField>
       <Switch
-        label="Un administrador revisa cada solicitud"
-        help="Sin revisión, la solicitud se aprueba y su documento se hace en cuanto se envía."
+        label="Cada solicitud se revisa antes de aprobarse"
+        help="Quién decide se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y su documento se hace en cuanto se envía."
         checked={input.requiresReview}
         onChange={(event) => onChange({ requiresReview: event.target.checked })}
       />

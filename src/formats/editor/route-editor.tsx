@@ -20,7 +20,8 @@ interface Props {
   route: readonly RouteStep[]
   fields: readonly Field[]
   context: Context
-  groups: readonly NamedDecider[]
+  /** Left out until they were read. */
+  groups: readonly NamedDecider[] | undefined
   /** Those whom the route names already. */
   people: readonly NamedDecider[]
   Person: PersonFinder
@@ -40,7 +41,7 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
   const focus = (control: string) => focusOn(`${id}-${control}`)
 
   function add() {
-    onChange([...route, { key: freeKey(route), name: '', ...(groups[0] ? { group: groups[0].id } : { people: [] }) }])
+    onChange([...route, { key: freeKey(route), name: '', ...(groups?.[0] ? { group: groups[0].id } : { people: [] }) }])
     focusOn(fieldId('', `${id}-${route.length}-name`))
   }
   function move(place: number, way: 1 | -1) {

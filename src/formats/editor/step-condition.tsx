@@ -32,10 +32,18 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
   const usable = fields.filter((field) => conditionKind(field, fields) !== null)
   const field = usable.find(({ key }) => key === value?.key)
   const asked = field && conditionKind(field, fields)
-  const [typed, setTyped] = useState(value && field && 'than' in value ? comparedText(field, value.than) : '')
+  const than = value && 'than' in value ? value.than : ''
+  const [told, setTold] = useState<string>()
+  const [typed, setTyped] = useState('')
+  // What is compared with came from elsewhere: the changes were discarded, or another step took this place.
+  if (than !== told) {
+    setTold(than)
+    setTyped(field ? comparedText(field, than) : '')
+  }
   function choose(key: string) {
     const next = usable.find((each) => each.key === key)
     setTyped('')
+    setTold('')
     if (!next) return onChange(undefined)
     const [first] = conditionKind(next, fields) === 'answer' ? answersOf(next) : []
     onChange(first ? { key, equals: first.equals } : { key, sign: '>=', than: '' })
@@ -96,8 +104,10 @@ export function StepConditionInput({ id, fields, context, value, onChange, error
                 inputMode={asked === 'date' ? 'text' : 'decimal'}
                 placeholder={asked === 'date' ? 'dd/mm/aaaa' : '10.000.000'}
                 onChange={(event) => {
+                  const next = comparedWith(field, asked, event.target.value, context)
                   setTyped(event.target.value)
-                  onChange({ ...value, than: comparedWith(field, asked, event.target.value, context) })
+                  setTold(next)
+                  onChange({ ...value, than: next })
                 }}
               />
             </FormField>

@@ -22,13 +22,23 @@ export type PersonFinder = ComponentType<{
 interface Props {
   id: string
   step: RouteStep
-  groups: readonly NamedDecider[]
+  /** Left out until they were read. */
+  groups: readonly NamedDecider[] | undefined
   nameOf: (person: string) => string
   Person: PersonFinder
   onChange: (part: Pick<RouteStep, 'group' | 'people' | 'all'>) => void
   onFound: (person: NamedDecider) => void
   /** The sentence of a part, not its code. */
   errorOf: (part: string) => string | undefined
+}
+
+/** A group that was deleted decides nothing, and another must be chosen. */
+function optionsOf(groups: readonly NamedDecider[] | undefined, chosen: string) {
+  if (!groups) return chosen ? [{ value: chosen, label: 'Cargando…' }] : []
+  const known = groups.map(({ id: value, name }) => ({ value, label: name }))
+  return known.some(({ value }) => value === chosen) || !chosen
+    ? known
+    : [...known, { value: chosen, label: 'Un grupo que ya no existe' }]
 }
 
 /** Who decides a step: a group, or people by name, of whom one is enough or none may be missing. */
@@ -46,7 +56,7 @@ export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFou
             { value: 'group', label: 'Un grupo' },
             { value: 'people', label: 'Personas determinadas' },
           ]}
-          onChange={(kind) => onChange(kind === 'group' ? { group: groups[0]?.id ?? '' } : { people: [] })}
+          onChange={(kind) => onChange(kind === 'group' ? { group: groups?.[0]?.id ?? '' } : { people: [] })}
         />
       </FormField>
       {group !== undefined && (
@@ -54,13 +64,15 @@ export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFou
           label="Grupo"
           name={`${id}-group`}
           required
-          help={groups.length ? 'Cualquiera de sus personas.' : 'Aún no hay grupos: se hacen en Ajustes › Grupos.'}
+          help={
+            groups?.length === 0 ? 'Aún no hay grupos: se hacen en Ajustes › Grupos.' : 'Cualquiera de sus personas.'
+          }
           error={group === '' ? 'Elija el grupo.' : errorOf('group')}
         >
           <Select
             value={group}
             {...(group === '' && { placeholder: 'Ninguno' })}
-            options={groups.map(({ id: value, name }) => ({ value, label: name }))}
+            options={optionsOf(groups, group)}
             onChange={(event) => onChange({ group: event.target.value })}
           />
         </FormField>
@@ -85,7 +97,11 @@ export function StepDeciders({ id, step, groups, nameOf, Person, onChange, onFou
                   icon="close"
                   size="s"
                   label={`Quitar a ${nameOf(person)}`}
-                  onClick={() => whole(people.filter((each) => each !== person))}
+                  onClick={({ currentTarget }) => {
+                    whole(people.filter((each) => each !== person))
+                    // The button goes: who removes by keyboard goes on where people are added.
+                    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+                  }}
                 />
               </li>
             ))}

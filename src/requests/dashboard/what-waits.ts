@@ -5,7 +5,7 @@ import type { Figure } from './figures.tsx'
 
 /** The one thing that waits most, in a sentence. */
 export function waitingSentence({ admin, todo, counts }: Dashboard): string | undefined {
-  if (admin?.queue.total) return `${countOf(admin.queue.total, 'solicitud espera', 'solicitudes esperan')} su revisión.`
+  if (admin?.queue.total) return `${countOf(admin.queue.total, 'solicitud espera', 'solicitudes esperan')} revisión.`
   if (counts.returned)
     return `${countOf(counts.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`
   if (todo.drafts.length) return `Tiene ${countOf(counts.draft, 'borrador', 'borradores')} por terminar.`

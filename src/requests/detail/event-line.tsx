@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { documentKindNames } from '../../domain/document-kind.ts'
 import type { Event } from '../../domain/event.ts'
+import { didIn } from '../../domain/event-step.ts'
 import type { Field } from '../../domain/field.ts'
 import type { RequestDocument } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
@@ -62,11 +63,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     id: event.id,
     icon,
     tone,
-    title: own ? (
-      madeAs(event.details?.kind, said)
-    ) : (
-      <WhoDid who={who} did={`${didAtStep(event, said)}${withKey(event)}`} />
-    ),
+    title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={didIn(event, said)} />,
     at: event.created,
     when: momentOf(event.created),
     detail: (reason || earlier || notes.length > 0 || onShowSent || typeof number === 'string') && (
@@ -89,19 +86,6 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
       </>
     ),
   }
-}
-
-/** A program did it, for him. */
-const withKey = ({ details }: Event) => (typeof details?.key === 'string' ? ` con la clave «${details.key}»` : '')
-
-/** «aprobó el paso «Compras», en lugar de Ana Ruiz» */
-function didAtStep({ action, to, details }: Event, said: string): string {
-  if (typeof details?.step !== 'string') return said
-  const name = `«${details.step}»`
-  const did = action === 'approve' && to !== 'approved' ? `aprobó el paso ${name}` : `${said} en el paso ${name}`
-  const others = Array.isArray(details.inPlaceOf) ? details.inPlaceOf.join(' y ') : ''
-  if (details.vacant) return `${did}, como administrador`
-  return others ? `${did}, en lugar de ${others}` : did
 }
 
 const made: Record<string, string> = {

@@ -21,14 +21,14 @@ const mostIds = 1000
 
 /** Asks before a step of many, and says in one sentence what came of it. */
 export function ListDecision({ asked, onClose, onDone, onChanged }: Props) {
-  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome } | null>(null)
+  const [told, setTold] = useState<{ action: RequestAction; outcome: Outcome; isAtStep: boolean } | null>(null)
   const [undoing, setUndoing] = useState<PendingDecision | null>(null)
   const question = undoing ?? asked?.question
   const left = undoing ? 0 : (asked?.left ?? 0)
   const rejected = told?.action === 'reject' ? told.outcome.changed : []
 
   function done(outcome: Outcome) {
-    if (question) setTold({ action: question.action, outcome })
+    if (question) setTold({ action: question.action, outcome, isAtStep: question.isAtStep ?? false })
     setUndoing(null)
     onClose()
     onDone()

@@ -10,6 +10,8 @@ interface Props {
   onClear: () => void
 }
 
+const nothingToDecide = 'Nada espera su decisión'
+
 /** Nothing was found, nothing is left to do, or nothing is there yet: different things to say. */
 export function NoRequests({ search, ofEverybody, onClear }: Props) {
   if (search.search)
@@ -23,11 +25,12 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
       </EmptyState>
     )
   if (isFiltered(search)) {
-    const { status, mine: _, ...others } = filterOf(search)
+    const { status, mine, ...others } = filterOf(search)
     const isNarrowed = Object.keys(others).length > 0
+    const isDone = status === 'submitted' && mine !== 'decided'
     return (
       <EmptyState
-        icon={status === 'submitted' && !isNarrowed ? 'check' : 'requests'}
+        icon={isDone && !isNarrowed ? 'check' : 'requests'}
         title={titleOf(search, ofEverybody)}
         action={<Button onClick={onClear}>{isNarrowed ? 'Quitar filtros' : 'Ver todas'}</Button>}
       >
@@ -37,10 +40,7 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
   }
   if (search.mine)
     return (
-      <EmptyState
-        icon="check"
-        title={search.mine === 'decide' ? 'Nada espera su decisión' : 'Aún no ha decidido ninguna'}
-      >
+      <EmptyState icon="check" title={search.mine === 'decide' ? nothingToDecide : 'Aún no ha decidido ninguna'}>
         Lo que le llegue a usted, o a un grupo suyo, aparece aquí por sí solo.
       </EmptyState>
     )
@@ -58,7 +58,12 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
   )
 }
 
-function titleOf({ status, ...others }: ListSearch, ofEverybody: boolean): string {
+function titleOf({ status, mine, ...others }: ListSearch, ofEverybody: boolean): string {
+  const isAlone = status && !isFiltered(others)
+  if (mine === 'decide')
+    return isAlone && status === 'submitted' ? nothingToDecide : 'Ninguna por su decisión tiene estos filtros'
+  if (mine)
+    return isAlone ? 'No ha decidido ninguna que esté en este estado' : 'Ninguna que haya decidido tiene estos filtros'
   if (status === 'submitted') return ofEverybody ? 'No queda ninguna por revisar' : 'No tiene ninguna en revisión'
-  return status && !isFiltered(others) ? 'No hay ninguna en este estado' : 'Ninguna solicitud tiene estos filtros'
+  return isAlone ? 'No hay ninguna en este estado' : 'Ninguna solicitud tiene estos filtros'
 }

@@ -94,7 +94,8 @@ function questionFor(choice: Selection, action: RequestAction, me: User): Pendin
     const owner = choice.search.owner ?? (me.role === '_admin' ? '' : me.id)
     const reason = reasonAskedFor(action, me, owner)
     const except = choice.except.length ? { except: [...choice.except] } : {}
-    return { action, targets: { filter: filterOf(choice.search), ...except, expected: sizeOf(choice) }, reason }
+    const targets = { filter: filterOf(choice.search), ...except, expected: sizeOf(choice) }
+    return { action, targets, reason, isAtStep: choice.search.mine === 'decide' }
   }
   const meant = choice.items.filter((item) => stepsFor(item, me, item.owner).includes(action))
   const asked = meant.map((item) => reasonAskedFor(action, me, item.owner))

@@ -46,8 +46,8 @@ function Audit() {
   return (
     <Stack>
       <PageHeader
-        title="Historia"
-        description="Lo que cada persona ha hecho. Nadie puede cambiarla, y la orden «audit» del servidor lo comprueba."
+        title="Historial"
+        description="Lo que cada persona ha hecho. Nadie puede cambiarlo, y la orden «audit» del servidor lo comprueba."
         actions={
           <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>
             Exportar

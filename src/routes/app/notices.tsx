@@ -7,6 +7,7 @@ import { noticeList, readNotices } from '../../notices/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { focusTitle } from '../../ui/page-title.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -18,6 +19,11 @@ export const Route = createFileRoute('/app/notices')({
   loader: ({ deps }) => queryClient.query(noticeList(deps.page ?? 1)),
   component: Notices,
 })
+
+/** The button goes with what it was for; who went elsewhere meanwhile stays there. */
+function focusInsteadOf(button: Element) {
+  if (document.activeElement === button || document.activeElement === document.body) focusTitle()
+}
 
 function Notices() {
   const { page = 1 } = Route.useSearch()
@@ -35,7 +41,13 @@ function Notices() {
         actions={
           unread > 0 &&
           latest && (
-            <Button icon="check" pending={read.isPending} onClick={() => read.mutate({ until: latest })}>
+            <Button
+              icon="check"
+              pending={read.isPending}
+              onClick={({ currentTarget }) =>
+                read.mutate({ until: latest }, { onSuccess: () => focusInsteadOf(currentTarget) })
+              }
+            >
               Marcar todo como leído
             </Button>
           )

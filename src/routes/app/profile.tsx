@@ -4,6 +4,7 @@ import type { Value } from '../../domain/field.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { User } from '../../domain/user.ts'
 import { OwnSubstitutes } from '../../groups/own-substitutes.tsx'
+import { peopleFound } from '../../groups/people-found.ts'
 import { contextIn } from '../../lib/context.ts'
 import { MailChoiceList } from '../../notices/mail-choices.tsx'
 import { saveProfile } from '../../session/account.ts'
@@ -25,6 +26,8 @@ export const Route = createFileRoute('/app/profile')({ component: Profile })
 function Profile() {
   const user = useUser()
   const { data: settings } = useQuery(settingsRow())
+  const isAdmin = user.role === '_admin'
+  const { data: people } = useQuery({ ...peopleFound(''), enabled: !isAdmin })
   const fields = settings?.profileFields ?? []
   return (
     <div className={s.page}>
@@ -41,12 +44,12 @@ function Profile() {
             <OwnValues user={user} settings={settings} />
           </Panel>
         )}
-        <OwnSubstitutes person={user.id} />
+        <OwnSubstitutes person={user.id} today={settings && contextIn(settings).today} />
         <Panel
           title="Avisos por correo"
           description="En la aplicación los ve siempre. De cada tipo llega a lo sumo un correo en cinco minutos; el resumen sale a las 7:00."
         >
-          <MailChoiceList isAdmin={user.role === '_admin'} />
+          <MailChoiceList isAdmin={isAdmin} decides={people?.decides === true} />
         </Panel>
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Event } from '../../../src/domain/event.ts'
+import { didOf } from '../../../src/domain/event-names.ts'
 import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
+import { noticePlace } from '../../../src/domain/notice-text.ts'
+import type { User } from '../../../src/domain/user.ts'
 import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
 import { asComment } from '../../../src/requests/kept-notes.ts'
-import { decisionQuestion, outcomeSentence, outcomeTone } from '../../../src/requests/outcome.ts'
+import { askedOf } from '../../../src/requests/list/selection.ts'
+import { decisionQuestion, outcomeSentence, outcomeTone, shortOutcome } from '../../../src/requests/outcome.ts'
 import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
@@ -51,6 +56,37 @@ test('what came of a step of many is one sentence, its causes the most frequent 
   )
   expect(outcomeSentence('approve', { changed: [], skipped })).toBe(
     'Ninguna solicitud cambió. 3 quedaron como estaban: 2 porque ese paso no es posible en el estado actual de la solicitud; 1 porque la solicitud no existe.',
+  )
+})
+
+test('of approvals that may be of one step nobody reads that the requests are approved', () => {
+  const me = { id: 'me', role: '' } as unknown as User
+  const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
+  expect(askedOf(choice, 'approve', me).question.isAtStep).toBe(true)
+  expect(outcomeSentence('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
+    '2 solicitudes aprobadas por usted. Donde quede otro paso, pasa a quien lo decide.',
+  )
+  expect(outcomeSentence('reject', { changed: ['a', 'b'], skipped: [] }, true)).toBe('2 solicitudes rechazadas.')
+  expect(shortOutcome('approve', 30)).toBe('30 aprobadas')
+  expect(shortOutcome('approve', 30, true)).toBe('30 aprobadas por usted; se deshacen las que no tienen pasos')
+})
+
+test('who is told that something waits for him is led to what waits for him', () => {
+  const said = { subjectId: '', count: 2, details: {} }
+  expect(noticePlace({ kind: 'waiting', ...said })).toEqual({ to: '/app/request', search: { mine: 'decide' } })
+  expect(noticePlace({ kind: 'overdue', ...said }).search).toEqual({ mine: 'decide', due: 'overdue' })
+})
+
+test('the history of everything says at which step, in whose place and by which program', () => {
+  const line = (event: Partial<Event>) => didOf({ subject: 'requests', to: '', details: null, ...event } as Event)
+  expect(line({ action: 'undo' })).toBe('deshizo la decisión')
+  const at = { step: 'Compras', inPlaceOf: ['Ana Ruiz'] }
+  expect(line({ action: 'approve', to: 'submitted', details: at })).toBe(
+    'aprobó el paso «Compras», en lugar de Ana Ruiz',
+  )
+  const vacant = { step: 'Compras', vacant: true, key: 'Nómina' }
+  expect(line({ action: 'reject', to: 'rejected', details: vacant })).toBe(
+    'rechazó la solicitud en el paso «Compras», como administrador con la clave «Nómina»',
   )
 })
 

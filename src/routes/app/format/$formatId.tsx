@@ -72,7 +72,7 @@ function FormatEditor({ format }: { format: Format }) {
   const { data: settings } = useSuspenseQuery(settingsRow())
   const { data: signatories } = useSuspenseQuery(allSignatories)
   const { data: lists = [] } = useQuery(allLists)
-  const { data: groups = [] } = useQuery(allGroups)
+  const { data: groups } = useQuery(allGroups)
   const { user: me } = Route.useRouteContext()
   const { input, base, dirty, behind, change, discard, insist, settle } = useEdited(format, me.id)
   const { data: people = [] } = useQuery(peopleNamed(input.route?.flatMap(({ people = [] }) => people) ?? []))

@@ -6,6 +6,7 @@ import type { Field } from '../../../domain/field.ts'
 import { type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { visibleFields } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
+import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { DecideDialog } from '../../../requests/decide-dialog.tsx'
@@ -25,6 +26,7 @@ import { lastReturn } from '../../../requests/returned.ts'
 import { completeValues } from '../../../requests/shown.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Columns } from '../../../ui/columns.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -70,10 +72,14 @@ function Detail() {
 
   const complete = useMemo(() => completeValues(version.fields, request.values), [request.values, version.fields])
   const isRouted = (version.route?.length ?? 0) > 0
-  const { data: route } = useQuery({ ...requestRoute(request.id), enabled: isRouted && request.status !== 'draft' })
+  const {
+    data: route,
+    error: routeError,
+    refetch: readRoute,
+  } = useQuery({ ...requestRoute(request.id), enabled: isRouted && request.status !== 'draft' })
   const seen = { ...request, ...(request.step > 0 && { decidable: route?.decidable === true }) }
   const mayDecide = request.step > 0 ? route?.decidable === true : me.role === '_admin'
-  const owner = request.expand?.owner?.name ?? route?.ownerName ?? me.name
+  const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName)
   const decided = told?.id === request.id ? told : null
   const others = request.owner !== me.id
   const isDecider = me.role === '_admin' || others
@@ -100,6 +106,7 @@ function Detail() {
 
   const data = (
     <>
+      {!route && routeError && <ErrorState message={messageOf(routeError)} onRetry={() => void readRoute()} />}
       {route && route.steps.length > 0 && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <RouteProgress steps={route.steps} />
@@ -122,14 +129,19 @@ function Detail() {
     </>
   )
   const history = <RequestHistory request={request} fields={version.fields} me={me.id} />
-  const paper = <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
+  const paper =
+    owner === undefined ? (
+      !routeError && <Skeleton height="20rem" />
+    ) : (
+      <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
+    )
 
   return (
     <Stack gap={5}>
       <PageHeader
         title={request.number || `Borrador de ${format.name}`}
         eyebrow={<Link to="/app/request">Solicitudes</Link>}
-        description={[format.name, others && `de ${owner}`].filter(Boolean).join(', ')}
+        description={[format.name, others && owner && `de ${owner}`].filter(Boolean).join(', ')}
         actions={<StepButtons request={seen} me={me} onAsk={ask} />}
       />
       <Facts request={request} />

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GroupList } from '../../../groups/group-list.tsx'
 import { allGroups } from '../../../groups/queries.ts'
 import { SubstitutionList } from '../../../groups/substitution-list.tsx'
 import { HistoryPanel } from '../../../history/history-panel.tsx'
+import { contextIn } from '../../../lib/context.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
+import { settingsRow } from '../../../settings/queries.ts'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -18,6 +21,7 @@ export const Route = createFileRoute('/app/settings/groups')({
 })
 
 function GroupsPage() {
+  const { data: settings } = useQuery(settingsRow())
   useLive('groups', 'substitutions', 'users')
   return (
     <Stack>
@@ -31,7 +35,7 @@ function GroupsPage() {
         title="Reemplazos"
         description="Quién decide por otra persona mientras está ausente. Cada quien puede nombrar el suyo en su perfil."
       >
-        <SubstitutionList />
+        <SubstitutionList today={settings && contextIn(settings).today} />
       </Panel>
       <HistoryPanel subject="groups" title="Historial de los grupos" />
     </Stack>

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Key, NewKey } from '../../../domain/key-scope.ts'
@@ -7,9 +7,11 @@ import { DescriptionLink } from '../../../keys/description-link.tsx'
 import { KeyTable } from '../../../keys/key-table.tsx'
 import { NewKeyDialog } from '../../../keys/new-key-dialog.tsx'
 import { keyList, revokeKey } from '../../../keys/queries.ts'
+import { contextIn } from '../../../lib/context.ts'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { onlyAdmins } from '../../../session/only-admins.ts'
+import { settingsRow } from '../../../settings/queries.ts'
 import { SettingsLinks } from '../../../settings/settings-links.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -27,6 +29,7 @@ export const Route = createFileRoute('/app/settings/keys')({
 function KeysPage() {
   const { user } = Route.useRouteContext()
   const { data: keys } = useSuspenseQuery(keyList())
+  const { data: settings } = useQuery(settingsRow())
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<NewKey & { name: string }>()
   const [leaving, setLeaving] = useState<Key>()
@@ -53,6 +56,7 @@ function KeysPage() {
       {isMaking && (
         <NewKeyDialog
           email={user.email}
+          today={settings && contextIn(settings).today}
           onClose={() => setMaking(false)}
           onMade={(key, name) => {
             setMaking(false)

@@ -41,7 +41,7 @@ export function focusRequest() {
 export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
   const { request, format, version, route } = opened
   const { data: settings } = useQuery(settingsRow())
-  const owner = request.expand?.owner?.name ?? route?.ownerName ?? me.name
+  const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : (route?.ownerName ?? ''))
   useEffect(() => {
     if (isCalled) focusRequest()
   }, [isCalled])

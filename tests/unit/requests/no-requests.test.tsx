@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { NoRequests } from '../../../src/requests/list/no-requests.tsx'
+import type { ListSearch } from '../../../src/requests/list-search.ts'
+
+const shown = (search: ListSearch) =>
+  renderToStaticMarkup(<NoRequests search={search} ofEverybody={false} onClear={() => undefined} />)
+
+test('an empty list says which list it is', () => {
+  expect(shown({ mine: 'decide' })).toContain('Nada espera su decisión')
+  expect(shown({ mine: 'decide', status: 'submitted' })).toContain('Nada espera su decisión')
+  expect(shown({ mine: 'decided', status: 'submitted' })).toContain('No ha decidido ninguna que esté en este estado')
+  expect(shown({ status: 'submitted' })).toContain('No tiene ninguna en revisión')
+})
