@@ -13,14 +13,18 @@ const today = `CREATE VIEW civil_today AS
     ELSE '-5 hours' END) AS day
   FROM settings LIMIT 1`
 
-/** What has to be filled for a step to be passed: one seat, or one of each person where all of them have to approve. */
+/**
+ * What has to be filled for a step to be passed: one seat, or one of each person where all of them have to approve. Of versions at whose steps
+ * nothing is there are none, and where nothing is at any step no version is looked at.
+ */
 const seats = `CREATE VIEW step_seats AS
   SELECT version.id AS version, step.key + 1 AS position, ifnull(one.value, '') AS seat,
     ifnull(step.value ->> 'ownAllowed', 0) AS ownAllowed, ifnull(step.value ->> 'group', '') AS "group",
     iif(one.value IS NULL, ifnull(step.value ->> 'people', '[]'), json_array(one.value)) AS people
-  FROM format_versions AS version, json_each(version.route) AS step
+  FROM format_versions AS version, json_each(iif(json_valid(version.route), version.route, '[]')) AS step
     LEFT JOIN json_each(iif(step.value ->> 'all', step.value ->> 'people', '[]')) AS one
-  WHERE version.route != '[]'`
+  WHERE version.route != '[]' AND EXISTS (SELECT 1 FROM requests WHERE requests.step > 0)
+    AND EXISTS (SELECT 1 FROM requests WHERE requests.formatVersion = version.id AND requests.step > 0)`
 
 /** Whose a seat is today: groups and whether somebody is active are looked up, never copied. */
 const holders = `CREATE VIEW step_holders AS
@@ -28,7 +32,7 @@ const holders = `CREATE VIEW step_holders AS
   FROM step_seats, json_each(step_seats.people) AS named JOIN users ON users.id = named.value WHERE users.isActive
   UNION
   SELECT version, position, seat, ownAllowed, users.id
-  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(groups.members) AS member
+  FROM step_seats JOIN groups ON groups.id = step_seats."group", json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member
     JOIN users ON users.id = member.value WHERE users.isActive`
 
 /** Who fills a seat: whose it is (`holder`), or who stands in for that person today. */

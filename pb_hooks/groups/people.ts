@@ -1,3 +1,4 @@
+import { isNamedInRoutes } from '../lib/named-in-routes.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
 
@@ -38,9 +39,11 @@ export function findPeople(e: core.RequestEvent) {
   return e.json(200, { decides: true, items: rows(e.app, query, { search }, { id: '', name: '' }) })
 }
 
-/** Whether something may reach a person: as a member of a group, or because a step is his today, be it in another's place. */
+/** Whether something may reach a person: as a member of a group, or because a step of what is published or waits is his today, be it in another's place. */
 function isNamed(app: CoreApp, id: string): boolean {
-  const query = `SELECT 1 AS n FROM groups, json_each(groups.members) AS member WHERE member.value = {:id}
+  const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
     UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`
-  return row(app, query, { id }, { n: 0 }) !== undefined
+  return (
+    row(app, query, { id }, { n: 0 }) !== undefined || isNamedInRoutes(app, id, 'version.version = formats.version')
+  )
 }

@@ -1,5 +1,4 @@
-import { activeAdmins, isAdmin } from '../lib/people.ts'
-import { row } from '../lib/sql.ts'
+import { activeAdmins } from '../lib/people.ts'
 import { tell } from './tell.ts'
 
 /** Whom the notices for administrators go to, but for the one who did it himself. */
@@ -14,17 +13,11 @@ export function tellWaiting(tx: CoreApp, asker: string, counts: ReadonlyMap<stri
   if (news.length) tell(tx, 'waiting', 'waiting', news)
 }
 
-const nothing = { count: 0, oldest: '' }
-
-/** How many wait for any administrator now, and since when; undefined for whoever is none: what waits at a step of his is told as it came. */
-export function waitingNow(app: CoreApp, asker: core.Record): typeof nothing | undefined {
-  if (!isAdmin(asker)) return undefined
-  const found = row(
-    app,
-    `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') AS count,
-       ifnull((SELECT submittedAt FROM requests WHERE status = 'submitted' ORDER BY submittedAt LIMIT 1), '') AS oldest`,
-    {},
-    nothing,
-  )
-  return found ?? nothing
+/** How many wait for somebody now, and since when. */
+export interface WaitingSince {
+  count: number
+  oldest: string
 }
+
+/** Undefined of whoever is told what waits as it came. */
+export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince | undefined

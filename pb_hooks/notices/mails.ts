@@ -8,23 +8,23 @@ import { writing } from '../lib/transaction.ts'
 import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
 import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
-import { waitingNow } from './deciders.ts'
+import type { WaitingNow } from './deciders.ts'
 import { lastMorning } from './morning.ts'
 
 /** So many lines stand in one mail; the rest is counted. */
 const mostLines = 30
 
 /** Once a minute: what people chose to get by mail is gathered, and what is due is sent. */
-export function sendMails() {
+export function sendDueMails(waitingNow: WaitingNow) {
   try {
-    gather()
+    gather(waitingNow)
   } catch (error) {
     console.error('avisos por correo:', error)
   }
   sendQueuedMails()
 }
 
-function gather() {
+function gather(waitingNow: WaitingNow) {
   const due = rows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${mailedLately('notices."to"', 'kind')}`,
@@ -32,7 +32,7 @@ function gather() {
     { person: '', kind: '' },
   )
   for (const { person, kind } of due)
-    mailOnce(person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
+    mailOnce(waitingNow, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
       noteMailed(tx, person, kind)
       return noticeMail(tx, reader, items)
     })
@@ -44,13 +44,15 @@ function gather() {
     { until },
     { person: '' },
   )
-  for (const { person } of readers) mailOnce(person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
+  for (const { person } of readers)
+    mailOnce(waitingNow, person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
 }
 
 type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
 /** Queues one mail of these notices of a person in the transaction that notes that they are mailed: it leaves once, whatever happens meanwhile. */
 function mailOnce(
+  waitingNow: WaitingNow,
   person: string,
   which: string,
   params: Record<string, string>,
@@ -72,14 +74,14 @@ function mailOnce(
       write(
         tx,
         reader,
-        lines.flatMap((line) => asItIs(tx, reader, line)),
+        lines.flatMap((line) => asItIs(tx, reader, line, waitingNow)),
       )
     if (mail) queueMail(tx, mail)
   })
 }
 
 /** What waits is told as it is now, and not where nothing waits any more. */
-function asItIs(tx: CoreApp, reader: core.Record, line: Line): Line[] {
+function asItIs(tx: CoreApp, reader: core.Record, line: Line, waitingNow: WaitingNow): Line[] {
   if (line.kind !== 'waiting') return [line]
   const now = waitingNow(tx, reader)
   if (!now) return [line]

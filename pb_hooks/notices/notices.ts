@@ -5,7 +5,7 @@ import { heard } from '../lib/live.ts'
 import { requireUser } from '../lib/people.ts'
 import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { waitingNow } from './deciders.ts'
+import type { WaitingNow } from './deciders.ts'
 
 const perPage = 30
 /** Of each person so many are kept, the latest, and none for longer than this. */
@@ -16,7 +16,7 @@ const nothing = { total: 0, unread: 0, latest: '' }
 const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest FROM notices WHERE "to" = {:me}`
 
 /** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
-export function listNotices(e: core.RequestEvent) {
+export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing

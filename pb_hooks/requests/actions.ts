@@ -12,7 +12,7 @@ import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import { tellWaiting } from '../notices/deciders.ts'
 import type { Change, Skip } from './change.ts'
-import { powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
+import { peopleOf, powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
 import { answerThenMake } from './document-queue.ts'
 import { conditionOf } from './filter.ts'
 import { canBeHeld, hold, openUndo, settleThese } from './held.ts'
@@ -66,6 +66,7 @@ export function takeStep(e: core.RequestEvent) {
   const decided: Decided[] = []
   const versions = new Map(targets.map(({ id, formatVersion }) => [id, formatVersion]))
   const routed = new Set(targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
+  const deciders = peopleOf(e.app, routed)
   const skipped: Skip[] = []
   let isCounted = false
   const canBeUndone = asked.undoable === true && canBeHeld(action)
@@ -106,7 +107,7 @@ export function takeStep(e: core.RequestEvent) {
       if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
     })
   }
-  tellDeciders(e.app, routed)
+  tellDeciders(e.app, routed, deciders)
   const due = decided.filter(({ id, document }) => document === 'pending' && !held.has(id))
   const undo = held.size ? { undo: openUndo(e.app, step.decision) } : {}
   return answerThenMake(e, { changed: idsOf(decided), skipped, ...undo }, idsOf(due))

@@ -40,6 +40,8 @@ export interface Change {
   files?: string[]
   /** What its history tells besides. */
   details?: Record<string, unknown>
+  /** Whether it passes its route from the beginning. */
+  isRouted?: boolean
   /** Who decided the step at which it stood. */
   decisions?: FilledSeat[]
 }
@@ -96,6 +98,7 @@ export function changeFor(
       const { step, details } = stepAfter(version.route, readable(request.values, {}))
       return {
         ...change,
+        isRouted: version.route.length > 0,
         details,
         set: { status, reviewer: '', decidedAt: '', dueAt: version.due, ...(step && { step }) },
       }
@@ -166,6 +169,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
     owner,
     from,
     takesNumber: request.number === '',
+    isRouted: version.route.length > 0,
     details,
     ...(files && { files: idsIn(fields, values) }),
   }

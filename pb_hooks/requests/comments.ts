@@ -7,6 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { beginningOf, tell } from '../notices/tell.ts'
+import { waitingAmong } from './deciders.ts'
 import { visibleRequest } from './visible.ts'
 
 const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
@@ -28,7 +29,7 @@ export function addComment(e: core.RequestEvent) {
       reason: text,
     })
     if (request.getString('status') === 'draft') return
-    const people = owner === asker.id ? adminIds(tx, asker.id) : [owner]
+    const people = owner === asker.id ? answering(tx, request, asker.id) : [owner]
     const details = { number: request.getString('number'), by: asker.getString('name'), text: beginningOf(text) }
     tell(
       tx,
@@ -38,4 +39,10 @@ export function addComment(e: core.RequestEvent) {
     )
   })
   return e.noContent(204)
+}
+
+/** Who hears what its owner says: whoever decides it now, and where it is at no step the administrators. */
+function answering(tx: CoreApp, request: core.Record, owner: string): string[] {
+  if (request.getInt('step') === 0) return adminIds(tx, owner)
+  return [...waitingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
 }

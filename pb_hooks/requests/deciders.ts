@@ -1,6 +1,6 @@
 import { knock } from '../lib/live.ts'
 import { isAdmin } from '../lib/people.ts'
-import { type Params, rows } from '../lib/sql.ts'
+import { type Params, row, rows } from '../lib/sql.ts'
 
 // The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
 // `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.
@@ -37,8 +37,14 @@ const vacant = `SELECT seats.version, seats.position, seats.seat, seats.ownAllow
   HAVING count(DISTINCT holders.holder) = 0 OR (count(DISTINCT holders.holder) = 1 AND NOT seats.ownAllowed)`
 
 export function powersOf(app: CoreApp, asker: core.Record): Powers {
+  if (!isAnyAtStep(app)) return { me: asker.id, isAdmin: isAdmin(asker), all: [] }
   const sql = isAdmin(asker) ? `${own} UNION ALL SELECT * FROM (${vacant})` : own
   return { me: asker.id, isAdmin: isAdmin(asker), all: rows(app, sql, { me: asker.id }, power) }
+}
+
+/** Most installations have no routes: nobody asks whose steps they are. */
+export function isAnyAtStep(app: CoreApp): boolean {
+  return row(app, 'SELECT 1 AS n FROM requests WHERE step > 0 LIMIT 1', {}, { n: 0 }) !== undefined
 }
 
 interface AtStep {
@@ -60,12 +66,16 @@ export function powersOver({ me, all }: Powers, request: AtStep, taken: readonly
   )
 }
 
-/** Whoever has a step in one of these versions hears that something changed among what he decides. */
-export function tellDeciders(app: CoreApp, versions: ReadonlySet<string>) {
-  if (versions.size === 0) return
+/** Whoever has a step at which something is in one of these versions. */
+export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] {
+  if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
-  const people = rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' })
-  knock(app, new Set(people.map(({ person }) => person)))
+  return rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
+}
+
+/** They hear that something changed among what they decide; `before` are those of whom nothing may be left to decide. */
+export function tellDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
+  knock(app, new Set([...before, ...peopleOf(app, versions)]))
 }
 
 /** Whose approval counts at the step where each of these requests stands. */
@@ -166,15 +176,17 @@ export function waitingAmong(app: CoreApp, ids: string[]): Map<string, number> {
   return waitingIn(app, 'SELECT value FROM json_each({:ids})', { ids: JSON.stringify(ids) })
 }
 
-/** The same of what is at a step in a batch, whose requests are too many to be named. */
+/** The same of what a batch made, whose requests are too many to be named: those at one step are told by their last. */
 export function waitingInBatch(app: CoreApp, batch: string): Map<string, number> {
   const found = rows(
     app,
-    `SELECT person, sum(n) AS n FROM (
-       SELECT formatVersion, step, count(*) AS n FROM requests WHERE batch = {:batch} AND batch != '' AND step > 0 GROUP BY formatVersion, step
-     ) JOIN (SELECT DISTINCT version, position, person FROM step_deciders) ON version = formatVersion AND position = step GROUP BY person`,
+    `SELECT max(id) AS id, count(*) AS n FROM requests
+     WHERE batch = {:batch} AND batch != '' AND status = 'submitted' GROUP BY formatVersion, step`,
     { batch },
-    { person: '', n: 0 },
+    { id: '', n: 0 },
   )
-  return new Map(found.map(({ person, n }) => [person, n]))
+  const counts = new Map<string, number>()
+  for (const { id, n } of found)
+    for (const person of waitingAmong(app, [id]).keys()) counts.set(person, (counts.get(person) ?? 0) + n)
+  return counts
 }

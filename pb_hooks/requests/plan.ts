@@ -4,6 +4,7 @@ import type { Role } from '../../src/domain/role.ts'
 import { hasFiles, type KnownFiles, knownFiles } from '../attachments/claims.ts'
 import type { VersionOf } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
+import { isNamedInRoutes } from '../lib/named-in-routes.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { changeFor, type Plan, type Stored, stored } from './change.ts'
@@ -80,6 +81,14 @@ function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[
   const powers = routed.length ? powersOf(tx, asker) : { me: asker.id, isAdmin: isAdmin(asker), all: [] }
   const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
   const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
+  /** Of a version at whose steps nothing is left `powersOf` tells nothing. */
+  const decided = ({ owner, formatVersion }: Stored, position: number) =>
+    owner !== asker.id &&
+    !powers.all.some(({ version }) => version === formatVersion) &&
+    isNamedInRoutes(tx, asker.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
+      formatVersion,
+      position,
+    })
   let before: Set<string> | undefined
   const decidedBefore = (id: string) => {
     before ??= decidedBy(
@@ -96,7 +105,9 @@ function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[
     /** It is no longer at the step that was seen; who never was to decide either of them is not told. */
     wentOn: (request: Stored) =>
       saw(request) !== request.step &&
-      (used(request).length > 0 || powersOver(powers, { ...request, step: saw(request) }).length > 0),
+      (used(request).length > 0 ||
+        powersOver(powers, { ...request, step: saw(request) }).length > 0 ||
+        decided(request, saw(request))),
   }
 }
 

@@ -79,14 +79,14 @@ export function recordChanges(tx: CoreApp, { action, asker, reason, notes }: Ste
     details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
   }))
   recordEvents(tx, { subject: 'requests', action, actor: asker }, tellings)
-  if (action === 'submit' || action === 'reopen') beginAnew(tx, withStep(changes))
+  if (action === 'submit' || action === 'reopen') beginAnew(tx, routed(changes))
   keepDecisions(
     tx,
     changes.flatMap(({ decisions = [] }) => decisions),
   )
 }
 
-const withStep = (changes: Change[]) => changes.flatMap(({ id, set }) => (set.step ? id : []))
+const routed = (changes: Change[]) => changes.flatMap(({ id, isRouted }) => (isRouted ? id : []))
 
 function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
   return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }

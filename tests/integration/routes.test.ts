@@ -286,3 +286,104 @@ it('a batch travels as its requests do, each from the step where its values begi
   expect((await waiting(member)).totalItems).toBe(3)
   expect(await refusalOf(member.pb.collection('batches').getOne(batch.id))).toMatchObject({ status: 404 })
 })
+
+/** What waits for somebody and what was said to him, by kind. */
+async function told({ pb }: Person, kind: string) {
+  const { items } = await pb.send<{ items: Notice[] }>('/api/app/notices', { method: 'GET' })
+  return items.filter((item) => item.kind === kind)
+}
+type Notice = { kind: string; subjectId: string; count: number; details: { oldest?: string } }
+
+it('of two at the last step one decides, and the other hears that it went on', async () => {
+  const { owner, member, decided, stranger } = people
+  const group = await aGroup([member, decided])
+  const format = await aRouted([{ key: 'a', name: 'A', group }])
+  const id = await sent(owner, format, '1')
+  expect(await take(member, 'approve', { ids: [id], step: 1 })).toMatchObject({ changed: [id] })
+  const late = (person: Person) => take(person, 'approve', { ids: [id], step: 1 })
+  expect((await late(decided)).skipped).toEqual([{ id, code: 'request.changed' }])
+  expect((await late(stranger)).skipped).toEqual([{ id, code: 'request.notFound' }])
+})
+
+it('what the owner says is told to whoever decides, and to no administrator', async () => {
+  const { owner, manager, stranger } = people
+  const id = await aRequestAt('middle')
+  await owner.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Es urgente.' } })
+  const heard = async (person: Person) => (await told(person, 'comment')).some(({ subjectId }) => subjectId === id)
+  expect(await Promise.all([manager, admin, stranger, owner].map(heard))).toEqual([true, false, false, false])
+})
+
+it('what is sent again and at no step tells nothing of the round before', async () => {
+  const { owner, member } = people
+  const when = { key: 'total', sign: '>=', than: '100' }
+  const format = await aRouted([
+    { key: 'a', name: 'A', group: area, when },
+    { key: 'b', name: 'B', group: area, when },
+  ])
+  const id = await sent(owner, format, '60')
+  await take(member, 'approve', { ids: [id] })
+  await take(member, 'return', { ids: [id], reason: 'Es menos.' })
+  await requests(owner).update(id, { values: { valor: '10' } })
+  await take(owner, 'submit', { ids: [id] })
+  const { steps } = await owner.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+  expect(steps.map(({ state, decisions }) => [state, decisions])).toEqual([
+    ['skipped', []],
+    ['skipped', []],
+  ])
+})
+
+it('administrators hear of a batch what is theirs: what is at no step, and where nobody decides', async () => {
+  const { owner, manager } = people
+  const alone = await anAdmin({ at: server.url })
+  const nobody = await aGroup([])
+  const when = (than: string) => ({ key: 'total', sign: '>=', than })
+  const format = await aRouted([
+    { key: 'nadie', name: 'Nadie', group: nobody, when: when('1000') },
+    { key: 'gerencia', name: 'Gerencia', people: [manager.id], when: when('100') },
+  ])
+  const before = (await told(manager, 'waiting'))[0]?.count ?? 0
+  const decidable = async () => (await pageOf(alone, { mine: 'decide' })).totalItems
+  const others = await decidable()
+  const body = { format: format.id, fileName: 'filas.csv', fileHash: 'b'.repeat(64), total: 6 }
+  const batch = await owner.pb.send('/api/app/batches', { method: 'POST', body })
+  const rows = ['10', '11', '60', '70', '80', '600'].map((valor, index) => ({ row: index + 2, values: { valor } }))
+  await owner.pb.send(`/api/app/batches/${batch.id}/rows`, { method: 'POST', body: { rows } })
+  await owner.pb.send(`/api/app/batches/${batch.id}/confirm`, { method: 'POST' })
+  await expect.poll(() => told(alone, 'waiting').then((notices) => notices.length)).toBe(1)
+  // Two at no step and one whose step is nobody's: the three of the manager are not theirs.
+  expect(await decidable()).toBe(others + 3)
+  const [notice] = await told(alone, 'waiting')
+  expect(notice?.count).toBe(others + 3)
+  const { items } = await pageOf(alone, { mine: 'decide', perPage: 200 })
+  expect(notice?.details.oldest).toBe(items.map(({ submittedAt }) => submittedAt).sort()[0])
+  expect((await told(manager, 'waiting'))[0]?.count).toBe(before + 3)
+  const stored = `SELECT count AS n FROM notices WHERE kind = 'waiting' AND "to" = '${alone.id}'`
+  expect((await sql(stored)).rows).toEqual([['3']])
+})
+
+it('nobody says himself until when his request is to be decided', async () => {
+  const { owner } = people
+  const { id } = await requests(owner).create({ format: formats.three.id, values: {} })
+  const dueAt = '2099-01-01 00:00:00.000Z'
+  expect(await refusalOf(requests(owner).update(id, { dueAt }))).toMatchObject({ status: 404 })
+  const created = refusalOf(requests(owner).create({ format: formats.three.id, values: {}, dueAt }))
+  expect(await created).toMatchObject({ status: 400 })
+})
+
+it('a route or a group that cannot be read hides nothing else', async () => {
+  const { owner, manager, stranger } = people
+  const spoilt = await aRouted([{ key: 'a', name: 'A', people: [manager.id] }])
+  const group = await aGroup([stranger])
+  const id = await sent(owner, spoilt, '1')
+  const other = await sent(owner, formats.three, '5000000')
+  const ids = async (person: Person) =>
+    (await pageOf(person, { mine: 'decide', perPage: 200 })).items.map((item) => item.id)
+  expect(await ids(manager)).toContain(id)
+  await sql(`UPDATE format_versions SET route = '[{"roto' WHERE format = '${spoilt.id}'`)
+  await sql(`UPDATE groups SET members = '["roto' WHERE id = '${group}'`)
+  expect(await ids(manager)).not.toContain(id)
+  expect(await ids(people.member)).toContain(other)
+  expect((await pageOf(owner)).items.map((item) => item.id)).toContain(id)
+  await sql(`UPDATE format_versions SET route = '[]' WHERE format = '${spoilt.id}'`)
+  await sql(`UPDATE groups SET members = '[]' WHERE id = '${group}'`)
+})
