@@ -304,6 +304,7 @@ routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
 routerAdd('GET', '/api/app/backups/{id}/file', backups('fetchBackup'))
 routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
 
+cronAdd('decisions', '* * * * *', server('settleDecisions'))
 cronAdd('documents', '* * * * *', server('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))

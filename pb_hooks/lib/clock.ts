@@ -20,7 +20,14 @@ export const leaseHolds = (column: string, seconds: number) => `${column} BETWEE
 
 /** What values are judged by: today and the country of the installation; `letters: 'ours'` where documents are made here, in a font that has not all letters. */
 export function contextOf(app: CoreApp): Context {
-  const country = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'
+  const country = countryOf(app)
   const letters = $os.getenv('DOCUMENT_BACKEND_URL') ? {} : ({ letters: 'ours' } as const)
   return { today: dayIn(country, Date.now()), country, ...letters }
 }
+
+/** The year of a stored instant, where the organisation is. */
+export const yearOf = (app: CoreApp, stored: string) =>
+  dayIn(countryOf(app), Date.parse(stored.replace(' ', 'T'))).slice(0, 4)
+
+const countryOf = (app: CoreApp) =>
+  row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' })?.country || 'CO'

@@ -23,7 +23,8 @@ export function recordEvent(app: CoreApp, input: EventInput) {
   const { actor, ...rest } = input
   beforeEvents(app)
   const event = new Record(app.findCachedCollectionByNameOrId('events'))
-  for (const [key, value] of Object.entries(withKey([rest])[0] ?? rest)) if (value !== undefined) event.set(key, value)
+  for (const [key, value] of Object.entries(withKey([rest], actor)[0] ?? rest))
+    if (value !== undefined) event.set(key, value)
   if (actor?.collection().name === 'users') {
     event.set('actor', actor.id)
     event.set('actorName', actor.getString('name'))
@@ -69,14 +70,17 @@ export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, li
       actor: actor?.id ?? '',
       actorName: actor?.getString('name') ?? '',
       now: stamp(),
-      lines: JSON.stringify(withKey(lines)),
+      lines: JSON.stringify(withKey(lines, actor)),
     },
   )
 }
 
-/** A program acts for a person: the line says with which of his keys. */
-function withKey<Line extends { details?: Record<string, unknown> }>(lines: Line[]): Line[] {
-  const key = globalThis.askedBy && keyNameOf(globalThis.askedBy)
+/** A program acts for a person: the line says with which of his keys. What the installation does on the way is nobody's. */
+function withKey<Line extends { details?: Record<string, unknown> }>(
+  lines: Line[],
+  actor: EventInput['actor'],
+): Line[] {
+  const key = actor && globalThis.askedBy && keyNameOf(globalThis.askedBy)
   return key ? lines.map((line) => ({ ...line, details: { ...line.details, key } })) : lines
 }
 

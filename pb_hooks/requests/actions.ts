@@ -75,8 +75,9 @@ export function takeStep(e: core.RequestEvent) {
   for (const { ids, heard } of parts) {
     writing(e.app, (tx) => {
       refuseRetired(tx, asker)
-      settleThese(tx, ids)
-      const plan = planFor(tx, step, ids)
+      let plan = planFor(tx, step, ids)
+      // Only what goes on ends what somebody else may still take back; then it has its number.
+      if (settleThese(tx, idsOf(plan.changes))) plan = planFor(tx, step, ids)
       if (canBeUndone) for (const id of hold(tx, step, plan.changes)) held.add(id)
       numberChanges(tx, plan.changes)
       writeBySql(

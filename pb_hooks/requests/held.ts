@@ -1,5 +1,5 @@
 import { decisions, type RequestAction } from '../../src/domain/request.ts'
-import { stamp } from '../lib/clock.ts'
+import { stamp, yearOf } from '../lib/clock.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -62,47 +62,59 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
   return { id: decision, seconds }
 }
 
-const shape = { id: '', owner: '', code: '', isUnnumbered: 0, decision: '', asker: '', action: '', reason: '' }
+const shape = {
+  id: '',
+  owner: '',
+  code: '',
+  decidedAt: '',
+  isUnnumbered: 0,
+  decision: '',
+  asker: '',
+  action: '',
+  reason: '',
+}
 type Held = typeof shape
 
-const heldWhere = (
-  where: string,
-) => `SELECT requests.id, requests.owner, formats.code, undoable.decision, asker, undoable_decisions.action, undoable_decisions.reason,
-    requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered
+const byNumber = 'substr(requests.number, 1, 8), length(requests.number), requests.number'
+const ofThese = `SELECT requests.id, requests.owner, formats.code, requests.decidedAt, undoable.decision, asker, undoable_decisions.action,
+    undoable_decisions.reason, requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered
   FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
   JOIN formats ON formats.id = requests.format
-  WHERE ${where} ORDER BY undoable.decision, substr(requests.number, 1, 8), length(requests.number), requests.number`
+  WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${byNumber}`
 
-/** Settles, in the transaction of who does something else with them, those of these requests that are held. */
-export function settleThese(tx: CoreApp, ids: string[]) {
-  if (!row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return
-  const found = rows(
-    tx,
-    heldWhere('undoable.request IN (SELECT value FROM json_each({:ids}))'),
-    { ids: JSON.stringify(ids) },
-    shape,
-  )
+/** Settles, in the transaction of who does something else with them, those of these requests that are held. Answers whether any was. */
+export function settleThese(tx: CoreApp, ids: string[]): boolean {
+  if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
+  const found = rows(tx, ofThese, { ids: JSON.stringify(ids) }, shape)
   for (const decision of new Set(found.map((each) => each.decision)))
     settle(
       tx,
       found.filter((each) => each.decision === decision),
     )
+  return found.length > 0
 }
 
 /** Settles a decision whose time has passed, part by part; the numbers of its documents follow those of its requests. */
 export function settleDecision(app: CoreApp, decision: string) {
-  for (let left = true; left; )
+  // They are put in order once, and not under the lock of each part.
+  const ids = rows(
+    app,
+    `SELECT requests.id FROM undoable JOIN requests ON requests.id = undoable.request
+     WHERE undoable.decision = {:decision} ORDER BY ${byNumber}`,
+    { decision },
+    { id: '' },
+  ).map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += heldPortion)
     writing(app, (tx) => {
-      const found = rows(
-        tx,
-        `${heldWhere('undoable.decision = {:decision}')} LIMIT ${heldPortion}`,
-        { decision },
-        shape,
-      )
-      settle(tx, found)
-      left = found.length > 0
-      if (!left) run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+      settleThese(tx, ids.slice(first, first + heldPortion))
     })
+  // A decision of very many may still be in the making.
+  run(
+    app,
+    `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
+       (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
+    { decision },
+  )
 }
 
 /** What was held back is done, of requests of one decision. */
@@ -113,7 +125,14 @@ function settle(tx: CoreApp, held: Held[]) {
   const changes = due.map(
     ({ id, owner, code }): Change => ({ id, owner, from: '', set: {}, takesDocumentNumber: code }),
   )
-  numberChanges(tx, changes)
+  // At the turn of the year the number is of the day on which it was decided, as the document says.
+  const years = due.map(({ decidedAt }) => yearOf(tx, decidedAt))
+  for (const year of new Set(years))
+    numberChanges(
+      tx,
+      changes.filter((_, place) => years[place] === year),
+      year,
+    )
   writeBySql(tx, changes)
   release(
     tx,

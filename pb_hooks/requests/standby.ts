@@ -5,22 +5,37 @@ import { settleDue } from './undo.ts'
 
 /** Free documents for which a second worker is called. */
 const many = 40
-/** Milliseconds between two looks at how many there are. */
+/** Milliseconds between two looks. */
 const pause = 250
+
+/** In the store of all virtual machines: decisions were settled, whose documents have waited long enough. */
+const settled = 'settled decisions'
 
 /**
  * Once a minute, for that minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
  * one stands by, for nobody can be called in the middle of a minute, and helps as soon as many wait.
  */
 export function takeUpDocuments() {
-  const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
   if (storageAnswers($app) && areFree(1)) documentWriter().workOnDocuments($app)
+  throughTheMinute(() => {
+    const isDue = $app.store().has(settled)
+    if (isDue) $app.store().remove(settled)
+    if ((isDue || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
+  })
+}
+
+/** Once a minute, for that minute, whatever documents wait: decisions that nobody can take back any more are settled. */
+export function settleDecisions() {
+  throughTheMinute(() => {
+    while (settleDue($app)) $app.store().set(settled, 1)
+  })
+}
+
+function throughTheMinute(work: () => void) {
+  const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
   // Counted as well: a clock that is set back must not keep it for longer.
   for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
-    // What is settled has waited long enough.
-    let isSettled = false
-    while (settleDue($app)) isSettled = true
-    if ((isSettled || areFree(many)) && storageAnswers($app)) documentWriter().workOnDocuments($app)
+    work()
     sleep(pause)
   }
 }

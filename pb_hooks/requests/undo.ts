@@ -33,43 +33,60 @@ export function undoDecision(e: core.RequestEvent) {
   return e.json(200, putBack(e.app, decision))
 }
 
-/** What somebody took back, and whatever was left of that when the server died, part by part. */
+/** What somebody took back, and whatever was left of that when the server died, part by part: what cannot be put back alone stays decided. */
 function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
   const changed: string[] = []
   const skipped: Plan['skipped'] = []
   const versionOf = versionCache()
-  for (let left = true; left; )
-    writing(app, (tx) => {
-      const plan = planBack(tx, decision, versionOf)
+  for (let size = heldPortion, left = true; left; ) {
+    let plan: ReturnType<typeof planBack>
+    try {
+      writing(app, (tx) => {
+        plan = planBack(tx, decision, versionOf, size)
+        if (plan) writeBack(tx, plan)
+        else run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+      })
       left = plan !== undefined
-      if (!plan) return run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
-      const last = new Set(new Map(plan.changes.map(({ owner, id }) => [owner, id])).values())
-      forgetDecisions(tx, plan.changes)
-      writeBySql(
-        tx,
-        plan.changes.filter(({ id }) => !last.has(id)),
-      )
-      writeByRecord(
-        tx,
-        plan.changes.filter(({ id }) => last.has(id)),
-      )
-      const ids = plan.changes.map(({ id }) => id)
-      release(tx, ids)
-      settleThese(
-        tx,
-        plan.skipped.map(({ id }) => id),
-      )
-      const lines = plan.changes.map(({ id, owner, from, set }) => ({
-        subjectId: id,
-        owner,
-        from,
-        to: String(set.status),
-      }))
-      recordEvents(tx, { subject: 'requests', action: 'undo', actor: personById(tx, plan.asker) }, lines)
-      changed.push(...ids)
-      skipped.push(...plan.skipped)
-    })
+      changed.push(...(plan?.changes ?? []).map(({ id }) => id))
+      skipped.push(...(plan?.skipped ?? []))
+    } catch (error) {
+      console.error(`undoing decision ${decision}:`, error)
+      const [first] = plan?.changes ?? []
+      if (!first) throw error
+      if (size === 1) {
+        writing(app, (tx) => {
+          settleThese(tx, [first.id])
+          release(tx, [first.id])
+        })
+        skipped.push({ id: first.id, code: 'request.undo' })
+      }
+      size = size === 1 ? heldPortion : 1
+    }
+  }
   return { changed, skipped }
+}
+
+function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: string }) {
+  const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
+  forgetDecisions(tx, changes)
+  writeBySql(
+    tx,
+    changes.filter(({ id }) => !last.has(id)),
+  )
+  writeByRecord(
+    tx,
+    changes.filter(({ id }) => last.has(id)),
+  )
+  release(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  settleThese(
+    tx,
+    skipped.map(({ id }) => id),
+  )
+  const lines = changes.map(({ id, owner, from, set }) => ({ subjectId: id, owner, from, to: String(set.status) }))
+  recordEvents(tx, { subject: 'requests', action: 'undo', actor: personById(tx, asker) }, lines)
 }
 
 /** What was taken back is no decision that a report counts. */
@@ -95,14 +112,19 @@ const shape = {
 }
 
 /** What goes back next; undefined where nothing is left. What somebody corrected already is no more what was returned. */
-function planBack(tx: CoreApp, decision: string, versionOf: VersionOf): (Plan & { asker: string }) | undefined {
+function planBack(
+  tx: CoreApp,
+  decision: string,
+  versionOf: VersionOf,
+  size: number,
+): (Plan & { asker: string }) | undefined {
   const found = rows(
     tx,
     `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
-       iif(undoable_decisions.action = 'approve', '', requests."values") AS "values",
+       iif(undoable.before ->> 'status' = 'submitted', requests."values", '') AS "values",
        EXISTS (SELECT 1 FROM request_revisions AS kept WHERE kept.request = requests.id AND kept.revision = requests.revision) AS isChanged
      FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
-     WHERE decision = {:decision} LIMIT ${heldPortion}`,
+     WHERE decision = {:decision} ORDER BY undoable.request LIMIT ${size}`,
     { decision },
     shape,
   )
@@ -113,21 +135,30 @@ function planBack(tx: CoreApp, decision: string, versionOf: VersionOf): (Plan & 
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
     else plan.changes.push({ id, owner, from, set: readable<Change['set']>(before, {}) })
-  if (first.action !== 'approve')
-    refuseDuplicates(tx, plan, {
-      versionOf: ({ id }) => versionOf(tx, byId.get(id)?.formatVersion ?? ''),
-      valuesOf: ({ id }) => byId.get(id)?.values ?? '',
-      code: 'request.duplicate',
-    })
+  // What waits again holds its values again, which somebody else may have taken; what was approved needs none.
+  refuseDuplicates(tx, plan, {
+    versionOf: ({ id, set }) =>
+      set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
+    valuesOf: ({ id }) => byId.get(id)?.values ?? '',
+    code: 'request.duplicate',
+  })
   return { ...plan, asker: first.asker }
 }
 
-/** Several times a second: what nobody took back in its time is settled. Answers whether something was. */
+/** What nobody took back in its time is settled, and what cannot be keeps no other waiting. Answers whether there was something. */
 export function settleDue(app: CoreApp): boolean {
-  const query = 'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} LIMIT 1'
+  const query =
+    'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'
   const due = row(app, query, moments(), { decision: '', isUndone: 0 })
   if (!due) return false
-  if (due.isUndone) putBack(app, due.decision)
-  else settleDecision(app, due.decision)
+  const { decision } = due
+  try {
+    if (due.isUndone) putBack(app, decision)
+    else settleDecision(app, decision)
+  } catch (error) {
+    console.error(`settling decision ${decision}:`, error)
+    const until = stamp(Date.now() + patience)
+    run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { decision, until })
+  }
   return true
 }

@@ -8,10 +8,10 @@ import type { Change } from './change.ts'
 import type { Step } from './plan.ts'
 import { beginAnew, keepDecisions } from './route.ts'
 
-/** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. */
-export function numberChanges(tx: CoreApp, changes: Change[]) {
+/** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. They are of this year, or of that of a decision taken before. */
+export function numberChanges(tx: CoreApp, changes: Change[], of = '') {
   if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
-  const year = contextOf(tx).today.slice(0, 4)
+  const year = of || contextOf(tx).today.slice(0, 4)
   const unnumbered = changes.filter((change) => change.takesNumber)
   give(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
   for (const code of new Set(changes.map((change) => change.takesDocumentNumber))) {

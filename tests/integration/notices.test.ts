@@ -44,8 +44,10 @@ async function nextMinute() {
   const to = `${randomUUID()}@ejemplo.test`
   await superuser.collection('letters').create({ to, subject: 'Va con las demás', html: '<p>.</p>', due: new Date() })
   await superuser.crons.run('letters')
-  await mailTo(to)
-  await expect.poll(async () => (await superuser.collection('letters').getList(1, 1)).totalItems).toBe(0)
+  // Beside a thousand documents that are made meanwhile each mail takes its time.
+  await mailTo(to, { limit: 30_000 })
+  const left = async () => (await superuser.collection('letters').getList(1, 1)).totalItems
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 const someone = () => aUser({ at: server.url })
 
@@ -141,7 +143,8 @@ describe('a thousand at once', () => {
     await post(luz.pb, `/${batch.id}/confirm`)
     await progressWhen(luz.pb, batch, isDone)
     expect(await newsOf(luz)).toEqual([`El lote ${batch.number} terminó. 1.000 solicitudes enviadas.`])
-    expect((await noticesOf(amparo)).items.filter(({ readAt }) => !readAt)).toHaveLength(1)
+    const news = (await noticesOf(amparo)).items.filter(({ readAt }) => !readAt)
+    expect(news.map(({ kind }) => kind)).toEqual(['waiting'])
     await readAll(luz)
     const filter = { batch: batch.id, status: 'submitted' } as const
     await take(amparo, 'approve', { filter, expected: 1000 })
@@ -151,7 +154,7 @@ describe('a thousand at once', () => {
     await expect.poll(told, { timeout: 20_000 }).toEqual(['1000 solicitudes suyas fueron aprobadas'])
     await nextMinute()
     expect(told()).toHaveLength(1)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a notice', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NoticePage } from '../../src/domain/notice.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
+import { aProgram } from '../support/keys.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
@@ -33,6 +34,7 @@ const unreadOf = async (person: Person) =>
 /** As if the time had passed. */
 async function timePasses() {
   await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
+  await superuser.crons.run('decisions')
   await superuser.crons.run('documents')
 }
 /** A format with a series of documents of its own, and requests of it that wait. */
@@ -123,6 +125,102 @@ describe('a decision that may be undone', () => {
     const only = (await take(amparo, 'reject', { ids: [left], reason: 'No.', undoable: true })).undo
     await take(rosa, 'reopen', { ids: [left], reason: 'Sí.' })
     expect((await refusalOf(undo(amparo, only?.id))).code).toBe('request.undo')
+  })
+
+  it('is not ended by a step that does nothing, whoever tries it', async () => {
+    const { ids } = await waiting(1)
+    const way = (await take(amparo, 'approve', { ids, undoable: true })).undo
+    const luis = await aUser({ at: server.url })
+    for (const [person, code] of [
+      [luis, 'request.notFound'],
+      [ana, 'request.forbidden'],
+      [rosa, 'request.transition'],
+    ] as const)
+      expect((await take(person, 'approve', { ids })).skipped).toEqual([{ id: ids[0], code }])
+    expect(await undo(amparo, way?.id)).toEqual({ changed: ids, skipped: [] })
+  })
+
+  it('is taken back but where somebody else has the value meanwhile, and what was approved needs none', async () => {
+    const field = { key: 'codigo', label: 'Código', type: 'text', required: true, unique: true } as const
+    const { code } = await aPublishedFormat(amparo, { fields: [field], body: '{{codigo}}' })
+    const sent = async (codigo: string) => {
+      const { id } = await aDraft(ana, { codigo }, code)
+      expect((await take(ana, 'submit', { ids: [id] })).changed).toEqual([id])
+      return id
+    }
+    const [taken, free] = [await sent('A'), await sent('B')]
+    const way = (await take(amparo, 'approve', { ids: [taken, free], undoable: true })).undo
+    const other = await sent('A')
+    expect(await undo(amparo, way?.id)).toMatchObject({
+      changed: [free],
+      skipped: [{ id: taken, code: 'request.duplicate' }],
+    })
+    expect((await requests(ana).getOne(free)).status).toBe('submitted')
+    await superuser.crons.run('documents')
+    expect((await settled(ana, taken)).documentNumber).toMatch(/000001$/)
+
+    await sql(`UPDATE requests SET documentStatus = 'failed' WHERE id = '${taken}'`)
+    const waits = () =>
+      sql(`SELECT group_concat(action || ' ' || typeof(seconds)) FROM reported_decisions
+        WHERE position = (SELECT serial FROM requests WHERE id = '${taken}')`)
+    expect(await waits()).toEqual([['approve integer']])
+    const back = (await take(amparo, 'return', { ids: [taken], reason: 'Falta.', undoable: true })).undo
+    expect(await undo(amparo, back?.id)).toEqual({ changed: [taken], skipped: [] })
+    expect(await requests(ana).getOne(taken)).toMatchObject({ status: 'approved', documentStatus: 'failed' })
+    expect((await requests(ana).getOne(other)).status).toBe('submitted')
+    expect(await waits()).toEqual([['approve integer']])
+  })
+
+  it('that cannot be put back, or settled, keeps no other waiting', async () => {
+    const { ids } = await waiting(3)
+    const [stubborn = '', ...others] = ids
+    const stop = (column: string) =>
+      sql(`CREATE TRIGGER stubborn BEFORE UPDATE OF ${column} ON requests
+        WHEN NEW.id = '${stubborn}' AND NEW.${column} != OLD.${column} BEGIN SELECT RAISE(ABORT, 'no'); END`)
+    const way = (await take(amparo, 'approve', { ids, undoable: true })).undo
+    await stop('status')
+    const { changed, skipped } = await undo(amparo, way?.id)
+    expect(changed.toSorted()).toEqual(others.toSorted())
+    expect(skipped).toEqual([{ id: stubborn, code: 'request.undo' }])
+    await sql('DROP TRIGGER stubborn')
+    await superuser.crons.run('documents')
+    expect((await settled(ana, stubborn)).documentNumber).toMatch(/000001$/)
+
+    await sql(
+      `UPDATE requests SET documentNumber = '', documentStatus = 'none', status = 'submitted' WHERE id = '${stubborn}'`,
+    )
+    await take(amparo, 'approve', { ids: [stubborn], undoable: true })
+    await take(amparo, 'approve', { ids: others, undoable: true })
+    await stop('documentNumber')
+    await timePasses()
+    for (const id of others) expect((await settled(ana, id)).documentStatus).toBe('ready')
+    expect(await sql('SELECT count(*) FROM undoable')).toEqual([['1']])
+    await sql('DROP TRIGGER stubborn')
+    await timePasses()
+    expect((await settled(ana, stubborn)).documentStatus).toBe('ready')
+  })
+
+  it('has the number of the year in which it was decided, where the organisation is', async () => {
+    const { ids, format } = await waiting(1)
+    await take(amparo, 'approve', { ids, undoable: true })
+    await sql(`UPDATE requests SET decidedAt = '2025-01-01 03:00:00.000Z' WHERE id = '${ids[0]}'`)
+    await timePasses()
+    expect((await settled(ana, ids[0] ?? '')).documentNumber).toBe(`${format.code}-2024-000001`)
+  })
+
+  it('by a program makes what waits besides, and that is not the work of its key', async () => {
+    const { ids } = await waiting(7)
+    const [mine = '', ...others] = ids
+    await take(amparo, 'approve', { ids: [mine], undoable: true })
+    const program = await aProgram(rosa, rosa, ['decide'], server.url)
+    // Nobody makes it before the call of the program does.
+    await sql(`UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'`)
+    await superuser.crons.run('decisions')
+    await expect.poll(() => sql('SELECT count(*) FROM undoable'), { timeout: 10_000 }).toEqual([['0']])
+    await take(program, 'approve', { ids: others })
+    for (const id of ids) await settled(ana, id)
+    const keys = `SELECT group_concat(DISTINCT action) FROM events WHERE details ->> 'key' = '${program.name}'`
+    expect(await sql(keys)).toEqual([['approve']])
   })
 
   it('of a thousand is taken back whole, and stands when the server dies', async () => {
