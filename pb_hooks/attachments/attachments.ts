@@ -11,7 +11,7 @@ import { row, run } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
 import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
-import { partsIn, partsOfPerson } from './parts.ts'
+import { partsIn, partsOfPerson, setApart } from './parts.ts'
 
 /** Files of one person that stand in no request that was sent, and what they may take together. */
 const mostUnsent = 5_000
@@ -31,19 +31,27 @@ export function attach(e: core.RequestEvent) {
   if (there && there.owner !== asker.id) throw refuse('invalid', 400, { id: 'invalid' })
   if (there) return e.json(200, { id, name: there.name, size: there.size })
   const folder = partsOfPerson(e.app, asker.id)
-  if (partsIn(folder).get(id)?.size !== size) throw refuse('attachment.part')
-  const kind = judged(folder, id, size)
+  const part = setApart(folder, id, size)
+  if (!part) throw refuse('attachment.part')
+  const written = partsIn(folder).get(part)?.at
+  const kind = judged(folder, part, size)
   if (!kind) {
-    $os.remove(`${folder}/${id}`)
+    $os.remove(`${folder}/${part}`)
     throw refuse('attachment.content')
   }
   const kept: Attachment = { id, name: attachmentName(name, kind), size }
-  keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, id, size) }, `${folder}/${id}`)
+  const path = `${folder}/${part}`
+  keep(e.app, asker, { ...kept, kind, hash: hashOf(folder, part, size) }, path, () => {
+    // By a call that had opened it before it was set apart.
+    if (partsIn(folder).get(part)?.at === written) return
+    $os.remove(path)
+    throw refuse('attachment.part')
+  })
   return e.json(200, kept)
 }
 
-function judged(folder: string, id: string, size: number) {
-  const file = $os.openInRoot(folder, id)
+function judged(folder: string, part: string, size: number) {
+  const file = $os.openInRoot(folder, part)
   try {
     return kindOfContent({
       size,
@@ -57,8 +65,8 @@ function judged(folder: string, id: string, size: number) {
   }
 }
 
-function hashOf(folder: string, id: string, size: number): string {
-  const file = $os.openInRoot(folder, id)
+function hashOf(folder: string, part: string, size: number): string {
+  const file = $os.openInRoot(folder, part)
   try {
     return $security.sha256(toString(file, size))
   } finally {
@@ -72,7 +80,7 @@ interface Kept extends Attachment {
 }
 
 /** Stored before the transaction that names it, in which nobody waits for a disk or for a service. */
-function keep(app: CoreApp, asker: core.Record, file: Kept, part: string) {
+function keep(app: CoreApp, asker: core.Record, file: Kept, part: string, refuseIfWritten: () => void) {
   const { id } = file
   const stored = storedName(id)
   const path = pathOf(app, 'attachments', id, stored)
@@ -83,6 +91,7 @@ function keep(app: CoreApp, asker: core.Record, file: Kept, part: string) {
         files.settle([path])
       }),
     )
+    refuseIfWritten()
     writing(app, (tx) => {
       if (!personById(tx, asker.id)?.getBool('isActive')) throw refuse('user.inactive', 403)
       refuseTooMany(tx, asker.id, file.size)

@@ -50,13 +50,29 @@ function writePart(folder: string, id: string, at: number, bytes: number[]) {
 export const partsFolder = (app: CoreApp) => `${app.dataDir()}/uploads`
 export const partsOfPerson = (app: CoreApp, person: string) => `${partsFolder(app)}/${person}`
 
+/** An id with an ending, which no part can be written under. */
+const ending = '.judged'
+export const idOfPart = (name: string) => name.replace(ending, '')
+
+/**
+ * Takes all of a file from under the name by which its sender writes to it, so that what is judged is what is stored. It stays under the new one until it is
+ * stored or refused: who asks again, also after the server fell, finds it there. Empty where not so much has come.
+ */
+export function setApart(folder: string, id: string, size: number): string {
+  const name = id + ending
+  const begun = partsIn(folder).get(id)
+  if (begun && begun.size !== size) return ''
+  if (begun) $os.rename(`${folder}/${id}`, `${folder}/${name}`)
+  return partsIn(folder).get(name)?.size === size ? name : ''
+}
+
 interface Part {
   size: number
   /** Milliseconds since 1970, of the latest part. */
   at: number
 }
 
-/** What has begun to come in a folder, by id. */
+/** What has begun to come in a folder, by id, and what was set apart. */
 export function partsIn(folder: string): Map<string, Part> {
   const parts = new Map<string, Part>()
   let entries: Entry[] = []
@@ -66,8 +82,12 @@ export function partsIn(folder: string): Map<string, Part> {
     // Nothing has come yet.
   }
   for (const entry of entries) {
-    const info = entry.info()
-    parts.set(entry.name(), { size: info.size(), at: info.modTime().unixMilli() })
+    try {
+      const info = entry.info()
+      parts.set(entry.name(), { size: info.size(), at: info.modTime().unixMilli() })
+    } catch {
+      // It was set apart or stored meanwhile.
+    }
   }
   return parts
 }

@@ -4,7 +4,7 @@ import { rows, run } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { storedName } from './attachments.ts'
-import { partsFolder, partsIn, partsOfPerson } from './parts.ts'
+import { idOfPart, partsFolder, partsIn, partsOfPerson } from './parts.ts'
 
 /** Milliseconds in which who was filling in a form comes back to it. */
 const day = 86_400_000
@@ -17,8 +17,8 @@ export function sweepAttachments() {
   writing($app, letGo)
   sweepRecords($app, before.toISOString().replace('T', ' '))
   for (const person of fileNamesIn(partsFolder($app)))
-    for (const [id, { at }] of partsIn(partsOfPerson($app, person)))
-      if (at < before.getTime()) sweepPart($app, person, id)
+    for (const [name, { at }] of partsIn(partsOfPerson($app, person)))
+      if (at < before.getTime()) sweepPart($app, person, name)
 }
 
 /** Of what a batch held that was cancelled, rows that were discarded, and drafts that are gone otherwise than by their owner. */
@@ -59,7 +59,8 @@ export function forgetFiles(app: CoreApp, files: { id: string; file: string }[])
 }
 
 /** Its file may have been stored by a process that died before it could name it. */
-function sweepPart(app: CoreApp, person: string, id: string) {
+function sweepPart(app: CoreApp, person: string, name: string) {
+  const id = idOfPart(name)
   forgetFiles(app, [{ id, file: storedName(id) }])
-  $os.remove(`${partsOfPerson(app, person)}/${id}`)
+  $os.remove(`${partsOfPerson(app, person)}/${name}`)
 }

@@ -14,6 +14,8 @@ const most = {
   writing: 32,
   entering: 40,
   carrying: 8,
+  fetching: 20,
+  exporting: 8,
   checking: 8,
   previewing: 16,
   programs: 24,
@@ -26,10 +28,19 @@ export type Kind = keyof typeof most
 const mostSending = 8
 
 /**
- * How many of them one person's may be: a bundle of documents takes as long as his line, a large preview seconds of a processor, a program asks
- * at once what it likes, each file that is attached is in memory while it is judged, and each webhook that is told by hand has a process of its own.
+ * How many of them one person's may be: a bundle of documents and a file take as long as his line, or as long as he does not read, a large preview
+ * seconds of a processor, a portion of an export a megabyte, a program asks at once what it likes, each file that is attached is in memory while
+ * it is judged, and each webhook that is told by hand has a process of its own. A browser asks one server for six files at once.
  */
-const mostOwn: Partial<Record<Kind, number>> = { carrying: 2, previewing: 4, programs: 8, attaching: 1, telling: 1 }
+const mostOwn: Partial<Record<Kind, number>> = {
+  carrying: 2,
+  fetching: 6,
+  exporting: 2,
+  previewing: 4,
+  programs: 8,
+  attaching: 1,
+  telling: 1,
+}
 
 /** Seconds after which to ask again. */
 const pause = 2
@@ -94,7 +105,9 @@ function leave(calls: Calls, name: string) {
 /** Of those of one person: empty where they are not counted, undefined where all are taken. */
 function placeOfOne(e: core.RequestEvent, calls: Calls, kind: Kind): string | undefined {
   const places = mostOwn[kind]
-  return places === undefined ? '' : enter(calls, `${room(kind)} ${byFileToken(e).auth?.id ?? e.realIP()}`, places)
+  return places === undefined
+    ? ''
+    : enter(calls, `${room(kind)} ${byFileToken(recordCall(e) ?? e).auth?.id ?? e.realIP()}`, places)
 }
 
 /** A name of few at once, which is gone with the last of them. */

@@ -121,6 +121,32 @@ describe('a file', () => {
     expect((await refusalOf(sendPart(ana, anId(), 0, aPdf(600_000)))).status).toBe(413)
   })
 
+  it('is stored as it was judged, whatever is written to it meanwhile', async () => {
+    const bytes = aPdf(4_000_000)
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    let kept = 0
+    for (let delay = 0; delay < 48; delay += 8) {
+      const id = anId()
+      for (let at = 0; at < bytes.length; at += 524_288) await sendPart(ana, id, at, bytes.subarray(at, at + 524_288))
+      let isOver = false
+      const attached = attachOnly(id, bytes.length).finally(() => {
+        isOver = true
+      })
+      const written = Array.from({ length: 2 }, async () => {
+        await new Promise((resolve) => setTimeout(resolve, delay))
+        while (!isOver) await sendPart(ana, id, 0, page)
+      })
+      const [answer] = await Promise.allSettled([attached, ...written])
+      if (answer.status === 'rejected') {
+        expect((await refusalOf(attached)).code).toBe('attachment.part')
+        continue
+      }
+      kept++
+      expect(Buffer.from(await (await fetchAttachment(ana, id)).arrayBuffer()).equals(bytes)).toBe(true)
+    }
+    expect(kept).toBeGreaterThan(0)
+  })
+
   it("under another's id changes nothing of his", async () => {
     const file = await attach(ana, 'a.pdf')
     expect(await refusalOf(attach(beto, 'b.pdf', aPdf(900), { id: file.id }))).toMatchObject({

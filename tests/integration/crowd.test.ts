@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type ClientRequest, request } from 'node:http'
+import { type ClientRequest, get, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
 import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
@@ -89,6 +90,37 @@ describe('a crowd', () => {
     expect(await ask(ana)).toBe(200)
   })
 
+  it('of exports that one person asks for takes no place of another’s', async () => {
+    const path = '/api/app/requests/export'
+    const crowd = Array.from({ length: 40 }, () => answerTo(ana, path))
+    const others = Array.from({ length: 2 }, () => answerTo(luis, path))
+    expect((await Promise.all(others)).every(served)).toBe(true)
+    const answers = await Promise.all(crowd)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    for (const answer of answers.filter((one) => !served(one))) expect(answer).toEqual(putOff)
+    expect(served(await answerTo(ana, path))).toBe(true)
+  })
+
+  it('who does not read the files that he asked for takes six places, and none of who lists or fetches others', async () => {
+    const { id } = await attach(ana, 'a.pdf', aPdf(10_485_760))
+    const small = await attach(luis, 'b.pdf')
+    const token = await ana.pb.files.getToken()
+    const url = ana.pb.files.getURL({ id, collectionId: 'attachments' }, `${id}.bin`, { token })
+    const begun = await Promise.all(Array.from({ length: 12 }, () => unread(url)))
+    expect(begun.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(6).fill(503)])
+    expect((await fetchAttachment(luis, small.id)).status).toBe(200)
+    expect(served(await answerTo(ana, '/api/app/requests'))).toBe(true)
+    const again = await fetch(url)
+    expect([again.status, again.headers.get('Retry-After')]).toEqual([503, '2'])
+    for (const { call } of begun) call.destroy()
+    const answered = async () => {
+      const { status, body } = await fetch(url)
+      await body?.cancel()
+      return status
+    }
+    await expect.poll(answered).toBe(200)
+  })
+
   it('who sends slowly takes nobody’s place', async () => {
     const slow = await Promise.all(Array.from({ length: 300 }, () => halfACall(ana)))
     const draft = { format, values: cartaLaboral() }
@@ -99,6 +131,16 @@ describe('a crowd', () => {
     for (const call of slow) call.destroy()
   })
 })
+
+/** A call whose answer is not read past its head. */
+function unread(url: string): Promise<{ status: number | undefined; call: ClientRequest }> {
+  return new Promise((resolve, reject) => {
+    const call = get(url, { agent: false, headers: { 'X-Forwarded-For': anAddress() } }, ({ statusCode }) =>
+      resolve({ status: statusCode, call }),
+    )
+    call.on('error', reject)
+  })
+}
 
 /** A decision of which the rest is yet to come. */
 function halfACall(person: Person): Promise<ClientRequest> {

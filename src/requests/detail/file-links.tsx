@@ -16,6 +16,8 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
     mutationFn: async (id: string) => {
       const link = document.createElement('a')
       link.href = await attachmentUrl(id)
+      // What is put off is a download that failed, and no page in the place of this one.
+      link.download = ''
       link.click()
     },
   })
