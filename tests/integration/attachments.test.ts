@@ -122,10 +122,10 @@ describe('a file', () => {
   })
 
   it('is stored as it was judged, whatever is written to it meanwhile', async () => {
-    const bytes = aPdf(4_000_000)
+    const bytes = aPdf(2_000_000)
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     let kept = 0
-    for (let delay = 0; delay < 48; delay += 8) {
+    for (let delay = 0; delay < 32; delay += 8) {
       const id = anId()
       for (let at = 0; at < bytes.length; at += 524_288) await sendPart(ana, id, at, bytes.subarray(at, at + 524_288))
       let isOver = false
