@@ -105,9 +105,10 @@ function leave(calls: Calls, name: string) {
 /** Of those of one person: empty where they are not counted, undefined where all are taken. */
 function placeOfOne(e: core.RequestEvent, calls: Calls, kind: Kind): string | undefined {
   const places = mostOwn[kind]
-  return places === undefined
-    ? ''
-    : enter(calls, `${room(kind)} ${byFileToken(recordCall(e) ?? e).auth?.id ?? e.realIP()}`, places)
+  if (places === undefined) return ''
+  const who = byFileToken(recordCall(e) ?? e).auth?.id ?? e.realIP()
+  const earlier = Number(calls.get(`${room(kind, -1)} ${who}`) ?? 0)
+  return enter(calls, `${room(kind)} ${who}`, places - earlier)
 }
 
 /** A name of few at once, which is gone with the last of them. */
