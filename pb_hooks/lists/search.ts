@@ -1,5 +1,6 @@
 import { listKey, listWords } from '../../src/domain/list.ts'
 import { currentFor } from '../formats/records.ts'
+import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
@@ -40,5 +41,5 @@ function find(app: CoreApp, list: string, text: string, words: string[]): { valu
     ORDER BY "key" != {:key}, substr(search, 1, length({:phrase})) != {:phrase}, instr(search, {:phrase}) = 0, label`
   const params = Object.fromEntries(words.map((word, i) => [`word${i}`, ` ${word}`]))
   const found = rows(app, query, { ...params, list, key: listKey(text), phrase: listWords(text) }, { values: '' })
-  return found.map(({ values }) => ({ values: JSON.parse(values) }))
+  return found.map(({ values }) => ({ values: readable(values, {}) }))
 }

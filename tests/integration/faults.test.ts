@@ -183,17 +183,36 @@ describe('with a server of its own', () => {
     'events.details',
     'format_versions.fields',
     'format_versions.paper',
+    'format_versions.route',
     'format_versions.signatures',
     'formats.fields',
     'formats.offer',
     'formats.paper',
+    'formats.route',
     'formats.signatures',
+    'list_rows.values',
+    'lists.columns',
     'notices.details',
     'request_revisions.values',
     'requests.documentErrorDetails',
     'requests.signers',
     'requests.values',
+    'settings.profileFields',
+    'users.profile',
   ]
+
+  /** Its one row is Ana's. */
+  async function aFilledList(): Promise<string> {
+    const columns = [{ key: 'nombre', label: 'Nombre', type: 'text' }]
+    const said = { name: 'Empleados', columns, keyColumn: 'nombre', access: 'everybody' }
+    const { id } = await admin.pb.collection('lists').create(said)
+    const call = <Answer>(path: string, body: object) =>
+      admin.pb.send<Answer>(`/api/app/lists/${id}/import${path}`, { method: 'POST', body })
+    const { import: staged } = await call<{ import: string }>('', { fileName: 'nombres.xlsx' })
+    await call('/rows', { import: staged, rows: [{ row: 2, values: { nombre: 'Ana' } }] })
+    await call('/confirm', { import: staged, mode: 'replace' })
+    return id
+  }
 
   it('a row that cannot be read, in each column of JSON, hides no other and is itself again when mended', async () => {
     const stored =
@@ -207,21 +226,28 @@ describe('with a server of its own', () => {
     const approved = await settled(ana, returned)
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
+    const list = await aFilledList()
     const { id: format, version } = await admin.pb.collection('formats').getFirstListItem('code = "CL"')
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
       events: `subjectId = '${approved.id}'`,
       format_versions: `format = '${format}' AND version = ${version}`,
       formats: `id = '${format}'`,
+      list_rows: `list = '${list}'`,
+      lists: `id = '${list}'`,
       notices: `"to" = '${admin.id}'`,
       request_revisions: `request = '${approved.id}'`,
       requests: `id = '${approved.id}'`,
+      settings: 'TRUE',
+      users: `id = '${ana.id}'`,
     }
     const asked = [
       '/api/app/requests',
       '/api/app/requests?search=guell',
       '/api/app/dashboard',
       '/api/app/notices',
+      `/api/app/lists/${list}/search?q=ana`,
+      '/api/app/requests?mine=decide',
       `/api/app/requests/${approved.id}/history`,
       `/api/app/batches/${batch.id}/counts`,
       `/api/app/batches/${batch.id}/outcomes?values=true`,
@@ -234,6 +260,9 @@ describe('with a server of its own', () => {
         'events',
         'request_documents',
         'request_revisions',
+        'lists',
+        'settings',
+        'users',
       ].map((name) => `/api/collections/${name}/records?perPage=200&sort=id`),
     ]
     const answers = () =>
