@@ -83,8 +83,13 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
   it('a decision with its document, the file and its folder before the row that names it', async () => {
     const { id } = await admin.collection('requests').create({ format: format.id, values: cartaLaboral() })
     await take({ pb: admin }, 'submit', { ids: [id] })
-    const { names } = await syncedBy(() => take({ pb: admin }, 'approve', { ids: [id] }))
-    const { document } = await admin.collection('requests').getOne(id)
+    const stored = () => admin.collection('requests').getOne(id)
+    // Whoever stands by may be first to make it, a moment after the answer.
+    const { names } = await syncedBy(async () => {
+      await take({ pb: admin }, 'approve', { ids: [id] })
+      await expect.poll(async () => (await stored()).documentStatus, { timeout: 10_000 }).toBe('ready')
+    })
+    const { document } = await stored()
     const file = names.indexOf(document)
     expect(file).toBeGreaterThan(names.indexOf(database))
     // Without what the engine notes of it a file cannot be opened.
