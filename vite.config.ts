@@ -76,8 +76,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: [join(here, 'tests/support/global-setup.ts')],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          // Two halves of the tests share two cores: what takes two seconds alone may take a minute.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: { requireAssertions },
           fileParallelism: false,
         },
