@@ -12,6 +12,8 @@ const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
 
 /** A test that compares nothing on some path through it has seen nothing there, and fails. */
 const requireAssertions = true
+/** What changed elsewhere is heard within a second or two, and later where two browsers and two servers share two cores. */
+const poll = { timeout: 15_000 }
 
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),
@@ -68,7 +70,7 @@ export default defineConfig({
           name: 'engine',
           include: ['tests/engine/**/*.test.ts'],
           testTimeout: 60_000,
-          expect: { requireAssertions },
+          expect: { requireAssertions, poll },
         },
       },
       {
@@ -79,7 +81,7 @@ export default defineConfig({
           // Two halves of the tests share two cores: what takes two seconds alone may take a minute.
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          expect: { requireAssertions },
+          expect: { requireAssertions, poll },
           fileParallelism: false,
         },
       },
@@ -90,8 +92,7 @@ export default defineConfig({
           globalSetup: [join(here, 'tests/support/global-setup.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // What changed elsewhere is heard within a second or two, and later where two browsers and two servers share two cores.
-          expect: { requireAssertions, poll: { timeout: 15_000 } },
+          expect: { requireAssertions, poll },
           fileParallelism: false,
         },
       },
@@ -105,7 +106,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 1_200_000,
-          expect: { requireAssertions },
+          expect: { requireAssertions, poll },
         },
       },
     ],
