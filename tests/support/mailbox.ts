@@ -13,7 +13,7 @@ export function mailsTo(address: string): Mail[] {
 }
 
 /** The next mail to an address after those it already had; fails after `limit` ms. */
-export async function mailTo(address: string, { after = 0, limit = 10_000 } = {}): Promise<Mail> {
+export async function mailTo(address: string, { after = 0, limit = 30_000 } = {}): Promise<Mail> {
   for (const until = Date.now() + limit; Date.now() < until; await wait(50)) {
     const mail = mailsTo(address)[after]
     if (mail) return mail
