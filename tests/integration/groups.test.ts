@@ -13,7 +13,7 @@ let rosa: Person
 let admin: Person
 beforeAll(async () => {
   ;[ana, luis, rosa, admin] = await Promise.all([
-    aUser({ name: 'Ana Ruiz Ñáñez' }),
+    aUser({ name: named('Ana Ruiz Ñáñez') }),
     aUser({ name: 'Luis Mora' }),
     aUser(),
     anAdmin(),
