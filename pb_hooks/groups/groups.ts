@@ -14,8 +14,9 @@ export function saveGroup(e: core.RecordRequestEvent) {
   refuseFar(e)
   const before = group.isNew() ? [] : membersOf(group.original())
   const written = judge(groupInput, { name: group.getString('name'), members: [...new Set(membersOf(group))] })
-  const added = written.members.filter((id) => !before.includes(id))
-  const removed = before.filter((id) => !written.members.includes(id))
+  const change = changeIn(e)
+  const added = written.members.filter((id) => (change ? change.added.includes(id) : !before.includes(id)))
+  const removed = change ? change.removed : before.filter((id) => !written.members.includes(id))
   group.set('name', written.name)
   inTransaction(e, (tx) => {
     refuseOthers(tx, e)
@@ -40,6 +41,24 @@ export function deleteGroup(e: core.RecordRequestEvent) {
     const details = { name: group.getString('name') }
     recordEvent(tx, { subject: 'groups', subjectId: group.id, actor: e.auth, action: 'delete', details })
   })
+}
+
+/**
+ * Who is added and removed by a call that says just that. The engine works it out from the group as it was, then reads the group once more, and
+ * whoever somebody else added in between would seem to be removed (PocketBase 0.40.4).
+ */
+function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: string[] } | undefined {
+  let body: Record<string, unknown> = {}
+  try {
+    const request = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.request ?? e.request
+    ;(request?.body as unknown as { reread(): void }).reread()
+    body = JSON.parse(toString(request?.body)) ?? {}
+  } catch {
+    return undefined
+  }
+  const named = (...keys: string[]) => keys.flatMap((key) => body[key] ?? []).map(String)
+  const [added, removed] = [named('members+', '+members'), named('members-')]
+  return added.length + removed.length > 0 && body.members === undefined ? { added, removed } : undefined
 }
 
 const membersOf = (group: core.Record): string[] => [...group.getStringSlice('members')]
