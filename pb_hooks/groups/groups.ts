@@ -51,7 +51,8 @@ function changeIn(e: core.RecordRequestEvent): { added: string[]; removed: strin
   let body: Record<string, unknown> = {}
   try {
     const request = (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent?.request ?? e.request
-    ;(request?.body as unknown as { reread(): void }).reread()
+    const read = request?.body as unknown as { reread(): void } | undefined
+    read?.reread()
     body = JSON.parse(toString(request?.body)) ?? {}
   } catch {
     return undefined
