@@ -4,6 +4,7 @@ import type * as Backups from './areas/backups.ts'
 import type * as Batches from './areas/batches.ts'
 import type * as Checking from './areas/checking.ts'
 import type * as Crowd from './areas/crowd.ts'
+import type * as Details from './areas/details.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Keys from './areas/keys.ts'
@@ -44,6 +45,7 @@ const backups = from<typeof Backups>('backups')
 const batches = from<typeof Batches>('batches')
 const checking = from<typeof Checking>('checking')
 const crowd = from<typeof Crowd>('crowd')
+const details = from<typeof Details>('details')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
 const keys = from<typeof Keys>('keys')
@@ -247,11 +249,11 @@ onRecordDeleteRequest(writes(requests('deleteDraft')), 'requests')
 onFileDownloadRequest(reads(reading('serveDocument')), 'requests', 'request_documents', 'signatories')
 routerAdd('PUT', '/api/app/attachments/{id}/bytes', writes(attachments('keepPart')), known, bodies(524_288))
 routerAdd('POST', '/api/app/attachments', among('attaching', attachments('attach')))
-onFileDownloadRequest(among('fetching', reading('serveAttachment')), 'attachments')
+onFileDownloadRequest(among('fetching', details('serveAttachment')), 'attachments')
 
 routerAdd('GET', '/api/app/requests', reads(reading('listRequests')))
 routerAdd('GET', '/api/app/requests/counts', reads(reading('countRequests')))
-routerAdd('GET', '/api/app/requests/export', among('exporting', reading('exportRequests')))
+routerAdd('GET', '/api/app/requests/export', among('exporting', details('exportRequests')))
 routerAdd('POST', '/api/app/requests/preview', among('previewing', documents('previewDocument')))
 routerAdd('POST', '/api/app/requests/{action}', writes(requests('takeStep')), known, bodies(1_048_576))
 routerAdd('POST', '/api/app/decisions/{id}/undo', writes(requests('undoDecision')))
@@ -259,22 +261,22 @@ routerAdd('GET', '/api/app/requests/documents', carries(documents('manyDocuments
 routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDocuments')))
 routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))
 routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory')))
-routerAdd('GET', '/api/app/requests/{id}/route', reads(reading('requestRoute')))
-routerAdd('GET', '/api/app/requests/{id}/sent', reads(reading('sentRevision')))
-routerAdd('GET', '/api/app/requests/{id}/documents', reads(reading('earlierFiles')))
+routerAdd('GET', '/api/app/requests/{id}/route', reads(details('requestRoute')))
+routerAdd('GET', '/api/app/requests/{id}/sent', reads(details('sentRevision')))
+routerAdd('GET', '/api/app/requests/{id}/documents', reads(details('earlierFiles')))
 routerAdd('GET', '/api/app/requests/reasons', reads(reading('usualReasons')))
 routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence')))
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
-routerAdd('GET', '/api/app/reports', reads(reading('report')))
+routerAdd('GET', '/api/app/reports', reads(details('report')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
-routerAdd('GET', '/api/app/events', reads(reading('listEvents')))
-routerAdd('GET', '/api/app/events/export', carries(reading('exportEvents')))
-routerAdd('GET', '/api/app/notices', reads(reading('listNotices')))
+routerAdd('GET', '/api/app/events', reads(details('listEvents')))
+routerAdd('GET', '/api/app/events/export', carries(details('exportEvents')))
+routerAdd('GET', '/api/app/notices', reads(details('listNotices')))
 routerAdd('GET', '/api/app/notices/unread', reads(reading('countUnread')))
 routerAdd('GET', '/api/app/notices/choices', reads(people('mailChoices')))
 routerAdd('PUT', '/api/app/notices/choices', writes(people('chooseMail')))
-routerAdd('POST', '/api/app/notices/read', writes(reading('readNotices')))
+routerAdd('POST', '/api/app/notices/read', writes(details('readNotices')))
 
 routerAdd('GET', '/api/app/documents/{code}', checks(checking('checkDocument')))
 

@@ -1,10 +1,6 @@
-import { noticesRead } from '../../src/domain/notice-input.ts'
 import { stamp } from '../lib/clock.ts'
-import { input } from '../lib/input.ts'
-import { heard } from '../lib/live.ts'
 import { requireUser } from '../lib/people.ts'
-import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
-import { writing } from '../lib/transaction.ts'
+import { json, propertiesOf, row, run } from '../lib/sql.ts'
 import type { WaitingNow } from './deciders.ts'
 
 const perPage = 30
@@ -45,26 +41,6 @@ export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
 export function countUnread(e: core.RequestEvent) {
   const query = `SELECT count(*) AS unread FROM notices WHERE "to" = {:me} AND readAt = ''`
   return e.json(200, { unread: row(e.app, query, { me: requireUser(e).id }, { unread: 0 })?.unread ?? 0 })
-}
-
-/** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
-export function readNotices(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const asked = input(e, noticesRead)
-  writing(e.app, (tx) => {
-    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
-    const [last] = rows(
-      tx,
-      `UPDATE notices SET readAt = {:now}, topic = id, mail = '' WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
-      { now: stamp(), me: asker.id, meant: 'ids' in asked ? JSON.stringify(asked.ids) : asked.until },
-      { id: '' },
-    )
-    const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
-    if (!notice) return
-    heard(tx, notice)
-    tx.saveNoValidate(notice)
-  })
-  return e.noContent(204)
 }
 
 /** Once an hour. */

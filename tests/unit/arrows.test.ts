@@ -87,6 +87,31 @@ test.each(layers)('src/sheets/%s imports no layer above it', (layer) => {
   expect(strangers).toEqual([])
 })
 
+/** All that is evaluated with a file; types are not. */
+function evaluatedWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const [, names = '', from = ''] of text.matchAll(
+    /^(?:import|export) (?!type )([^'\n]*?|\{[^']*?\}) from '([^']+)'/gm,
+  )) {
+    const isOnlyTypes = names.startsWith('{') && names.split(',').every((name) => /^[{\s]*(type |}?\s*$)/.test(name))
+    if (isOnlyTypes) continue
+    if (from.startsWith('.')) evaluatedWith(relative('.', join(dirname(file), from)), found)
+    else found.add(from)
+  }
+  return found
+}
+
+test.each(['reading', 'crowd', 'pages'])(
+  'what pb_hooks/areas/%s evaluates in each virtual machine knows no schema',
+  (area) => {
+    const evaluated = evaluatedWith(`pb_hooks/areas/${area}.ts`)
+    expect(evaluated.size).toBeGreaterThan(3)
+    expect(evaluated).not.toContain('zod/mini')
+  },
+)
+
 /** As `allowed`, of the server's half; besides, all know `src/domain`. */
 const allowedInHooks: Record<string, string[]> = {
   lib: [],

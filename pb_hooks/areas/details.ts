@@ -1,0 +1,12 @@
+import { writeNotices } from '../notices/notices.ts'
+import { waitingNow } from '../requests/waiting.ts'
+
+export { serveAttachment } from '../attachments/serve.ts'
+export { readNotices } from '../notices/read.ts'
+export { report } from '../reports/report.ts'
+export { earlierFiles, sentRevision } from '../requests/earlier.ts'
+export { exportRequests } from '../requests/export.ts'
+export { requestRoute } from '../requests/standing.ts'
+export { exportEvents, listEvents } from '../server/events.ts'
+
+export const listNotices = (e: core.RequestEvent) => writeNotices(e, waitingNow)

@@ -1,0 +1,27 @@
+import { noticesRead } from '../../src/domain/notice-input.ts'
+import { stamp } from '../lib/clock.ts'
+import { input } from '../lib/input.ts'
+import { heard } from '../lib/live.ts'
+import { requireUser } from '../lib/people.ts'
+import { rows } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+
+/** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
+export function readNotices(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const asked = input(e, noticesRead)
+  writing(e.app, (tx) => {
+    const meant = 'ids' in asked ? 'id IN (SELECT value FROM json_each({:meant}))' : 'told <= {:meant}'
+    const [last] = rows(
+      tx,
+      `UPDATE notices SET readAt = {:now}, topic = id, mail = '' WHERE "to" = {:me} AND readAt = '' AND ${meant} RETURNING id`,
+      { now: stamp(), me: asker.id, meant: 'ids' in asked ? JSON.stringify(asked.ids) : asked.until },
+      { id: '' },
+    )
+    const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
+    if (!notice) return
+    heard(tx, notice)
+    tx.saveNoValidate(notice)
+  })
+  return e.noContent(204)
+}
