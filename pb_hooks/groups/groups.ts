@@ -22,12 +22,13 @@ export function saveGroup(e: core.RecordRequestEvent) {
     refuseOthers(tx, e)
     refuseTaken(tx, group.id, written.name)
     const stored = group.isNew() ? undefined : tx.findRecordById('groups', group.id)
-    const kept = stored ? membersOf(stored).filter((id) => !removed.includes(id)) : []
-    const members = [...new Set([...kept, ...added])]
+    const there = stored ? membersOf(stored) : []
+    const members = [...new Set([...there.filter((id) => !removed.includes(id)), ...added])]
     if (members.length > 500) throw refuse('invalid', 400, { members: 'length' })
     group.set('members', members)
     e.next()
-    tellChange(tx, e, group, stored, { added, removed })
+    const isThere = (id: string) => there.includes(id)
+    tellChange(tx, e, group, stored, { added: added.filter((id) => !isThere(id)), removed: removed.filter(isThere) })
   })
 }
 

@@ -2,7 +2,7 @@ import { isDue, moments, stamp } from '../lib/clock.ts'
 import { row, run } from '../lib/sql.ts'
 import { claimDecisions, decisionMail, forgetDecisions } from './decisions.ts'
 import type { Mail } from './mails.ts'
-import { noteMailed } from './pace.ts'
+import { noteMailed, noteMailing } from './pace.ts'
 
 /** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. Gives its id. */
 export function queueMail(tx: CoreApp, { to, subject, html }: Mail): string {
@@ -78,9 +78,12 @@ function sendDue() {
   sendAll()
   for (let due = claimDecisions($app); due; due = claimDecisions($app)) {
     const mail = decisionMail($app, due)
-    if (mail && !sent(mail, due.tries)) continue
+    if (mail) {
+      noteMailing($app, due.owner, 'decided')
+      if (!sent(mail, due.tries)) continue
+      noteMailed($app, due.owner, 'decided')
+    }
     forgetDecisions($app, due)
-    if (mail) noteMailed($app, due.owner, 'decided')
   }
   for (const queue of ['letters', 'decisions_to_tell'])
     run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
