@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import s from './dialog.module.css'
 import { ScopeContext } from './field-context.ts'
@@ -43,8 +43,19 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       queueMicrotask(keepFocus)
     }
   }, [])
+  // Chromium heeds a prevented cancel only once: the second Escape in a row would close it unasked. After all that takes the key for itself.
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if ([...document.querySelectorAll('dialog:modal')].at(-1) !== box.current) return
+      event.preventDefault()
+      if (!locked && !event.repeat) onClose()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [locked, onClose])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which is the cancel event
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, heard above
     <dialog
       ref={box}
       className={cx(s.dialog, s[size])}
@@ -53,6 +64,12 @@ function Modal({ onClose, title, description, size = 'm', locked = false, footer
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClose={(event) => {
+        // Unasked, as by a second gesture of going back: what is still to be answered stands again.
+        if (event.target !== event.currentTarget || !box.current || box.current.open) return
+        box.current.showModal()
         if (!locked) onClose()
       }}
       onPointerDown={(event) => {
