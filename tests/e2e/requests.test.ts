@@ -362,6 +362,20 @@ test('all but some are decided from a batch, and those that stayed as they were 
   const page = await at(`/app/request/batch/${batch.id}`, boss)
   await page.getByRole('link', { name: 'Todas menos algunas' }).click()
   await page.getByText('3 solicitudes elegidas').waitFor()
+  // All of one list are not all of another, nor all of what is come back to.
+  await page.waitForURL((url) => url.hash === '')
+  await page
+    .getByRole('navigation', { name: 'Estado' })
+    .getByRole('link', { name: /^Todas/ })
+    .click()
+  await page.getByText('3 solicitudes elegidas').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL(/status=submitted/)
+  await page.getByRole('row').nth(3).waitFor()
+  expect(await page.getByText(/elegidas/).count()).toBe(0)
+  await page.goto(`/app/request/batch/${batch.id}`)
+  await page.getByRole('link', { name: 'Todas menos algunas' }).click()
+  await page.getByText('3 solicitudes elegidas').waitFor()
   const first = (await pageOf(boss, { batch: batch.id, sort: 'number' })).items[0]
   await page.getByRole('checkbox', { name: `Elegir ${first?.number}` }).uncheck()
   await page.getByText('2 solicitudes elegidas, menos 1 que quitó').waitFor()

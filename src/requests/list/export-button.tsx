@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
@@ -26,8 +26,11 @@ const many = 400
 export function ExportButton({ search, total, ofEverybody }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const stop = useRef<AbortController>(null)
+  // Who left the list, or signed out, is given no file.
+  useEffect(() => () => stop.current?.abort(), [])
 
   async function run(kind: FileKind) {
+    if (progress) return
     const control = new AbortController()
     stop.current = control
     setProgress({ done: 0, total })
@@ -35,6 +38,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
       const { exportList } = await import('./export.ts')
       const tell = (done: number, all: number) => setProgress({ done, total: all })
       const file = await exportList({ search, kind, withReviewer: ofEverybody, tell, signal: control.signal })
+      control.signal.throwIfAborted()
       save(file, `solicitudes-${today()}.${kind}`)
       notify.success('Lista exportada.')
     } catch (error) {
@@ -48,7 +52,7 @@ export function ExportButton({ search, total, ofEverybody }: Props) {
     <>
       <Menu
         trigger={
-          <Button icon="download" disabled={total === 0}>
+          <Button icon="download" disabled={total === 0} pending={progress !== null}>
             Exportar
           </Button>
         }

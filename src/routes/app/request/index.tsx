@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { peopleFound } from '../../../groups/people-found.ts'
@@ -22,6 +22,7 @@ import {
   changedSearch,
   chosenHash,
   defaultSort,
+  filterOf,
   type ListSearch,
   pageSize,
   readListSearch,
@@ -63,10 +64,21 @@ function Requests() {
   const [all, setAll] = useState(hash === chosenHash)
   /** Of all that are chosen, what was taken out of them. */
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set())
+  const narrowed = JSON.stringify(filterOf(search))
+  const [chosenOf, setChosenOf] = useState(narrowed)
   const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
   const { data: mayDecide } = useQuery({ ...peopleFound(''), enabled: me.role !== '_admin' })
   useLive('requests')
+  // What was chosen was chosen of one list: a link, or the way back, may lead to another.
+  if (chosenOf !== narrowed) {
+    setChosenOf(narrowed)
+    choose(new Set())
+  }
+  // It asks once, and not of each list that is looked at afterwards.
+  useEffect(() => {
+    if (hash === chosenHash) void navigate({ search: (before) => before, replace: true, resetScroll: false })
+  }, [hash, navigate])
 
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
