@@ -3,10 +3,10 @@ import type { EventFilter } from '../domain/event-filter.ts'
 import { didNames, subjectNames } from '../domain/event-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { DayInput } from '../ui/day-input.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import s from './event-filters.module.css'
 
 interface Props {
@@ -58,20 +58,10 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
         />
       </FormField>
       <FormField label="Desde">
-        <TextInput
-          type="date"
-          value={from ?? ''}
-          max={to}
-          onChange={(event) => onChange({ from: event.target.value || undefined })}
-        />
+        <DayInput value={from ?? ''} max={to} onDay={(day) => onChange({ from: day || undefined })} />
       </FormField>
       <FormField label="Hasta">
-        <TextInput
-          type="date"
-          value={to ?? ''}
-          min={from}
-          onChange={(event) => onChange({ to: event.target.value || undefined })}
-        />
+        <DayInput value={to ?? ''} min={from} onDay={(day) => onChange({ to: day || undefined })} />
       </FormField>
       {Object.keys(search).length > 0 && (
         <Button variant="quiet" size="s" icon="close" onClick={onClear}>

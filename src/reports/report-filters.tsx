@@ -1,7 +1,7 @@
 import type { Stretch } from '../domain/stretches.ts'
+import { DayInput } from '../ui/day-input.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import s from './report-filters.module.css'
 import type { Period, ReportSearch } from './report-search.ts'
 
@@ -28,12 +28,10 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
     if (chosen === 'month') onChange(others)
     else onChange({ ...others, period: chosen, ...(chosen === 'dates' && period) })
   }
+  // Each day stays where it was put; the query alone has them in order.
+  const typed = { from: search.from ?? period.from, to: search.to ?? period.to }
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      value={period[name]}
-      onChange={({ target }) => target.value && onChange({ ...search, ...period, [name]: target.value })}
-    />
+    <DayInput value={typed[name]} onDay={(value) => value && onChange({ ...search, ...typed, [name]: value })} />
   )
   return (
     <div className={s.filters}>

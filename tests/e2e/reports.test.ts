@@ -63,6 +63,17 @@ test('an administrator reads what came and was decided, and each number leads to
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
 })
 
+test('a day is typed by the keyboard, and each day stays in its own field', async () => {
+  const page = await at('/app/report?period=dates&from=2026-03-05&to=2026-04-06', boss)
+  const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
+  await to.focus()
+  for (const key of ['1', '1', '1', '1', '2', '0', '2', '5']) await page.keyboard.press(key)
+  await page.waitForURL(/to=2025-11-11/)
+  expect(await to.inputValue()).toBe('2025-11-11')
+  expect(await from.inputValue()).toBe('2026-03-05')
+  await page.getByText('Nadie decidió nada en este periodo').waitFor()
+})
+
 test('a period without anything says so, on a phone and in the dark as well; and the report is for administrators', async () => {
   const empty = '/app/report?period=dates&from=2020-01-01&to=2020-12-31'
   const page = await at(empty, boss, { ...onAPhone, colorScheme: 'dark' as const })

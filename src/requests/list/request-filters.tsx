@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
+import { DayInput } from '../../ui/day-input.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { isFiltered, type ListSearch } from '../list-search.ts'
 import { owners } from '../queries.ts'
 import s from './request-filters.module.css'
@@ -101,20 +101,10 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
           </FormField>
         )}
         <FormField label={datesFrom[dates]}>
-          <TextInput
-            type="date"
-            value={from ?? ''}
-            max={to}
-            onChange={(event) => onChange({ from: event.target.value || undefined })}
-          />
+          <DayInput value={from ?? ''} max={to} onDay={(day) => onChange({ from: day || undefined })} />
         </FormField>
         <FormField label="Hasta">
-          <TextInput
-            type="date"
-            value={to ?? ''}
-            min={from}
-            onChange={(event) => onChange({ to: event.target.value || undefined })}
-          />
+          <DayInput value={to ?? ''} min={from} onDay={(day) => onChange({ to: day || undefined })} />
         </FormField>
         <div className={s.end}>
           {dates !== 'created' && (
