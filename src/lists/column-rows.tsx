@@ -15,7 +15,8 @@ interface Props {
   errors: Readonly<Record<string, string>>
   /** Keys of those whose type stays, because rows were read by it. */
   kept: readonly string[]
-  onChange: (columns: ListColumn[]) => void
+  /** With the place of the one that was taken away. */
+  onChange: (columns: ListColumn[], removed?: number) => void
 }
 
 /** The columns that its sheets bring: a name and a type each. */
@@ -24,7 +25,7 @@ export function ColumnRows({ columns, errors, kept, onChange }: Props) {
     onChange(columns.map((column, at) => (at === place ? { ...column, ...part } : column)))
   const adding = useRef<HTMLButtonElement>(null)
   function remove(place: number) {
-    onChange(columns.toSpliced(place, 1))
+    onChange(columns.toSpliced(place, 1), place)
     // The button goes, or is of the column that took this place.
     requestAnimationFrame(() => adding.current?.focus())
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportMode, RecordList } from '../domain/list.ts'
-import { countOf } from '../lib/count.ts'
+import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
@@ -34,7 +34,7 @@ export function ImportQuestion({ list, arrived, onDone, onBack }: Props) {
       <Stack>
         <p>
           <strong>
-            {`${records(change.added)} ${change.added === 1 ? 'nuevo' : 'nuevos'} · ${change.changed} con cambios · ${same} iguales · ${removed} ${removed === 1 ? 'quitado' : 'quitados'}.`}
+            {`${countOf(change.added, 'registro nuevo', 'registros nuevos')} · ${numberOf(change.changed)} con cambios · ${countOf(same, 'igual', 'iguales')} · ${countOf(removed, 'quitado', 'quitados')}.`}
           </strong>
         </p>
         {left > 0 && (

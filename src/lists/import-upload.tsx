@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListChange } from '../domain/list.ts'
-import { countOf } from '../lib/count.ts'
+import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { isPassing, persist } from '../lib/patience.ts'
 import type { SheetClient } from '../sheets/worker/client.ts'
@@ -59,7 +59,10 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
         setDone((before) => before + rows.length)
         from = next
       }
-      onArrived({ ...staged, left, change: await answered(() => weighImport(staged)) })
+      const change = await answered(() => weighImport(staged))
+      // Who went back to the rows mends them first.
+      signal.throwIfAborted()
+      onArrived({ ...staged, left, change })
     }
     setDone(0)
     setError(null)
@@ -74,7 +77,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
           label={waits ? 'Esperando al servidor' : 'Llevando registros'}
           value={done}
           max={Math.max(1, total)}
-          detail={`${countOf(done, 'fila', 'filas')} de ${total}`}
+          detail={`${countOf(done, 'fila', 'filas')} de ${numberOf(total)}`}
         />
         {error !== null && (
           <Notice

@@ -40,12 +40,20 @@ const blank: ListInput = {
 /** What a list of records says of itself; its rows come from a sheet afterwards. */
 export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const [draft, setDraft] = useState<ListInput>(list ?? blank)
+  // By its place: the key of a column that was not saved yet follows its name.
+  const [keyPlace, setKeyPlace] = useState(() =>
+    Math.max(
+      0,
+      draft.columns.findIndex(({ key }) => key !== '' && key === draft.keyColumn),
+    ),
+  )
+  const [firstPlace] = useState(keyPlace)
   const [tries, setTries] = useState(0)
   const [leaving, setLeaving] = useState(false)
   const saving = useMutation({ ...saveList, onSuccess: onSaved })
   const change = (part: Partial<ListInput>) => setDraft({ ...draft, ...part })
   const columns = named(draft.columns)
-  const keyColumn = columns.some(({ key }) => key === draft.keyColumn) ? draft.keyColumn : (columns[0]?.key ?? '')
+  const keyColumn = columns[keyPlace]?.key ?? ''
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
   const judged = listInput.safeParse(done)
@@ -61,7 +69,12 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
     setTries(tries + 1)
     if (judged.success) saving.mutate({ ...done, ...(list && { id: list.id }) })
   }
-  const leave = () => (JSON.stringify(draft) === JSON.stringify(list ?? blank) ? onClose() : setLeaving(true))
+  function changeColumns(next: ListColumn[], removed?: number) {
+    change({ columns: next })
+    if (removed !== undefined) setKeyPlace(removed < keyPlace ? keyPlace - 1 : removed === keyPlace ? 0 : keyPlace)
+  }
+  const isUntouched = () => keyPlace === firstPlace && JSON.stringify(draft) === JSON.stringify(list ?? blank)
+  const leave = () => (isUntouched() ? onClose() : setLeaving(true))
   return (
     <Dialog
       open
@@ -94,7 +107,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
           columns={draft.columns}
           errors={shown}
           kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
-          onChange={(next) => change({ columns: next })}
+          onChange={changeColumns}
         />
         <FormField
           label="Cada registro se reconoce por"
@@ -108,9 +121,9 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         >
           <Select
             disabled={isKept}
-            value={keyColumn}
-            options={columns.map(({ key, label }) => ({ value: key, label: label || '(sin nombre)' }))}
-            onChange={(event) => change({ keyColumn: event.target.value })}
+            value={String(keyPlace)}
+            options={columns.map(({ label }, place) => ({ value: String(place), label: label || '(sin nombre)' }))}
+            onChange={(event) => setKeyPlace(Number(event.target.value))}
           />
         </FormField>
         <FormField

@@ -34,7 +34,8 @@ export const saveList = mutationOptions({
 export const deleteList = mutationOptions({
   mutationKey: ['lists', 'delete'],
   mutationFn: (id: string) => lists().delete(id),
-  meta: { success: 'Lista borrada.', quiet: true },
+  // What was deleted is not read again: it is forgotten once its page is left.
+  meta: { success: 'Lista borrada.', quiet: true, invalidates: [['lists', 'all']] },
 })
 
 const post = <Answer>(path: string, body: object, signal?: AbortSignal) =>

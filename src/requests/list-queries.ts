@@ -1,16 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListRow, RecordList } from '../domain/list.ts'
 import { pb } from '../lib/pb.ts'
+import { isRefusal } from '../lib/refusal.ts'
+import { loadSuggestions } from '../ui/suggest-input.tsx'
 
-/** The list that a field is looked for in; null where there is none that one may see. */
+/** The list that a field is looked for in; null where there is none that one may see. A poor line takes none away that was there. */
 export const boundList = (id: string) =>
   queryOptions({
     queryKey: ['lists', 'bound', id],
-    queryFn: (): Promise<RecordList | null> =>
-      pb
+    queryFn: async (): Promise<RecordList | null> => {
+      const list = await pb
         .collection('lists')
         .getOne<RecordList>(id)
-        .catch(() => null),
+        .catch((error) => {
+          if (isRefusal(error) && (error.status === 403 || error.status === 404)) return null
+          throw error
+        })
+      // Together with it, lest it takes the place of the input by itself later.
+      if (list) await loadSuggestions()
+      return list
+    },
     retry: false,
   })
 

@@ -2,7 +2,9 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import type { SuggestProps } from './suggest-control.tsx'
 import { TextInput } from './text-input.tsx'
 
-const Control = lazy(() => import('./suggest-control.tsx').then((module) => ({ default: module.SuggestControl })))
+export const loadSuggestions = () => import('./suggest-control.tsx')
+
+const Control = lazy(() => loadSuggestions().then((module) => ({ default: module.SuggestControl })))
 
 /** A text with suggestions below it as it is typed. What it is made of is large and comes after the page around it: until then it is typed without. */
 export function SuggestInput(props: SuggestProps) {

@@ -93,6 +93,13 @@ test('a list is made, imported from a sheet that is mended first, and taken back
   await dialog.getByLabel('Nombre', { exact: false }).first().fill(name)
   await dialog.getByLabel('Nombre de la columna 1').fill('Cédula')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
+  // What it is recognised by stays the same column under another name.
+  await dialog.getByLabel('Cada registro se reconoce por').selectOption({ label: 'Nombre completo' })
+  await dialog.getByLabel('Nombre de la columna 2').fill('Nombre')
+  await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
+  const key = dialog.getByLabel('Cada registro se reconoce por')
+  expect(await key.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Nombre completo')
+  await key.selectOption({ label: 'Cédula' })
   await dialog.getByLabel('Todas las personas activas').check()
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Guardar la lista' }).click()
@@ -106,7 +113,36 @@ test('a list is made, imported from a sheet that is mended first, and taken back
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
-  await bring(['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D'])
+  const rows = ['Inés Peña;1.020.304.050', '=1+1;79000111', 'Zoé Ruiz;#N/D']
+  // What was not imported is nowhere afterwards.
+  await bring(rows)
+  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await dialog.getByRole('button', { name: 'Volver', exact: true }).click()
+  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await dialog.getByRole('button', { name: 'Salir sin importar' }).click()
+  await page.getByText('La lista no tiene registros').waitFor()
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+      const counts = names.map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open(name)
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames]
+              if (stores.length === 0) return resolve(0)
+              const reading = opening.result
+                .transaction(stores)
+                .objectStore(stores[0] ?? '')
+                .count()
+              reading.onsuccess = () => resolve(reading.result)
+            }
+          }),
+      )
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+    })
+  expect(await kept()).toBe(0)
+  await bring(rows)
   await page.getByText('1 fila con errores no se importa').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Importar 2 registros' }).click()
@@ -127,6 +163,14 @@ test('a list is made, imported from a sheet that is mended first, and taken back
   await dialog.getByRole('button', { name: 'Volver a la anterior' }).click()
   await page.getByRole('cell', { name: 'Eva Luna' }).waitFor({ state: 'detached' })
   expect(await barriers(page)).toEqual([])
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 404 && refused.push(answer.url()))
+  await page.getByRole('button', { name: 'Borrar la lista' }).click()
+  await dialog.getByRole('button', { name: 'Borrar con 2 registros' }).click()
+  await page.getByText('Lista borrada.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Listas' }).waitFor()
+  await expect.poll(() => page.getByText(name).count()).toBe(0)
+  expect(refused).toEqual([])
 })
 
 test('a field is bound to a list, and a person who finds a record has its fields filled', async () => {

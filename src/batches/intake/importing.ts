@@ -19,6 +19,8 @@ interface World {
   format: string
   fields: readonly Field[]
   context: Context
+  /** Whether the file and what is decided of it outlive the page, to be taken up again. */
+  keep?: boolean
   /** The draft has an address from the moment on at which its file could be read, until the file is left. */
   onDraft: (id: string | undefined) => void
 }
@@ -26,7 +28,7 @@ interface World {
 export type Import = ReturnType<typeof createImport>
 
 /** One file from its bytes to the rows that can be sent; what a person decides on the way is kept in the browser. */
-export function createImport({ owner, format, fields, context, onDraft }: World) {
+export function createImport({ owner, format, fields, context, keep = true, onDraft }: World) {
   const store = createStore<Importing>()(() => nothing)
   const { setState: set, getState: get } = store
   const become = (next: (state: Importing) => Importing) => set(next, true)
@@ -75,7 +77,7 @@ export function createImport({ owner, format, fields, context, onDraft }: World)
   }
 
   async function save() {
-    const draft = after.draftFrom(get())
+    const draft = keep && after.draftFrom(get())
     if (draft) set({ kept: await keepDraft({ ...draft, owner, format, at: Date.now() }) })
   }
 

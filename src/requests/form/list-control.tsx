@@ -9,6 +9,7 @@ import { SuggestInput } from '../../ui/suggest-input.tsx'
 import { boundList, recordsLike } from '../list-queries.ts'
 import { formValuesOf } from '../shown.ts'
 import { ControlsContext, useText } from './controls.ts'
+import s from './list-control.module.css'
 import { TextControl } from './text-control.tsx'
 import { useWaited } from './use-waited.ts'
 
@@ -21,8 +22,18 @@ interface Props {
 
 /** A text that is looked for in a list of records; whoever may not see the list, or has no line, types it. */
 export function ListControl(props: Props) {
-  const { data: list } = useQuery(boundList(props.field.list?.id ?? ''))
-  return list ? <Suggesting {...props} list={list} /> : <TextControl {...props} />
+  const { data } = useQuery(boundList(props.field.list?.id ?? ''))
+  const [isIn, setIsIn] = useState(false)
+  const [shown, setShown] = useState(data)
+  // Another input in the place of the one that somebody is in would take what is being typed: it waits until he left.
+  if (!isIn && shown !== data) setShown(data)
+  const list = isIn && Boolean(shown) !== Boolean(data) ? shown : data
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears whether somebody is in what it holds
+    <div className={s.whole} onFocus={() => setIsIn(true)} onBlur={() => setIsIn(false)}>
+      {list ? <Suggesting {...props} list={list} /> : <TextControl {...props} />}
+    </div>
+  )
 }
 
 function Suggesting({ field, among, path, say, list }: Props & { list: RecordList }) {

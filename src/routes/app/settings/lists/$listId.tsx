@@ -41,7 +41,13 @@ function ListPage() {
   const navigate = Route.useNavigate()
   const [doing, setDoing] = useState<'import' | 'edit' | 'delete' | 'undo' | null>(null)
   const close = () => setDoing(null)
-  const deleting = useMutation({ ...deleteList, onSuccess: () => void navigate({ to: '/app/settings/lists' }) })
+  const deleting = useMutation({
+    ...deleteList,
+    onSuccess: async (_, id) => {
+      await navigate({ to: '/app/settings/lists' })
+      queryClient.removeQueries({ queryKey: listById(id).queryKey })
+    },
+  })
   const undoing = useMutation({ ...undoImport, onSuccess: close })
   useLive('lists')
   if (doing === 'import') return <ListImport list={list} settings={settings} owner={user.id} onClose={close} />

@@ -12,6 +12,7 @@ import { contextIn } from '../../../../../lib/context.ts'
 import { ImportQuestion } from '../../../../../lists/import-question.tsx'
 import { type Arrived, ImportUpload } from '../../../../../lists/import-upload.tsx'
 import { Button } from '../../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 import { Stack } from '../../../../../ui/stack.tsx'
 import { Stepper } from '../../../../../ui/stepper.tsx'
@@ -33,9 +34,11 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
   const [fields] = useState(() => listFields(list))
   const [context] = useState(() => contextIn(settings))
   const [importing] = useState(() =>
-    createImport({ owner, format: list.id, fields, context, onDraft: () => undefined }),
+    // A draft would be taken up again as a batch; and records of people are no longer in the browser than they are looked at.
+    createImport({ owner, format: list.id, fields, context, keep: false, onDraft: () => undefined }),
   )
   const [arrived, setArrived] = useState<Arrived | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const { stage, bench, file } = useStore(importing.store)
   const back = () => {
     setArrived(null)
@@ -55,7 +58,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       <PageHeader
         title="Importar registros"
         description={list.name}
-        actions={<Button onClick={onClose}>Volver a la lista</Button>}
+        actions={<Button onClick={() => (stage === 'file' ? onClose() : setLeaving(true))}>Volver a la lista</Button>}
       />
       <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
       {(stage === 'file' || stage === 'reading') && (
@@ -87,6 +90,16 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       {stage === 'sending' && arrived && (
         <ImportQuestion list={list} arrived={arrived} onDone={onClose} onBack={back} />
       )}
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="¿Salir sin importar el archivo?"
+        confirmLabel="Salir sin importar"
+        danger
+      >
+        <p>La lista queda como estaba. Lo que corrigió en las filas se pierde.</p>
+      </ConfirmDialog>
     </Stack>
   )
 }
