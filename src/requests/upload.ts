@@ -1,16 +1,25 @@
+import { ClientResponseError } from 'pocketbase'
 import { type Attachment, partBytes } from '../domain/attachment.ts'
 import { isPassing, persist } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
+import { isHere } from '../session/session.ts'
 
 interface Sending {
+  owner: string
   signal: AbortSignal
   /** From 0 to 1. */
   onProgress: (done: number) => void
 }
 
 /** Sends a file part by part under an id of its own, so that what a poor line loses is sent again from where it broke off; throws what the server refuses. */
-export async function uploadFile(id: string, file: File, { signal, onProgress }: Sending): Promise<Attachment> {
-  const patiently = <Answer>(call: () => Promise<Answer>) => persist(call, { signal, isExpected: isPassing })
+export async function uploadFile(id: string, file: File, { owner, signal, onProgress }: Sending): Promise<Attachment> {
+  // Asked before each part: people come and go meanwhile.
+  const asOwner = <Answer>(call: () => Promise<Answer>) => {
+    if (!isHere(owner)) throw new ClientResponseError({ status: 401, response: {} })
+    return call()
+  }
+  const patiently = <Answer>(call: () => Promise<Answer>) =>
+    persist(() => asOwner(call), { signal, isExpected: isPassing })
   for (let at = 0; at < file.size; onProgress(at / file.size)) {
     const from = at
     // Read before it is sent: a file that was moved meanwhile is no fault of the line.

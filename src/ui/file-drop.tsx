@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { useControl } from './field-context.ts'
@@ -16,10 +16,21 @@ interface Props {
   hint?: ReactNode
   busy?: boolean
   disabled?: boolean
+  /** What opens the picker. */
+  button?: Ref<HTMLButtonElement>
 }
 
 /** A file by dropping it or by the platform's own picker. */
-export function FileDrop({ accept, onFile, several = false, label, hint, busy = false, disabled = false }: Props) {
+export function FileDrop({
+  accept,
+  onFile,
+  several = false,
+  label,
+  hint,
+  busy = false,
+  disabled = false,
+  button,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const tied = useControl({})
@@ -53,7 +64,7 @@ export function FileDrop({ accept, onFile, several = false, label, hint, busy = 
     >
       <Icon name="upload" size={24} className={s.icon} />
       <p className={s.label}>{label}</p>
-      <Button pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button ref={button} pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
         {several ? 'Elegir archivos' : 'Elegir archivo'}
       </Button>
       {hint && <div className={s.hint}>{hint}</div>}

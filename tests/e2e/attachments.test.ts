@@ -87,3 +87,41 @@ test('a line that breaks loses no file', async () => {
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
+
+test('more than the field takes is not sent, and what is removed is said', async () => {
+  const page = await formOf(await aUser())
+  await picker(page).setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => pdf(name, 1_000)))
+  await page.getByRole('status').filter({ hasText: '3 archivos como máximo. No se adjuntó d.pdf.' }).waitFor()
+  await page.getByRole('button', { name: 'Quitar c.pdf' }).press('Enter')
+  await page.getByText('Se quitó c.pdf.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Elegir archivos')
+  const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
+  await expect.poll(() => files.count()).toBe(2)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+})
+
+test('files that wait for the line do not go up as whoever comes next', async () => {
+  const [ana, beto] = [await aUser(), await aUser({ name: 'Beto Ruiz' })]
+  const page = await formOf(ana)
+  const sent: string[] = []
+  await page.context().route('**/api/app/attachments/**', (route) => {
+    sent.push(route.request().headers().authorization ?? '')
+    return route.abort()
+  })
+  await picker(page).setInputFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => pdf(name)))
+  await expect.poll(() => sent.length).toBeGreaterThan(1)
+  await page.getByText(/^Borrador guardado/).waitFor()
+  await page.getByRole('button', { name: `Cuenta de ${ana.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL(/\/auth\/login/)
+  await page.getByLabel('Correo electrónico').fill(beto.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(beto.password)
+  const before = sent.length
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/app\//)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(sent.slice(before)).toEqual([])
+})

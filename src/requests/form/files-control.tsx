@@ -1,9 +1,10 @@
-import { use } from 'react'
+import { use, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { extensionsOf, fileFault, megabytesOf, mostFiles } from '../../domain/attachment.ts'
 import { explain } from '../../domain/explain.ts'
 import type { Column } from '../../domain/field.ts'
+import { countOf, listed } from '../../lib/count.ts'
 import { newId } from '../../lib/new-id.ts'
 import { fileSizeOf } from '../../lib/size.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -23,6 +24,10 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const state = useStore(uploads)
   const files = (field.value ?? []) as FormRow[]
   const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
+  const adding = useRef<HTMLButtonElement>(null)
+  const [told, setTold] = useState('')
+  /** Names of what was chosen beyond what the field takes. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
 
   /** As they stand now: several may arrive at once. */
   const change = (next: (files: FormRow[]) => FormRow[]) => {
@@ -31,6 +36,9 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   function add(file: File) {
     const id = newId()
     const { name, size } = file
+    if (((form.getValues(path) ?? []) as FormRow[]).length >= most) return setLeftOut((before) => [...before, name])
+    setTold('')
+    setLeftOut([])
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
   }
@@ -41,9 +49,12 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
     )
   }
-  function remove(id: string) {
-    forgetUpload(id)
+  function remove({ id, name }: FormRow) {
+    forgetUpload(String(id))
     change((before) => before.filter((one) => one.id !== id))
+    setTold(`Se quitó ${name}.`)
+    setLeftOut([])
+    adding.current?.focus()
     left(path)
   }
 
@@ -57,18 +68,24 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
               file={file}
               upload={state[String(file.id)]}
               onRetry={(again) => send(String(file.id), again)}
-              onRemove={() => remove(String(file.id))}
+              onRemove={() => remove(file)}
             />
           ))}
         </ul>
       )}
       <FileDrop
+        button={adding}
         label={files.length ? 'Suelte aquí más archivos' : 'Suelte aquí los archivos'}
         accept={extensionsOf(definition).join()}
         several={most > 1}
         onFile={add}
         hint={`${most === 1 ? 'Un archivo' : `Hasta ${most} archivos`} de ${megabytesOf(definition)} MB ${most === 1 ? 'como máximo' : 'cada uno'}: ${extensionsOf(definition).join(' ')}`}
       />
+      <span role="status" className={s.told}>
+        {leftOut.length > 0
+          ? `${countOf(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${listed(leftOut)}.`
+          : told}
+      </span>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '../../domain/attachment.ts'
 import { messageOf } from '../../lib/message.ts'
+import { useSession } from '../../session/store.ts'
 import { uploadFile } from '../upload.ts'
 
 /** A file that is on its way, or could not be sent. */
@@ -23,13 +24,18 @@ let working = 0
 
 export function upload(id: string, file: File, onSent: (attachment: Attachment) => void) {
   change(id, { file, done: 0, error: null })
+  const owner = useSession.getState().user?.id ?? ''
   const stop = new AbortController()
   running.set(id, stop)
   waiting.push(async () => {
     try {
       const { signal } = stop
       signal.throwIfAborted()
-      const sent = await uploadFile(id, file, { signal, onProgress: (done) => change(id, { file, done, error: null }) })
+      const sent = await uploadFile(id, file, {
+        owner,
+        signal,
+        onProgress: (done) => signal.aborted || change(id, { file, done, error: null }),
+      })
       if (signal.aborted) return
       forgetUpload(id)
       onSent(sent)
@@ -60,3 +66,10 @@ async function work() {
 function change(id: string, state: FileUpload) {
   uploads.setState({ [id]: state })
 }
+
+// Nobody's files go on under the name of whoever comes next.
+useSession.subscribe(({ user }, { user: before }) => {
+  if (user?.id === before?.id) return
+  waiting.length = 0
+  for (const id of Object.keys(uploads.getState())) forgetUpload(id)
+})
