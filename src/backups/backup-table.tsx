@@ -64,7 +64,7 @@ function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
     )
   return (
     <span className={s.note} title={`Eslabón ${last}: ${hash}`}>
-      Historia hasta {hash.slice(0, 12)}
+      Historial hasta {hash.slice(0, 12)}
     </span>
   )
 }
