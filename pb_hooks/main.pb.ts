@@ -298,6 +298,7 @@ routerAdd('POST', '/api/app/lists/{id}/import/rows', writes(lists('keepImportRow
 routerAdd('POST', '/api/app/lists/{id}/import/confirm', writes(lists('confirmImport')))
 routerAdd('POST', '/api/app/lists/{id}/undo', writes(lists('undoImport')))
 routerAdd('GET', '/api/app/lists/{id}/search', reads(lists('searchList')))
+routerAdd('POST', '/api/app/lists/{id}/records', reads(lists('recordsByKey')), known, bodies(524_288))
 
 routerAdd('GET', '/api/app/backups', reads(backups('listBackups')))
 routerAdd('POST', '/api/app/backups', writes(backups('makeBackupNow')))

@@ -14,11 +14,12 @@ import { writing } from '../lib/transaction.ts'
 import { documentWriter } from '../requests/document-queue.ts'
 import { about, countRows, recount, step } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
+import { refuseUnseen } from './joining.ts'
 
 /** `POST /api/app/batches` */
 export function createBatch(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { format, fileName, fileHash, total, again } = input(e, batchInput)
+  const { format, fileName, fileHash, total, again, joined = [] } = input(e, batchInput)
   const batch = new Record(e.app.findCachedCollectionByNameOrId('batches'))
   let earlier: EarlierBatch | undefined
   writing(e.app, (tx) => {
@@ -26,6 +27,7 @@ export function createBatch(e: core.RequestEvent) {
     if (earlier) return
     const version = publishedVersion(tx, format)
     if (!version) throw refuse('format.notPublished', 400, { format: 'format.notPublished' })
+    refuseUnseen(tx, version, asker.id, joined)
     const [number] = takeNumbers(tx, 'LOT', contextOf(tx).today.slice(0, 4), 1)
     batch.load({
       number,
@@ -36,6 +38,7 @@ export function createBatch(e: core.RequestEvent) {
       fileHash,
       status: 'loaded',
       total,
+      joined,
     })
     heard(tx, batch)
     tx.save(batch)

@@ -11,6 +11,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { fits } from '../requests/values.ts'
 import { maxUnsentBytes, permittedBatch, recount, step, unsentBytes } from './batch.ts'
+import { type BatchJoining, joiningOf } from './joining.ts'
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
 export function keepRows(e: core.RequestEvent) {
@@ -21,7 +22,10 @@ export function keepRows(e: core.RequestEvent) {
   // Judged before the transaction: others would wait for it with their own writing.
   const { kept, outcome } = judged(
     rows,
-    rowJudge(e.app, version, sent.getString('owner'), filesOf(e.app, version, sent, rows)),
+    rowJudge(e.app, version, sent.getString('owner'), {
+      files: filesOf(e.app, version, sent, rows),
+      joining: joiningOf(e.app, version, sent, rows),
+    }),
   )
   step(e, 'rows', (tx, batch) => {
     if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
@@ -88,15 +92,23 @@ function filesOf(app: CoreApp, { fields }: Version, batch: core.Record, rows: Po
 }
 
 /** The judgement of rows of one version; of one that is larger than a request may be, it is kept only that it is. */
-function rowJudge(app: CoreApp, version: Version, owner: string, files?: Files): RowJudge {
+function rowJudge(
+  app: CoreApp,
+  version: Version,
+  owner: string,
+  { files, joining }: { files: Files | undefined; joining: BatchJoining | undefined },
+): RowJudge {
   const judge = judgeFor(app, version)
   const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
   return (portionRow) => {
-    const { row, wrong = {}, warnings = {} } = portionRow
+    const { row, warnings = {} } = portionRow
+    const wrong = { ...portionRow.wrong }
     const named = files?.(portionRow)
-    const given = named?.values ?? portionRow.values
+    const given = { ...(named?.values ?? portionRow.values) }
+    const unknown = joining?.fill(given as Values, wrong)
     const found = judge(given, owner)
-    const errors = { ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
+    const errors = { ...unknown, ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
+    joining?.forgive(errors)
     const bad = Object.keys(errors).length > 0
     const line = JSON.stringify({
       row,

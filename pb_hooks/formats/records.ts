@@ -1,6 +1,6 @@
 import { visibleFields } from '../../src/domain/conditions.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
-import { type ListColumn, listKey } from '../../src/domain/list.ts'
+import { type ListColumn, type ListedRecord, listKey } from '../../src/domain/list.ts'
 import { boundFields, recordValues } from '../../src/domain/list-binding.ts'
 import { same } from '../../src/domain/same.ts'
 import { readable } from '../lib/faults.ts'
@@ -12,6 +12,29 @@ const shape = { current: '', keyColumn: '', columns: '' }
 function listById(app: CoreApp, id: string) {
   const found = row(app, 'SELECT current, keyColumn, columns FROM lists WHERE id = {:id}', { id }, shape)
   return found && { ...found, columns: readable<ListColumn[]>(found.columns, []) }
+}
+
+export interface BoundList {
+  id: string
+  keyColumn: string
+  columns: ListColumn[]
+}
+
+/** The lists that fields are bound to, whoever may see them. */
+export function boundLists(app: CoreApp, fields: readonly Field[]): BoundList[] {
+  const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))]
+  return ids.flatMap((id) => {
+    const list = listById(app, id)
+    return list ? [{ id, keyColumn: list.keyColumn, columns: list.columns }] : []
+  })
+}
+
+/** The records of an import with these keys, as `listKey` writes them. */
+export function recordsOf(app: CoreApp, current: string, keys: readonly string[]): ListedRecord[] {
+  const query = `SELECT "key", "values" FROM list_rows
+    WHERE import = {:current} AND "key" IN (SELECT value FROM json_each({:keys}))`
+  const found = rows(app, query, { current, keys: JSON.stringify(keys) }, { key: '', values: '' })
+  return found.map(({ key, values }) => ({ key, values: readable<Values>(values, {}) }))
 }
 
 /** The import whose rows count, of a list that somebody may see; undefined for whom there is no such list. */

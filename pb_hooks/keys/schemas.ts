@@ -151,6 +151,7 @@ export const schemas = {
     errorCount: whole,
     discardedCount: whole,
     finishedAt: moment,
+    joined: said({ type: ['array', 'null'], items: string }, 'Los datos que trae una lista por su clave'),
   }),
   BatchRow: object({
     id: anId,

@@ -25,7 +25,7 @@ export function searchList(e: core.RequestEvent) {
 }
 
 /** The import whose rows count, of a list that somebody may see. */
-function seenBy(app: CoreApp, asker: core.Record, id: string): string {
+export function seenBy(app: CoreApp, asker: core.Record, id: string): string {
   const current = currentFor(app, asker.id, id)
   if (current === undefined) throw refuse('list.notFound', 404)
   return current

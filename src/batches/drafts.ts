@@ -4,6 +4,7 @@ import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '.
 import type { ReadingOptions } from '../sheets/files/book.ts'
 import type { Answers } from '../sheets/reading/column-question.ts'
 import type { SheetChoice } from '../sheets/worker/sheet-session.ts'
+import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface ImportDraft extends LocalFile {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
+  /** Drafts of before lists could fill anything have none. */
+  joins?: JoinChoices
   /** What was done to the rows, also while the columns are looked at once more. */
   steps: readonly RowStep[]
   /** Whether the rows are being looked at, and no longer the columns. */

@@ -1,6 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Batch, BatchOutcome, BatchProgress, BatchRow, RowStatus } from '../domain/batch.ts'
 import type { BatchInput } from '../domain/batch-input.ts'
+import type { Field } from '../domain/field.ts'
+import type { RecordList } from '../domain/list.ts'
 import type { RequestStatus } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from '../sheets/judging/stored-rows.ts'
@@ -10,6 +12,19 @@ export const batchById = (id: string) =>
     queryKey: ['batches', 'one', id],
     queryFn: () => pb.collection('batches').getOne<Batch>(id),
   })
+
+/** The lists to which fields are bound, of those that one may see. */
+export const listsOf = (fields: readonly Field[]) => {
+  const ids = [...new Set(fields.flatMap(({ list }) => list?.id ?? []))].sort()
+  return queryOptions({
+    queryKey: ['lists', 'of', ids],
+    queryFn: async (): Promise<RecordList[]> => {
+      const params = Object.fromEntries(ids.map((id, place) => [`id${place}`, id]))
+      const filter = pb.filter(ids.map((_, place) => `id = {:id${place}}`).join(' || '), params)
+      return ids.length > 0 ? pb.collection('lists').getFullList<RecordList>({ filter }) : []
+    },
+  })
+}
 
 /** The latest batches of a person. */
 export const latestBatches = (owner: string, count = 8) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxColumns, maxPortion, maxRows } from './batch.ts'
+import { fieldKey } from './field.ts'
 import { id, line } from './written.ts'
 import type { WrongCells } from './wrong-cells.ts'
 
@@ -10,6 +11,8 @@ export const batchInput = z.object({
   fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern')),
   total: z.int().check(z.minimum(1, 'min'), z.maximum(maxRows, 'batch.tooMany')),
   again: z.optional(z.boolean()),
+  /** Keys of fields: what a row leaves empty of them, the list that they are bound to fills by the key of its record. */
+  joined: z.optional(z.array(fieldKey).check(z.maxLength(maxColumns, 'length'))),
 })
 export type BatchInput = z.infer<typeof batchInput>
 

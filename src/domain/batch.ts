@@ -89,6 +89,8 @@ export interface Batch {
   errorCount: number
   discardedCount: number
   finishedAt: string
+  /** Keys of the fields that lists fill where a row leaves them empty; null where nobody asked for it. */
+  joined: string[] | null
   created: string
   updated: string
 }

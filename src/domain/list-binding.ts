@@ -1,7 +1,6 @@
 import type { CellValue, Column, Context, Field, Value, Values } from './field.ts'
 import type { ListColumn } from './list.ts'
-import { fittingValue } from './prefill.ts'
-import { checkValues, printValue } from './values.ts'
+import { checkerFor, printValue, readerFor } from './values.ts'
 
 type ListBinding = NonNullable<Field['list']>
 
@@ -15,10 +14,7 @@ export function canBeFilled({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)
 }
 
-/**
- * What a record says in the fields that it fills, by key; null where it says nothing, or nothing that the field takes. Columns that the list
- * has no more, and fields that the format has no more, are passed over.
- */
+/** As `recordReader`, for one record. */
 export function recordValues(
   field: Field,
   fields: readonly Field[],
@@ -26,22 +22,46 @@ export function recordValues(
   record: Values,
   context: Context,
 ): Record<string, CellValue | null> {
-  const filled: Record<string, CellValue | null> = {}
-  for (const [key, name] of field.list ? boundFields(field.key, field.list) : []) {
+  return recordReader(field, fields, columns, context)(record)
+}
+
+/**
+ * Prepares what many records say in the fields that they fill, by key; null where one says nothing, or nothing that the field takes. Columns that
+ * the list has no more, and fields that the format has no more, are passed over.
+ */
+export function recordReader(
+  field: Field,
+  fields: readonly Field[],
+  columns: readonly ListColumn[],
+  context: Context,
+): (record: Values) => Record<string, CellValue | null> {
+  const cells = (field.list ? boundFields(field.key, field.list) : []).flatMap(([key, name]) => {
     const column = columns.find((one) => one.key === name)
     const target = fields.find((one) => one.key === key)
-    if (!column || !target || !canBeFilled(target)) continue
-    const value = record[name]
-    filled[key] = value === undefined ? null : (asValueOf(target, column, value, context) ?? null)
+    return column && target && canBeFilled(target) ? [{ key, name, read: valueReader(target, column, context) }] : []
+  })
+  return (record) => {
+    const filled: Record<string, CellValue | null> = {}
+    for (const { key, name, read } of cells) {
+      const value = record[name]
+      filled[key] = value === undefined ? null : (read(value) ?? null)
+    }
+    return filled
   }
-  return filled
 }
 
 /** As it is kept where both are of one type; else as a person would have typed it. */
-function asValueOf(target: Field, column: ListColumn, value: Value, context: Context): CellValue | undefined {
-  if (column.type !== target.type) return fittingValue(target, printValue(column as Column, value), context)
+function valueReader(target: Field, column: ListColumn, context: Context): (value: Value) => CellValue | undefined {
+  if (column.type !== target.type) {
+    const { text } = readerFor(target, context)
+    return (value) => {
+      const reading = text(printValue(column as Column, value))
+      return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
+    }
+  }
   const { visibleIf: _shown, requiredIf: _needed, ...free } = target
-  return checkValues([free], { [target.key]: value }, context).values[target.key] as CellValue | undefined
+  const check = checkerFor([free], context)
+  return (value) => check({ [target.key]: value }).values[target.key] as CellValue | undefined
 }
 
 /** Paths (`2.list`) of bindings that name what their format does not have, or what nothing can be filled into. */

@@ -70,6 +70,12 @@ export interface ListRow {
   values: Values
 }
 
+/** The record of a key, as `listKey` writes it. */
+export interface ListedRecord {
+  key: string
+  values: Values
+}
+
 /** How an import would change a list. */
 export interface ListChange {
   rows: number
@@ -82,6 +88,8 @@ const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const mostListRows = 50_000
+/** Keys of one call that asks for their records. */
+export const mostListKeys = 500
 
 const portionRow = z.object({
   row: z.int().check(z.minimum(1), z.maximum(1_048_576)),
@@ -92,6 +100,11 @@ const portionRow = z.object({
 export const importBegin = z.object({ fileName: line(255) })
 export const importRows = z.object({ import: id, rows: z.array(portionRow).check(z.maxLength(1_000, 'length')) })
 export const importConfirm = z.object({ import: id, mode: z.enum(importModes) })
+
+/** What `POST /api/app/lists/{id}/records` takes. */
+export const recordKeys = z.object({
+  keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),
+})
 
 /** Its columns as the fields of a sheet: the key is there in each row, and once. */
 export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {

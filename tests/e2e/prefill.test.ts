@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aFormat } from '../support/requests.ts'
+import { aFormat, formatStep } from '../support/requests.ts'
 
 let browser: Browser
 let boss: Person
@@ -239,4 +239,95 @@ test('a field is bound to a list, and a person who finds a record has its fields
   await form.getByText(/^Borrador guardado/).waitFor()
   expect(await field.inputValue()).toBe('Otro que no está')
   expect(await barriers(form)).toEqual([])
+})
+
+test('a sheet of keys alone becomes a batch that a list fills, and a key that it lacks is mended in the list', async () => {
+  const post = <Answer>(path: string, body: object) =>
+    boss.pb.send<Answer>(`/api/app/lists/${path}`, { method: 'POST', body })
+  const name = `Nómina ${Math.random().toString(36).slice(2)}`
+  const list = await boss.pb.collection('lists').create({
+    name,
+    columns: [
+      { key: 'cedula', label: 'Cédula', type: 'idDocument' },
+      { key: 'nombre', label: 'Nombre', type: 'text' },
+      { key: 'cargo', label: 'Cargo', type: 'text' },
+    ],
+    keyColumn: 'cedula',
+    access: 'everybody',
+  })
+  async function bring(records: object[], mode: string) {
+    const { import: staged } = await post<{ import: string }>(`${list.id}/import`, { fileName: 'a.csv' })
+    const rows = records.map((values, i) => ({ row: i + 2, values }))
+    await post(`${list.id}/import/rows`, { import: staged, rows })
+    await post(`${list.id}/import/confirm`, { import: staged, mode })
+  }
+  await bring([{ cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Analista' }], 'replace')
+  const fills = [
+    { key: 'nombre', column: 'nombre' },
+    { key: 'cargo', column: 'cargo' },
+  ]
+  const format = await aFormat(boss, {
+    body: 'De {{nombre}}, {{cedula}}, {{cargo}}.',
+    fields: [
+      {
+        key: 'cedula',
+        label: 'Cédula',
+        type: 'idDocument',
+        required: true,
+        list: { id: list.id, column: 'cedula', fills },
+      },
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'cargo', label: 'Cargo', type: 'text' },
+    ],
+  })
+  await formatStep(boss, format, 'publish')
+
+  const page = await at(`/app/request/create-batch?format=${format.id}`, ana)
+  await page.getByText('Qué columnas lleva').click()
+  await page.getByText(`Nombre (puede faltar: se toma de la lista «${name}»)`).waitFor()
+  const buffer = Buffer.from('CEDULA\r\n1.020.304.050\r\n999111222\r\n1020304050')
+  await page.locator('input[type=file]').setInputFiles({ name: 'claves.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('heading', { name: `De la lista «${name}», por «Cédula»` }).waitFor()
+  const job = page.getByLabel('Cargo')
+  expect(await job.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+    `De la lista «${name}»`,
+  )
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continuar' }).click()
+
+  const wrong = page.getByRole('gridcell', { name: '999111222' })
+  await wrong.waitFor()
+  await page.getByText('No está en la lista de la que se toman los demás datos').first().waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.type('1020304050')
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: 'De la lista: Inés Peña' }).waitFor()
+  await page.getByRole('button', { name: 'Deshacer (Ctrl+Z)' }).click()
+  await page.getByRole('gridcell', { name: 'De la lista: Inés Peña' }).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /^Todas/ }).click()
+  await page.getByRole('gridcell', { name: 'De la lista: Inés Peña' }).first().waitFor()
+  expect(await page.getByRole('gridcell', { name: 'De la lista: Inés Peña' }).count()).toBe(2)
+  expect(await page.getByRole('gridcell', { name: 'De la lista: Analista' }).count()).toBe(2)
+  expect(await barriers(page)).toEqual([])
+  await page.getByText('2 filas listas · 1 con errores.').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('heading', { name: /^LOT-/ }).waitFor()
+  await page.getByRole('gridcell', { name: '999111222' }).waitFor()
+
+  await bring([{ cedula: '999111222', nombre: 'Zoé Ruiz', cargo: 'Jefa' }], 'merge')
+  await page.reload()
+  await page.getByText('Ninguna fila tiene errores.').waitFor()
+  await page.getByText('Todo guardado').waitFor()
+  await page.getByRole('tab', { name: /^Todas/ }).click()
+  await page.getByRole('gridcell', { name: 'De la lista: Zoé Ruiz' }).waitFor()
+  const filter = `batch = '${page.url().split('/').at(-1)}'`
+  const kept = await ana.pb
+    .collection('batch_rows')
+    .getFullList<{ status: string; values: object }>({ filter, sort: 'row' })
+  const ines = { status: 'valid', values: { cedula: '1020304050', nombre: 'Inés Peña', cargo: 'Analista' } }
+  expect(kept.map(({ status, values }) => ({ status, values }))).toEqual([
+    ines,
+    { status: 'valid', values: { cedula: '999111222', nombre: 'Zoé Ruiz', cargo: 'Jefa' } },
+    ines,
+  ])
 })

@@ -460,6 +460,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     return { id }
   },
   'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
+  'POST /api/app/lists/{id}/records': () => ({ id: there.lists, body: { keys: ['ana'] } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

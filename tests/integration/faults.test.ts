@@ -180,6 +180,7 @@ describe('with a server of its own', () => {
     'batch_rows.values',
     'batch_rows.warnings',
     'batch_rows.wrong',
+    'batches.joined',
     'events.details',
     'format_versions.fields',
     'format_versions.paper',
@@ -230,6 +231,7 @@ describe('with a server of its own', () => {
     const { id: format, version } = await admin.pb.collection('formats').getFirstListItem('code = "CL"')
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
+      batches: `id = '${batch.id}'`,
       events: `subjectId = '${approved.id}'`,
       format_versions: `format = '${format}' AND version = ${version}`,
       formats: `id = '${format}'`,

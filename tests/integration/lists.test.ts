@@ -252,6 +252,37 @@ describe('a search', () => {
   })
 })
 
+describe('records by their keys', () => {
+  const byKey = ({ pb }: Person, { id }: { id: string }, keys: unknown) =>
+    post<{ items: { key: string; values: Values }[] }>(pb, `${id}/records`, { keys })
+
+  it('are those that there are, for who may see the list', async () => {
+    const list = await aList()
+    await fill(list, [ines, { ...luis, cedula: '0079000111' }])
+    const { items } = await byKey(ana, list, ['0079000111', '79000111', '1020304050', "' OR 1=1 --", '%', ''])
+    expect(items.sort((a, b) => a.key.localeCompare(b.key))).toEqual([
+      { key: '0079000111', values: { ...luis, cedula: '0079000111' } },
+      { key: '1020304050', values: ines },
+    ])
+    const closed = await aList({ access: 'admins' })
+    await fill(closed, [ines])
+    expect(await refusalOf(byKey(ana, closed, ['1020304050']))).toMatchObject({ status: 404, code: 'list.notFound' })
+    expect((await byKey(admin, closed, ['1020304050'])).items).toHaveLength(1)
+  })
+
+  it('are some hundreds a call, and as many calls as one works with', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const asker = await aUser()
+    const keys = Array.from({ length: 500 }, (_, i) => String(i))
+    expect(await byKey(asker, list, keys)).toEqual({ items: [] })
+    for (const odd of [[...keys, '500'], ['1'.repeat(201)], [1], 'todo', undefined])
+      expect((await refusalOf(byKey(asker, list, odd))).status).toBe(400)
+    const calls = await Promise.allSettled(Array.from({ length: 305 }, () => byKey(asker, list, [])))
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(299)
+  })
+})
+
 describe('a format whose fields are looked for in a list', () => {
   const fields = (list: { id: string }, change: object = {}): Field[] => [
     {
@@ -311,7 +342,7 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await submitted(filled, { registrado: true, documento: '1020304050' })).toEqual({ quien: 'list.unlike' })
   })
 
-  const batchOf = ({ pb }: Person, format: { id: string }, total: number) =>
+  const batchOf = ({ pb }: Person, format: { id: string }, total: number, joined?: string[]) =>
     toApp<{ id: string }>(pb, 'batches', {
       format: format.id,
       fileName: 'a.xlsx',
@@ -320,7 +351,83 @@ describe('a format whose fields are looked for in a list', () => {
         .replace(/[^0-9a-f]/g, 'a')
         .slice(0, 64),
       total,
+      ...(joined && { joined }),
     })
+
+  const sendTo = ({ pb }: Person, batch: { id: string }, rows: Values[]) =>
+    toApp<{ valid: number; errors: unknown[] }>(pb, `batches/${batch.id}/rows`, {
+      rows: rows.map((values, i) => ({ row: i + 2, values })),
+    })
+  const kept = async ({ id }: { id: string }) =>
+    (
+      await ana.pb.collection('batch_rows').getFullList<{ values: Values }>({ filter: `batch = '${id}'`, sort: 'row' })
+    ).map(({ values }) => values)
+
+  it('fills the rows of a batch by key, where it was asked to', async () => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    const bound = fields(list, { fixed: false })
+    const format = await publish([...bound, { key: 'nota', label: 'Nota', type: 'text' }])
+    const rows = [{ documento: '1020304050' }, { documento: '79.000.111', quien: 'Otro' }, { quien: 'Nadie' }]
+    const plain = await batchOf(ana, format, 4)
+    expect(await sendTo(ana, plain, rows)).toEqual({ valid: 3, errors: [] })
+    expect((await kept(plain))[0]).toEqual({ documento: '1020304050' })
+    const batch = await batchOf(ana, format, 4, ['quien'])
+    expect(await sendTo(ana, batch, [...rows, { documento: '52000222' }])).toEqual({
+      valid: 3,
+      errors: [{ row: 5, errors: { documento: 'list.unknown' } }],
+    })
+    expect((await kept(batch)).slice(0, 3)).toEqual([
+      { documento: '1020304050', quien: 'Inés Peña' },
+      { documento: '79000111', quien: 'Otro' },
+      { quien: 'Nadie' },
+    ])
+    await fill(list, [eva], 'merge')
+    const again = [{ row: 5, values: { documento: '52000222' } }]
+    expect(await toApp(ana.pb, `batches/${batch.id}/rows`, { rows: again })).toEqual({ valid: 1, errors: [] })
+    expect((await kept(batch))[3]).toEqual({ documento: '52000222', quien: 'Eva Penagos' })
+  })
+
+  it('of what is required and what is fixed the list is right, and a wrong key is the only error', async () => {
+    const list = await aList()
+    await fill(list, [ines])
+    const [document, name] = fields(list) as [Field, Field]
+    const format = await publish([
+      { ...document, required: true },
+      { ...name, required: true },
+    ])
+    const batch = await batchOf(ana, format, 4, ['quien'])
+    expect(
+      await sendTo(ana, batch, [{ documento: '1020304050', quien: 'Otra' }, { documento: '52000222' }, {}]),
+    ).toEqual({
+      valid: 1,
+      errors: [
+        { row: 3, errors: { documento: 'list.unknown' } },
+        { row: 4, errors: { documento: 'required' } },
+      ],
+    })
+    expect((await kept(batch))[0]).toEqual({ documento: '1020304050', quien: 'Inés Peña' })
+  })
+
+  it('fills nothing for who may not see it, now or any more', async () => {
+    const asker = await aUser()
+    const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [asker.id] })
+    const list = await aList({ access: 'groups', groups: [group.id] })
+    await fill(list, [ines])
+    const format = await publish(fields(list, { fixed: false }))
+    const refused = { status: 400, fields: { joined: 'list.notFound' } }
+    expect(await refusalOf(batchOf(ana, format, 1, ['quien']))).toMatchObject(refused)
+    for (const odd of [['documento'], ['otra'], ['quien', 'nota']])
+      expect(await refusalOf(batchOf(asker, format, 1, odd))).toMatchObject(refused)
+    const batch = await batchOf(asker, format, 2, ['quien'])
+    expect(await sendTo(asker, batch, [{ documento: '1020304050' }])).toMatchObject({ valid: 1 })
+    await admin.pb.collection('groups').update(group.id, { 'members-': asker.id })
+    const rows = [{ row: 3, values: { documento: '1020304050' } }]
+    expect(await toApp(asker.pb, `batches/${batch.id}/rows`, { rows })).toEqual({
+      valid: 0,
+      errors: [{ row: 3, errors: { documento: 'list.unknown' } }],
+    })
+  })
 
   it('whoever may not see the list learns nothing of it by asking', async () => {
     const list = await aList({ access: 'admins' })

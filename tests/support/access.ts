@@ -199,6 +199,7 @@ const calls = `
   POST /api/app/lists/{id}/import/confirm       401   401      403   403   200   401
   POST /api/app/lists/{id}/undo                 401   401      403   403   200   401
   GET  /api/app/lists/{id}/search               401   401      404   404   200   401
+  POST /api/app/lists/{id}/records              401   401      404   404   200   403
   GET  /api/app/requests/{id}/route             401   401      404   200   200   401
   GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
@@ -289,6 +290,7 @@ const doors = `
   POST /api/app/lists/{id}/import/confirm             -    -       -     -
   POST /api/app/lists/{id}/undo                       -    -       -     -
   GET  /api/app/lists/{id}/search                     -    -       -     -
+  POST /api/app/lists/{id}/records                    -    -       -     -
   GET  /api/app/people                                -    -       -     -
   POST /api/app/users/invite                          -    -       -     -
   POST /api/app/users/activate                        -    -       -     -

@@ -9,10 +9,12 @@ import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { Import } from '../intake/importing.ts'
 import { StepBar } from '../intake/step-bar.tsx'
+import { joinedIn, joinedKeys } from '../joining/joined.ts'
 import { ColumnTable } from './column-table.tsx'
 import { EarlierNotice } from './earlier-notice.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { HiddenRows } from './hidden-rows.tsx'
+import { ListFields } from './list-fields.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import { MojibakeOffer } from './mojibake-offer.tsx'
 import { QuestionCard } from './question-card.tsx'
@@ -30,7 +32,10 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   const { book, sheet, mapping, understanding, refusal, remembered, busy, stage, progress, batch } = state
   if (!book) return null
   const problems = mappingProblems(mapping, fields)
-  const missing = problems.flatMap((problem) => (problem.kind === 'missing' ? [problem.key] : []))
+  const joined = new Set(joinedKeys(joinedIn(state, fields, importing.lists)))
+  const missing = problems.flatMap((problem) =>
+    problem.kind === 'missing' && !joined.has(problem.key) ? [problem.key] : [],
+  )
   const doubled = problems.flatMap((problem) => (problem.kind === 'duplicate' ? [problem] : []))
   const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
   const filled = Object.keys(mapping).length
@@ -48,9 +53,14 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   if (stage === 'judging')
     return (
       <Progress
-        label="Revisando cada fila"
+        label={state.lookingUp ? 'Buscando los registros en la lista' : 'Revisando cada fila'}
         {...(progress.total > 0 && { value: progress.done, max: progress.total })}
-        detail={progress.total > 0 && countOf(progress.total, 'fila', 'filas')}
+        detail={
+          progress.total > 0 &&
+          (state.lookingUp
+            ? countOf(progress.total, 'registro', 'registros')
+            : countOf(progress.total, 'fila', 'filas'))
+        }
       />
     )
   return (
@@ -96,6 +106,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           ))}
           <HiddenRows importing={importing} count={sheet.hiddenRows} />
           <FirstRows importing={importing} sheet={sheet} />
+          <ListFields importing={importing} sheet={sheet} fields={fields} mapping={mapping} joined={joined} />
           <ColumnTable importing={importing} sheet={sheet} fields={fields} mapping={mapping} problems={problems} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Context, Field } from '../../domain/field.ts'
 import { fileSizeOf } from '../../lib/size.ts'
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { bringersOf } from '../joining/joined.ts'
 import s from './file-step.module.css'
 import type { Import } from './importing.ts'
 import { TemplateLinks } from './template-links.tsx'
@@ -25,6 +27,7 @@ const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 /** The file: dropped or chosen, read without the page standing still, refused in words that say what to do. */
 export function FileStep({ importing, name, fields, context }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
+  const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file
   return (
     <Columns aside={20} gap={5}>
@@ -59,12 +62,15 @@ export function FileStep({ importing, name, fields, context }: Props) {
       <Panel title="¿Aún no tiene la hoja?">
         <Stack>
           <p>La plantilla trae las columnas de «{name}», las listas de opciones y una fila de ejemplo.</p>
-          <TemplateLinks name={name} fields={fields} context={context} />
+          <TemplateLinks name={name} fields={fields} context={context} bringers={bringers} />
           <details className={s.fields}>
             <summary>Qué columnas lleva</summary>
             <ul>
-              {sheetColumns(fields).map(({ key, header }) => (
-                <li key={key}>{header}</li>
+              {sheetColumns(fields, bringers).map(({ key, header }) => (
+                <li key={key}>
+                  {header}
+                  {bringers.has(key) && ` (puede faltar: se toma de la lista «${bringers.get(key)}»)`}
+                </li>
               ))}
             </ul>
             <p>Las que tienen * son obligatorias. El orden y las columnas de más no importan.</p>

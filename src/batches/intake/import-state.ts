@@ -4,6 +4,7 @@ import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { SheetChoice } from '../../sheets/worker/sheet-session.ts'
+import type { JoinChoices } from '../joining/joined.ts'
 import type { RowStep } from '../rows/row-step.ts'
 import type { Workbench } from '../rows/workbench.ts'
 
@@ -24,6 +25,10 @@ export interface Importing {
   mapping: Mapping
   answers: Answers
   includeHidden: boolean
+  /** What a person said that lists fill or do not. */
+  joins: JoinChoices
+  /** The records that rows name are being asked for. */
+  lookingUp: boolean
   understanding: Understanding
   /** Columns were matched as the person did it the last time. */
   remembered: boolean
@@ -63,6 +68,8 @@ export const nothing: Importing = {
   mapping: {},
   answers: {},
   includeHidden: false,
+  joins: {},
+  lookingUp: false,
   understanding: { decisions: {}, questions: [] },
   remembered: false,
   decided: [],

@@ -5,8 +5,11 @@ import { newId } from '../../lib/new-id.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers } from '../../sheets/reading/column-question.ts'
+import type { WantedKeys } from '../../sheets/reading/joining.ts'
 import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
+import { type JoinableList, joinedIn, sheetJoins } from '../joining/joined.ts'
+import { lookUp, lookUpTyped } from '../joining/look-up.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat } from '../rows/row-step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
@@ -21,6 +24,8 @@ interface World {
   context: Context
   /** Whether the file and what is decided of it outlive the page, to be taken up again. */
   keep?: boolean
+  /** The lists to which its fields are bound and that the person may see. */
+  lists?: readonly JoinableList[]
   /** The draft has an address from the moment on at which its file could be read, until the file is left. */
   onDraft: (id: string | undefined) => void
 }
@@ -28,7 +33,7 @@ interface World {
 export type Import = ReturnType<typeof createImport>
 
 /** One file from its bytes to the rows that can be sent; what a person decides on the way is kept in the browser. */
-export function createImport({ owner, format, fields, context, keep = true, onDraft }: World) {
+export function createImport({ owner, format, fields, context, keep = true, lists = [], onDraft }: World) {
   const store = createStore<Importing>()(() => nothing)
   const { setState: set, getState: get } = store
   const become = (next: (state: Importing) => Importing) => set(next, true)
@@ -160,20 +165,34 @@ export function createImport({ owner, format, fields, context, keep = true, onDr
     set({ busy: false })
   }
 
+  async function lookUpAll(wanted: readonly WantedKeys[]) {
+    if (wanted.length > 0)
+      await lookUp(must(), wanted, (done, total) => set({ lookingUp: done < total, progress: { done, total } }))
+  }
+
   async function toRows() {
-    const { sheet, mapping, answers, includeHidden, steps } = get()
+    const { sheet, mapping, answers, includeHidden, joins, steps } = get()
     if (!sheet) return
     rememberColumns(owner, format, sheet.columns, mapping)
     if (after.isJudged(get())) return set({ stage: 'rows' })
     become(after.judging)
+    const joined = sheetJoins(joinedIn({ mapping, joins }, fields, lists), lists)
     try {
+      if (lists.length > 0) await lookUpAll(await must().join(joined, mapping, answers))
       await must().convert({ mapping, answers, includeHidden })
       await repeat(must(), steps)
+      const settle = joined.length > 0 ? () => lookUpTyped(must()) : undefined
+      await settle?.()
       const overview = await must().overview()
-      const bench = createWorkbench(must(), overview, (step) => {
-        become((state) => after.stepped(state, step))
-        void save()
-      })
+      const bench = createWorkbench(
+        must(),
+        overview,
+        (step) => {
+          become((state) => after.stepped(state, step))
+          void save()
+        },
+        settle,
+      )
       await bench.show(overview.error > 0 ? 'errors' : 'all')
       become((state) => after.judged(state, bench))
       void save()
@@ -184,11 +203,13 @@ export function createImport({ owner, format, fields, context, keep = true, onDr
 
   return {
     store,
+    lists,
     open,
     restore,
     reread,
     pick,
     map: (column: number, key: string) => change((state) => after.mapped(state, column, key)),
+    join: (key: string, on: boolean, instead?: number) => change((state) => after.joined(state, key, on, instead)),
     answer: (answers: Answers) => change((state) => after.answered(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
     /** Columns as their names alone say. */

@@ -8,6 +8,8 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: Context
+  /** By key: the list that brings a field where the sheet does not. */
+  bringers: ReadonlyMap<string, string>
 }
 
 const types = {
@@ -16,13 +18,16 @@ const types = {
 } as const
 
 /** An empty sheet for a format, with the right columns, lists and one example. */
-export function TemplateLinks({ name, fields, context }: Props) {
+export function TemplateLinks({ name, fields, context, bringers }: Props) {
   const [busy, setBusy] = useState<keyof typeof types | null>(null)
   async function download(kind: keyof typeof types) {
     setBusy(kind)
     try {
       const { templateCsv, templateWorkbook } = await import('../../sheets/writing/template.ts')
-      const content = kind === 'csv' ? templateCsv(fields, context) : await templateWorkbook(name, fields, context)
+      const content =
+        kind === 'csv'
+          ? templateCsv(fields, context, bringers)
+          : await templateWorkbook(name, fields, context, bringers)
       save(new Blob([content], { type: types[kind] }), `Plantilla - ${name}.${kind}`)
     } finally {
       setBusy(null)

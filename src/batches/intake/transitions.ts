@@ -41,6 +41,12 @@ export function mapped(state: Importing, column: number, key: string): Importing
   return { ...state, mapping: key === '' ? others : { ...others, [column]: key } }
 }
 
+/** A list fills what the sheet leaves empty of a field, or does not; `instead` of a column where one is named. */
+export function joined(state: Importing, key: string, on: boolean, instead?: number): Importing {
+  const joins = { ...state.joins, [key]: on }
+  return { ...(instead === undefined ? state : mapped(state, instead, '')), joins }
+}
+
 export const answered = (state: Importing, answers: Importing['answers']): Importing => ({
   ...state,
   answers: { ...state.answers, ...answers },
@@ -86,8 +92,8 @@ export const returned = (state: Importing, decided: Decided): Importing => ({ ..
 
 /** As it was kept, its sheet chosen as it was then; the rows are made after it. */
 export function restored(state: Importing, kept: ImportDraft, sheet: SheetSummary): Importing {
-  const { id, mapping, answers, includeHidden, batch, steps } = kept
-  return { ...state, draft: id, sheet, mapping, answers, includeHidden, batch, steps, stage: 'columns' }
+  const { id, mapping, answers, includeHidden, joins = {}, batch, steps } = kept
+  return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, batch, steps, stage: 'columns' }
 }
 
 export const judging = (state: Importing): Importing => ({
@@ -117,7 +123,7 @@ export function refused(
 ): Importing {
   if (isLeft(error)) return state
   const sentence = error instanceof ReadingError ? error.message : errors.unknown
-  return { ...state, stage, refusal: { name, sentence }, busy: false }
+  return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 
 /** Whether the file was left while somebody waited for it. */
@@ -127,15 +133,15 @@ export const isLeft = (error: unknown) => error instanceof DOMException && error
 export const placeIn = ({ sheet }: Importing): SheetPlace => (sheet ? sheetPlaceOf(sheet) : { sheet: 0 })
 
 const recipeOf = (state: Importing) =>
-  JSON.stringify([state.options, placeIn(state), state.mapping, state.answers, state.includeHidden])
+  JSON.stringify([state.options, placeIn(state), state.mapping, state.answers, state.includeHidden, state.joins])
 
 /** What is kept of an import, to go on with it after the page was closed; null before there is anything. */
 export function draftFrom(state: Importing): Omit<ImportDraft, 'owner' | 'format' | 'at'> | null {
-  const { draft: id, file, options, mapping, answers, includeHidden, steps, stage, bench, batch } = state
+  const { draft: id, file, options, mapping, answers, includeHidden, joins, steps, stage, bench, batch } = state
   if (!file || !id) return null
   const overview = bench?.store.getState().overview
   const counts = overview ? { total: overview.total, error: overview.error } : null
   const atRows = stage === 'rows' || stage === 'sending'
-  const decided = { options, choice: placeIn(state), mapping, answers, includeHidden, steps, batch }
+  const decided = { options, choice: placeIn(state), mapping, answers, includeHidden, joins, steps, batch }
   return { id, file, fileName: file.name, ...decided, atRows, counts, sent: false }
 }

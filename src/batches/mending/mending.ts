@@ -3,7 +3,9 @@ import type { Context, Field } from '../../domain/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { SheetJoin } from '../../sheets/reading/joining.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'
+import { lookUpTyped } from '../joining/look-up.ts'
 import { discardRows, rowsInError } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
@@ -24,14 +26,25 @@ type Saving = ReturnType<typeof createSaving>
 /** More at once would take the page's memory without helping anybody. */
 export const mostRows = 10_000
 
-export async function openMending(batch: string, fields: readonly Field[], context: Context): Promise<Mending> {
+export async function openMending(
+  batch: string,
+  fields: readonly Field[],
+  context: Context,
+  joins: readonly SheetJoin[] = [],
+): Promise<Mending> {
   const rows = await rowsInError(batch, mostRows)
   const reading = startSheetWorker(fields, context)
-  const { overview, keys } = await reading.openRows(rows)
+  const { overview, keys } = await reading.openRows(rows, joins)
   const saving = createSaving(batch, () => bench)
-  const bench = createWorkbench(reading, overview, () => void saving.save())
-  await bench.show(overview.error > 0 ? 'errors' : 'all')
-  const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields)
+  const settle = joins.length > 0 ? () => lookUpTyped(reading) : undefined
+  await settle?.()
+  const bench = createWorkbench(reading, overview, () => void saving.save(), settle)
+  if (settle) await bench.refresh()
+  await bench.show(bench.store.getState().overview.error > 0 ? 'errors' : 'all')
+  // What a list has since then mended is kept so.
+  if (settle) void saving.save()
+  const joined = joins.flatMap(({ fills }) => fills)
+  const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   return { bench, columns, cut: rows.length === mostRows, saving, close: () => reading.close() }
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Values } from '../../domain/field.ts'
+import { joinsOf, withOnly } from '../../domain/join.ts'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { type JoinableList, sheetJoins } from '../joining/joined.ts'
 import { statusesOf, warnedCount } from '../queries.ts'
 import type { BookPlace } from '../rows/error-file.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
@@ -21,12 +23,14 @@ interface Props {
   batch: Batch
   fields: readonly Field[]
   context: Context
+  /** Those to which the fields are bound, as far as the person may see them. */
+  lists: readonly JoinableList[]
   readOnly: boolean
   preview: (row: { row: number; values: Values }, onClose: () => void) => ReactNode
 }
 
 /** The rows of a batch that are still wrong, and three ways to mend them; each change is kept as soon as it is made. */
-export function RowsInError({ batch, fields, context, readOnly, preview }: Props) {
+export function RowsInError({ batch, fields, context, lists, readOnly, preview }: Props) {
   const [mending, setMending] = useState<Mending | null>(null)
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -35,7 +39,8 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
   useEffect(() => {
     let opened: Mending | null = null
     let left = false
-    openMending(batch.id, fields, context).then(
+    const joined = new Set(readOnly ? [] : (batch.joined ?? []))
+    openMending(batch.id, fields, context, sheetJoins(withOnly(joinsOf(fields, lists), joined), lists)).then(
       (ready) => {
         opened = ready
         if (left) ready.close()
@@ -47,7 +52,7 @@ export function RowsInError({ batch, fields, context, readOnly, preview }: Props
       left = true
       opened?.close()
     }
-  }, [batch.id, fields, context, attempt])
+  }, [batch.id, fields, context, attempt, readOnly])
 
   if (failure)
     return (

@@ -2,7 +2,14 @@ import type { Field } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
 import type { CellGroup } from '../../sheets/judging/groups.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
-import { errorSentence, hintOf, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
+import {
+  errorSentence,
+  hintOf,
+  listedSentence,
+  nameOf,
+  rowErrors,
+  warningSentence,
+} from '../../sheets/writing/sentences.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,6 +51,7 @@ export function CellDetail({ bench, view, column, fields, groups, readOnly, onOp
           <Line key={key} tone="error" text={`${nameOf(key, fields)}: ${text}`} />
         ))}
         {cell?.error && <Line tone="error" text={errorSentence(column.key, cell.error, fields, cell.text)} />}
+        {cell?.listed && <p className={s.quiet}>{listedSentence(cell.listed)}</p>}
         {cell?.understood && <p className={s.quiet}>{`Se entiende: ${cell.understood}.`}</p>}
         {cell?.warning && <Line tone="warning" text={warningSentence(cell.warning)} />}
         {Object.entries(view.warnings).map(([key, code]) => (

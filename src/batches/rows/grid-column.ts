@@ -35,6 +35,8 @@ export function gridColumns(
   mapping: Mapping,
   fields: readonly Field[],
   columns: readonly SheetColumnSummary[] = [],
+  /** Keys of the fields that lists fill. */
+  joined: readonly string[] = [],
 ): GridColumn[] {
   const letters = new Map(columns.map(({ column, letter }) => [column, letter]))
   const filled = new Set<string>()
@@ -44,7 +46,8 @@ export function gridColumns(
     filled.add(target.table?.key ?? key)
     return [columnOf(key, fields, target.field, letters.get(Number(column)))]
   })
-  const others = fields.filter((field) => !filled.has(field.key) && (field.required || field.requiredIf))
+  const isWanted = (field: Field) => field.required || field.requiredIf || joined.includes(field.key)
+  const others = fields.filter((field) => !filled.has(field.key) && isWanted(field))
   const all = [
     ...own,
     ...others.flatMap((field) => (targetOf(field.key, fields) ? [columnOf(field.key, fields, field, undefined)] : [])),

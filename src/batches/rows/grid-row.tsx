@@ -72,6 +72,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
               cell?.error && s.error,
               !cell?.error && cell?.warning && s.warning,
               cell?.edited && s.edited,
+              cell?.listed && s.listed,
               place === active && s.active,
               isEdited && s.open,
             )}
@@ -93,6 +94,7 @@ export function GridRow({ id, index, top, width, view, columns, columnsSeen, act
                 {(cell?.error || cell?.warning) && (
                   <Icon name={cell.error ? 'alert' : 'info'} size={14} className={s.sign} />
                 )}
+                {cell?.listed && <span className="visually-hidden">De la lista: </span>}
                 <span className={s.text}>{cell?.shown || cell?.text || (cell?.error ? <em>vacío</em> : '')}</span>
               </>
             )}

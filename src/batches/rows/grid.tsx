@@ -76,13 +76,14 @@ export function Grid({ bench, columns, label, readOnly, place, onPlace, onRow }:
   function edit(text?: string) {
     const column = columns[place.column]
     const cell = column && current?.cells[column.key]
-    if (readOnly || !cell || current.status === 'discarded') return
+    if (readOnly || !cell || cell.listed?.fixed || current.status === 'discarded') return
     setEditing({ ...place, text: text ?? cell.text, fresh: text !== undefined })
   }
   function commit(text: string, step: { row: number; column: number }) {
     const column = columns[place.column]
     const cell = column && current?.cells[column.key]
-    if (column && cell && current && text !== cell.text) void bench.edit(current.row, column.key, text)
+    if (column && cell && !cell.listed?.fixed && current && text !== cell.text)
+      void bench.edit(current.row, column.key, text)
     leave(step)
   }
   function leave(step: { row: number; column: number } = { row: 0, column: 0 }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
-import { errorSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
+import { errorSentence, listedSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -75,28 +75,36 @@ export function RowDialog({ bench, row, columns, fields, onClose }: Props) {
           if (!cell) return null
           const options = optionsOf(field)
           const isTyped = texts[key] !== undefined && texts[key] !== cell.text
+          const isFixed = cell.listed?.fixed ?? false
           const set = (text: string) => setTexts({ ...texts, [key]: text })
           return (
             <FormField
               key={key}
               name={key}
               label={label}
-              help={field.example ? `Por ejemplo: ${field.example}` : undefined}
+              help={
+                cell.listed && !isTyped
+                  ? listedSentence(cell.listed)
+                  : field.example
+                    ? `Por ejemplo: ${field.example}`
+                    : undefined
+              }
               error={!isTyped && cell.error ? errorSentence(key, cell.error, fields, cell.text) : undefined}
               warning={!isTyped && cell.warning ? warningSentence(cell.warning) : undefined}
               optional={!field.required && !field.requiredIf}
             >
               {options ? (
                 <Select
+                  disabled={isFixed}
                   placeholder="Elija una opción"
                   options={withText(options, textOf(key)).map((value) => ({ value, label: value }))}
                   value={textOf(key)}
                   onChange={(event) => set(event.target.value)}
                 />
               ) : field.type === 'longText' ? (
-                <TextArea value={textOf(key)} onChange={(event) => set(event.target.value)} />
+                <TextArea readOnly={isFixed} value={textOf(key)} onChange={(event) => set(event.target.value)} />
               ) : (
-                <TextInput value={textOf(key)} onChange={(event) => set(event.target.value)} />
+                <TextInput readOnly={isFixed} value={textOf(key)} onChange={(event) => set(event.target.value)} />
               )}
               {cell.suggestion !== undefined && !isTyped && (
                 <div>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import type { Import } from '../intake/importing.ts'
 import { StepBar } from '../intake/step-bar.tsx'
+import { joinedIn, joinedKeys } from '../joining/joined.ts'
 import { gridColumns } from './grid-column.ts'
 import { OfferedRows } from './offered-rows.tsx'
 import { RowsView } from './rows-view.tsx'
@@ -27,10 +28,13 @@ const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lo
 
 /** All rows of the file, before anything is sent. */
 export function RowsStep({ importing, bench, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
-  const { sheet, mapping, file, kept, book } = useStore(importing.store)
+  const { sheet, mapping, joins, file, kept, book } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
-  const columns = useMemo(() => gridColumns(mapping, fields, sheet?.columns), [mapping, fields, sheet])
+  const columns = useMemo(() => {
+    const joined = joinedKeys(joinedIn({ mapping, joins }, fields, importing.lists))
+    return gridColumns(mapping, fields, sheet?.columns, joined)
+  }, [mapping, joins, fields, sheet, importing.lists])
   const sendable = overview.total - overview.discarded
   const parts = [
     countOf(overview.valid, 'fila lista', 'filas listas'),

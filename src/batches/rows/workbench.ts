@@ -23,8 +23,16 @@ interface State {
 
 export type Workbench = ReturnType<typeof createWorkbench>
 
-/** The rows of one file, or of one batch, while they are mended. `onStep` is told of each step after it was taken. */
-export function createWorkbench(reading: SheetClient, overview: Overview, onStep: (step: RowStep) => void) {
+/**
+ * The rows of one file, or of one batch, while they are mended. `onStep` is told of each step after it was taken, and after `settle` brought
+ * what the rows need since.
+ */
+export function createWorkbench(
+  reading: SheetClient,
+  overview: Overview,
+  onStep: (step: RowStep) => void,
+  settle: () => Promise<void> = async () => {},
+) {
   const store = createStore<State>()(() => ({
     overview,
     filter: 'all',
@@ -40,6 +48,7 @@ export function createWorkbench(reading: SheetClient, overview: Overview, onStep
     set({ busy: true, said: '' })
     try {
       const result = await takeRowStep(reading, call, args)
+      await settle()
       onStep({ call, args } as RowStep)
       await refresh()
       return result
@@ -66,7 +75,10 @@ export function createWorkbench(reading: SheetClient, overview: Overview, onStep
     refresh,
     page: (from: number, to: number): Promise<RowView[]> => reading.page(from, to),
     edit: (row: number, key: string, text: string) => act('edit', row, key, text),
-    editRow: (row: number, texts: Record<string, string>) => act('editRow', row, texts),
+    async editRow(row: number, texts: Record<string, string>) {
+      const view = await act('editRow', row, texts)
+      return view.waits ? (await reading.row(row)).view : view
+    },
     async applyToEqual(key: string, code: string, text: string, replacement: string) {
       say(mended(await act('applyToEqual', key, code, text, replacement)))
     },

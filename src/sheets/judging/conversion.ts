@@ -1,3 +1,4 @@
+import type { Value } from '../../domain/field.ts'
 import type { Cell } from '../files/cell.ts'
 import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
 import type { Judgement, RowReader } from '../reading/row-reader.ts'
@@ -34,6 +35,8 @@ export class Conversion {
   readonly edits = new Map<number, Map<string, Cell>>()
   /** Rows with too many fields that a person found right. */
   readonly accepted = new Set<number>()
+  /** Rows whose record has to be asked for. */
+  readonly waiting = new Set<number>()
   /** What the server refused. */
   readonly #refused = new Map<number, Readonly<Record<string, string>>>()
   readonly #held: ReadonlyMap<number, HeldRow>
@@ -93,6 +96,7 @@ export class Conversion {
   /** Judges a row again, and what hangs on it: rows that had or now have the same value of a unique field. */
   refresh(row: number): Judgement {
     const judgement = this.judge(row)
+    if (judgement.waits) this.waiting.add(row)
     this.errors.replace(row, { ...this.#refused.get(row), ...judgement.errors })
     this.warnings.replace(row, judgement.warnings)
     for (const key of this.#unique) {
@@ -101,6 +105,19 @@ export class Conversion {
       for (const other of this.#duplicates.set(key, row, text)) this.#markDuplicate(key, other)
     }
     return judgement
+  }
+
+  /** What a list filled in one cell of a row. */
+  listed(row: number, key: string): Value | undefined {
+    return this.reader.joining?.fills(key) ? this.judge(row).put?.[key] : undefined
+  }
+
+  /** Judges again the rows whose records are known now; answers which they are. */
+  judgeWaiting(): number[] {
+    const rows = [...this.waiting]
+    this.waiting.clear()
+    for (const row of rows) this.refresh(row)
+    return rows
   }
 
   refuse(row: number, errors: Readonly<Record<string, string>>): void {

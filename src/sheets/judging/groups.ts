@@ -1,4 +1,4 @@
-import type { Reading } from '../../domain/values.ts'
+import { printValue, type Reading } from '../../domain/values.ts'
 import { shownText } from '../files/cell.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
@@ -21,8 +21,10 @@ export function sourceOf(conversion: Conversion, key: string): Source | undefine
   return conversion.reader.sources.find(({ target }) => target.key === key)
 }
 
-/** The text of a cell as the sheet, or the person, has it. */
+/** The text of a cell as the sheet, the person or a list has it. */
 export function textAt(conversion: Conversion, row: number, source: Source): string {
+  const listed = conversion.listed(row, source.target.key)
+  if (listed !== undefined) return printValue(source.target.field, listed)
   return shownText(conversion.reader.cell(conversion.index(row), source, conversion.edits.get(row)))
 }
 
@@ -72,6 +74,8 @@ function groupOf(
 /** What became of one cell by itself. */
 export function readingAt(conversion: Conversion, row: number, source: Source): Reading {
   const { reader, edits } = conversion
+  const listed = conversion.listed(row, source.target.key)
+  if (listed !== undefined) return { value: listed }
   const edited = edits.get(row)
   const cell = reader.cell(conversion.index(row), source, edited)
   const given = source.target.field.kindFrom === undefined ? {} : conversion.judge(row).values

@@ -69,6 +69,8 @@ export interface CellView {
   /** The value as it is understood, where the text does not say it by itself. */
   understood?: string
   edited?: true
+  /** The list that says it: of what is fixed, whatever is typed; else where nothing is. */
+  listed?: { name: string; fixed: boolean }
 }
 
 /** One row for the grid. */
@@ -84,6 +86,8 @@ export interface RowView {
   warnings: Record<string, string>
   /** What the row holds beyond the headers. */
   surplus?: readonly string[]
+  /** A record has to be asked for before all of it is known. */
+  waits?: true
 }
 
 /** One row by its place, each cell with what is to be said of it. */
@@ -96,9 +100,11 @@ export function viewOf(conversion: Conversion, row: number): RowView {
   for (const source of conversion.reader.sources) {
     const { key } = source.target
     const cell: CellView = { text: textAt(conversion, row, source) }
-    const shown = displayedText(conversion.reader.cell(conversion.index(row), source, edits))
-    if (shown !== cell.text) cell.shown = shown
     cells[key] = cell
+    const listed = conversion.listed(row, key) === undefined ? undefined : conversion.reader.joining?.joinOf(key)
+    if (listed) cell.listed = { name: listed.name, fixed: listed.fixed }
+    const shown = displayedText(conversion.reader.cell(conversion.index(row), source, edits))
+    if (!listed && shown !== cell.text) cell.shown = shown
     if (edits?.has(key)) cell.edited = true
     const [error, warning] = [errors[key], warnings[key]]
     if (warning !== undefined) cell.warning = warning
@@ -116,6 +122,7 @@ export function viewOf(conversion: Conversion, row: number): RowView {
   const view: RowView = { row: conversion.number(row), status, cells, errors, warnings }
   const surplus = conversion.surplus(row)
   if (surplus.length > 0) view.surplus = surplus
+  if (conversion.waiting.has(row)) view.waits = true
   const line = conversion.reader.sheet.records?.lines[conversion.index(row)]
   return line === undefined ? view : { ...view, line }
 }

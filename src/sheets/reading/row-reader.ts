@@ -1,10 +1,13 @@
 import type { Mapping, Target } from '../../domain/columns.ts'
 import type { CellValue, Context, Field, Row, Value, Values } from '../../domain/field.ts'
+import { forgiveAwaited, type Join } from '../../domain/join.ts'
+import { listKey } from '../../domain/list.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
+import type { SheetJoining } from './joining.ts'
 import { noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
 export type Edits = ReadonlyMap<string, Cell>
@@ -14,6 +17,7 @@ export class RowReader {
   readonly sheet: Sheet
   readonly sources: Source[]
   readonly fields: readonly Field[]
+  readonly joining: SheetJoining | undefined
   readonly #check: (values: unknown) => Checked
   readonly #width: number
   /** Tables with computed columns, which are the server's. */
@@ -27,8 +31,10 @@ export class RowReader {
     decisions: Readonly<Record<number, ColumnDecision>>,
     fields: readonly Field[],
     context: Context,
+    joining?: SheetJoining,
   ) {
     this.sheet = sheet
+    this.joining = joining
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(fields, context)
@@ -77,7 +83,26 @@ export class RowReader {
       }
     }
     this.#judgeWidth(index, errors, warnings)
-    return this.#checked(given, errors, warnings)
+    if (!this.joining) return this.#checked(given, errors, warnings)
+    const { put, waits } = this.joining.fill(given, errors)
+    const judgement = this.#checked(given, errors, warnings)
+    forgiveAwaited(this.joining.joins, errors)
+    // Nobody wrote what a condition hides of a record.
+    for (const key of Object.keys(put)) if (warnings[key] === 'hidden') delete warnings[key]
+    return { ...judgement, put, waits }
+  }
+
+  /** The key of the record that a row names, read by itself; empty where there is none. */
+  recordKey(index: number, { by }: Join): string {
+    const given: Values = {}
+    const kindFrom = this.sources.find(({ target }) => target.key === by)?.target.field.kindFrom
+    for (const source of this.sources) {
+      const { key } = source.target
+      if (key !== by && key !== kindFrom) continue
+      const reading = this.read(source, this.cell(index, source), given, false)
+      if ('value' in reading && reading.value !== null) putValue(given, source.target, reading.value)
+    }
+    return given[by] === undefined ? '' : listKey(given[by])
   }
 
   /** Reads one cell by itself; `given` are the row's values so far. */
@@ -134,6 +159,10 @@ export interface Judgement {
   values: Values
   errors: Record<string, string>
   warnings: Record<string, string>
+  /** What a list filled. */
+  put?: Values
+  /** A record has to be asked for before more can be said. */
+  waits?: boolean
 }
 
 /** Puts a value where its column leads: in the row, or in a row of a table. */

@@ -13,6 +13,8 @@ import {
 export type SheetClient = {
   [Name in CallName]: (...args: Parameters<Calls[Name]>) => Promise<Awaited<ReturnType<Calls[Name]>>>
 } & {
+  /** Aborted once the worker has ended. */
+  signal: AbortSignal
   /** Ends the worker and with it whatever it is at; calls that wait are refused. */
   close(): void
 }
@@ -29,9 +31,11 @@ export function startSheetWorker(
   const waiting = new Map<number, Waiting>()
   let last = 0
   let ended: Error | null = null
+  const stop = new AbortController()
 
   const end = (error: Error) => {
     ended = error
+    stop.abort(error)
     worker.terminate()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -58,7 +62,7 @@ export function startSheetWorker(
 
   const calls = Object.fromEntries(callNames.map((name) => [name, (...args: unknown[]) => call(name, args)]))
   const close = () => end(new DOMException('La lectura se canceló.', 'AbortError'))
-  return { ...calls, close } as SheetClient
+  return { ...calls, signal: stop.signal, close } as SheetClient
 }
 
 function errorOf(failure: WorkerFailure): Error {

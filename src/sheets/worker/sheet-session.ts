@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import type { ListedRecord } from '../../domain/list.ts'
 import { byCell } from '../../domain/wrong-cells.ts'
 import type { Book, OnProgress, ReadingOptions } from '../files/book.ts'
 import { dataStart, findHeader, headerAt, noHeader, type SheetHeader } from '../files/header.ts'
@@ -24,6 +25,7 @@ import { Unkept } from '../judging/unkept.ts'
 import { errorRowsOf, type Outcomes, resultsOf } from '../judging/written-rows.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
 import type { Answers, Understanding } from '../reading/column-question.ts'
+import { type KnownRecords, type SheetJoin, SheetJoining, type WantedKeys } from '../reading/joining.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, sheetSummary } from '../reading/sheet-summary.ts'
 import { understandColumns } from '../reading/understand.ts'
@@ -61,6 +63,9 @@ export class SheetSession {
   #conversion: Conversion | null = null
   #history: ChangeHistory | null = null
   #unkept = new Unkept()
+  #joining: SheetJoining | undefined
+  /** Kept while the file is open, whatever else is decided of it. */
+  readonly #records: KnownRecords = new Map()
   #view: Uint32Array = new Uint32Array(0)
 
   constructor(fields: readonly Field[], context: Context, onProgress: OnProgress = () => {}) {
@@ -102,6 +107,35 @@ export class SheetSession {
     return understandColumns(sheet, dataStart(header), mapping, this.#fields, this.#context, answers)
   }
 
+  /** Lists fill what the rows leave empty; answers the keys whose records are to be `learn`ed before the rows are read. */
+  join(joins: readonly SheetJoin[], mapping: Mapping, answers: Answers = {}): WantedKeys[] {
+    this.#joining = joins.length > 0 ? new SheetJoining(joins, this.#fields, this.#context, this.#records) : undefined
+    const { sheet, header } = must(this.#chosen)
+    const start = dataStart(header)
+    const { decisions } = this.understand(mapping, answers)
+    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
+    for (const join of joins)
+      for (let index = start; index < sheet.count; index++) {
+        const key = reader.recordKey(index, join)
+        if (key !== '') this.#joining?.want(join, key)
+      }
+    return this.wanted()
+  }
+
+  /** Keys that rows name since, and whose records nobody asked for. */
+  wanted(): WantedKeys[] {
+    return this.#joining?.wanted ?? []
+  }
+
+  /** These are all records that a list has of these keys; what waits for them is judged again once nothing more is wanted. */
+  learn(wanted: WantedKeys, found: readonly ListedRecord[]): void {
+    this.#joining?.learn(wanted, found)
+    if (!this.#conversion || this.wanted().length > 0) return
+    const conversion = this.#conversion
+    // What a batch keeps as wrong, and its list has mended, is kept as right.
+    for (const row of conversion.judgeWaiting()) if (!conversion.errors.has(row)) this.#unkept.note(row)
+  }
+
   /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
   convert({ mapping, answers = {}, includeHidden = false, keepBlank = false, held }: ConversionChoice): Overview {
     const { sheet, header, rowColumn } = must(this.#chosen)
@@ -109,7 +143,7 @@ export class SheetSession {
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
-    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context)
+    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context, this.#joining)
     const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress, ...(held && { held }) }
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
     const unkept = new Unkept()
@@ -119,12 +153,13 @@ export class SheetSession {
   }
 
   /** Rows that a batch keeps, to be mended as those of a file; `keys` are their columns, in order. */
-  openRows(stored: readonly StoredRow[]): { overview: Overview; keys: string[] } {
+  openRows(stored: readonly StoredRow[], joins: readonly SheetJoin[] = []): { overview: Overview; keys: string[] } {
     const { sheet, keys, rows, answers, held } = storedSheet(stored, this.#fields)
     this.#chosen = { sheet, header: noHeader }
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
+    this.join(joins, mapping, answers)
     this.convert({ mapping, answers, keepBlank: true, held })
-    this.refuse(rows)
+    this.refuse(rows.map(({ row, errors }) => ({ row, errors: besideLists(errors, joins) })))
     return { overview: this.overview(), keys }
   }
 
@@ -269,6 +304,16 @@ export class SheetSession {
   #flag(numbers: readonly number[], flag: 'discarded' | 'accepted', on: boolean): void {
     this.#change(numbers.map((number): RowChange => ({ row: this.#find(number), flag, on })))
   }
+}
+
+/** What the lists themselves say of a row is found anew. */
+function besideLists(errors: Readonly<Record<string, string>>, joins: readonly SheetJoin[]) {
+  const left = { ...errors }
+  for (const { by, fills } of joins) {
+    if (left[by] === 'list.unknown') delete left[by]
+    for (const key of fills) if (left[key] === 'required' || left[key] === 'list.unlike') delete left[key]
+  }
+  return left
 }
 
 function must<T>(value: T | null | undefined): T {

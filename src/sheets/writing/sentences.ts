@@ -10,6 +10,9 @@ const ofRows: Record<string, string> = {
   conflict: 'Se puede leer de dos maneras: responda la pregunta de su columna.',
   duplicate: 'Este valor ya está en otra fila o en otra solicitud abierta, y debe ser único.',
   required: 'Falta este dato.',
+  'list.unknown':
+    'No está en la lista de la que se toman los demás datos. Revíselo, o pida a un administrador que lo agregue.',
+  'list.unlike': 'No es lo que dice la lista para este registro.',
   // A column may be read month first: a month by its name is right in any.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
@@ -21,6 +24,10 @@ export function errorSentence(key: string, code: string, fields: readonly Field[
   const target = targetOf(key, fields)
   return target ? explain(target.field, code, fields, text) : sentenceOf(code)
 }
+
+/** Where the text of a cell comes from that nobody wrote. */
+export const listedSentence = ({ name, fixed }: { name: string; fixed: boolean }) =>
+  fixed ? `Lo dice la lista «${name}», y el formato lo exige así.` : `De la lista «${name}». Puede escribir otra cosa.`
 
 /** What may stand in a cell of a field; nothing where the sentence of the error has its own example. */
 export function hintOf(field: Column): string {

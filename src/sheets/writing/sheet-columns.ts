@@ -11,11 +11,17 @@ export interface SheetColumn {
 
 const rowsOfTables = 3
 
-/** The columns by which a sheet can fill a format: its fields, and for a table the cells of its first rows. */
-export function sheetColumns(fields: readonly Field[]): SheetColumn[] {
+/** The columns by which a sheet can fill a format: its fields, and for a table the cells of its first rows; of those that `mayLack` none is said to be needed. */
+export function sheetColumns(
+  fields: readonly Field[],
+  mayLack: Pick<ReadonlyMap<string, unknown>, 'has'> = new Set(),
+): SheetColumn[] {
   return fields.flatMap((field): SheetColumn[] => {
     if (field.type === 'computed' || field.type === 'file') return []
-    if (field.type !== 'table') return [{ key: field.key, header: headerOf(field), field, exemplary: true }]
+    if (field.type !== 'table')
+      return [
+        { key: field.key, header: mayLack.has(field.key) ? field.label : headerOf(field), field, exemplary: true },
+      ]
     const least = Math.min(Number(field.min) || 1, 10)
     const rows = Math.max(rowsOfTables, least)
     return Array.from({ length: rows }, (_, i) => i + 1).flatMap((row) =>

@@ -9,14 +9,22 @@ import { workbook } from './workbook.ts'
 
 const optionsSheet = 'Opciones'
 
+/** By key of a field: the list that brings it where the sheet does not. */
+type Bringers = ReadonlyMap<string, string>
+
 /** A workbook to be filled in: text columns where a sheet would spoil what is typed, lists for choices, one row as an example. */
-export function templateWorkbook(name: string, fields: readonly Field[], context: Context) {
-  const columns = sheetColumns(fields)
+export function templateWorkbook(
+  name: string,
+  fields: readonly Field[],
+  context: Context,
+  bringers: Bringers = new Map(),
+) {
+  const columns = sheetColumns(fields, bringers)
   const lists = columns.filter(({ field }) => optionsOf(field))
   const options = lists.map(({ field }) => optionsOf(field) ?? [])
   const longest = Math.max(0, ...options.map(({ length }) => length))
   const example = columns.map(({ field, exemplary }) => (exemplary ? exampleCell(field, context) : null))
-  const main = columns.map((column) => columnOut(column, lists.indexOf(column)))
+  const main = columns.map((column) => columnOut(column, lists.indexOf(column), bringers.get(column.key)))
   return workbook([
     { name, columns: main, rows: [example] },
     ...(longest > 0 ? [{ name: optionsSheet, columns: [], rows: rowsOf(options, longest), hidden: true }] : []),
@@ -24,8 +32,8 @@ export function templateWorkbook(name: string, fields: readonly Field[], context
 }
 
 /** The same for a csv that Excel in Spanish opens right. */
-export function templateCsv(fields: readonly Field[], context: Context): string {
-  const columns = sheetColumns(fields)
+export function templateCsv(fields: readonly Field[], context: Context, bringers: Bringers = new Map()): string {
+  const columns = sheetColumns(fields, bringers)
   const example = columns.map(({ field, exemplary }) => {
     const value = exemplary ? exampleOf(field, context) : null
     return value === null ? '' : printValue(field, value)
@@ -33,14 +41,17 @@ export function templateCsv(fields: readonly Field[], context: Context): string 
   return csvMark + csvLines([columns.map(({ header }) => header), example])
 }
 
-/** `list` is the column of its options in their own sheet, or -1. */
-function columnOut({ field, header }: SheetColumn, list: number): ColumnOut {
+/** `list` is the column of its options in their own sheet, or -1; `bringer` the list of records that may bring it. */
+function columnOut({ field, header }: SheetColumn, list: number, bringer: string | undefined): ColumnOut {
   const out: ColumnOut = { header, width: Math.min(40, Math.max(14, header.length + 2)), look: lookOf(field) }
   if (list >= 0) out.list = `${optionsSheet}!$${letterOf(list)}$1:$${letterOf(list)}$${optionsOf(field)?.length}`
-  const hint = hintOf(field)
-  if (hint !== undefined) out.hint = hint
+  const hints = [bringer === undefined ? [] : mayLack(bringer), hintOf(field) ?? []].flat()
+  if (hints.length > 0) out.hint = hints.join(' ')
   return out
 }
+
+/** What is said of a column that a sheet may lack. */
+const mayLack = (bringer: string) => `Puede faltar: se toma de la lista «${bringer}».`
 
 function rowsOf(lists: readonly string[][], length: number): CellOut[][] {
   return Array.from({ length }, (_, i) => lists.map((list) => list[i] ?? null))

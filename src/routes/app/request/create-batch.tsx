@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { importSteps } from '../../../batches/batch-steps.tsx'
 import { Begun } from '../../../batches/intake/begun.tsx'
 import { Latest } from '../../../batches/intake/latest.tsx'
+import { listsOf } from '../../../batches/queries.ts'
 import { FormatPicker } from '../../../formats/format-picker.tsx'
 import { formatById, knownFormats, publishedFormats, publishedVersion } from '../../../formats/queries.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -23,7 +24,8 @@ export const Route = createFileRoute('/app/request/create-batch')({
       return null
     }
     const format = await queryClient.query(formatById(id))
-    return { format, settings, version: await queryClient.query(publishedVersion(format)) }
+    const version = await queryClient.query(publishedVersion(format))
+    return { format, settings, version, lists: await queryClient.query(listsOf(version.fields)) }
   },
   // Coming back begins with the version that is published now: rows judged by another would be refused by the server.
   gcTime: 0,

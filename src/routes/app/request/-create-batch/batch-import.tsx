@@ -8,6 +8,7 @@ import { FileStep } from '../../../../batches/intake/file-step.tsx'
 import type { Stage } from '../../../../batches/intake/import-state.ts'
 import { createImport } from '../../../../batches/intake/importing.ts'
 import { Latest } from '../../../../batches/intake/latest.tsx'
+import type { JoinableList } from '../../../../batches/joining/joined.ts'
 import { RowsStep } from '../../../../batches/rows/rows-step.tsx'
 import { SendRows } from '../../../../batches/sending/send-rows.tsx'
 import type { Values } from '../../../../domain/field.ts'
@@ -25,6 +26,7 @@ interface Props {
   format: Format
   version: FormatVersion
   settings: Settings
+  lists: readonly JoinableList[]
   owner: string
   nameOf: (format: string) => string
 }
@@ -39,7 +41,7 @@ const staysWith = (path: string) => /\/app\/request\/(create-batch|batch\/)/.tes
 /** One file on its way to a batch of one format. */
 export function BatchImport({ owner, nameOf, ...opened }: Props) {
   // A later reading of the loader must not put anything over what is being done.
-  const [{ format, version, settings }] = useState(opened)
+  const [{ format, version, settings, lists }] = useState(opened)
   const [context] = useState(() => contextIn(settings))
   const navigate = useNavigate()
   const { draft } = useSearch({ from: '/app/request/create-batch' })
@@ -54,7 +56,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     [navigate, format.id],
   )
   const [importing] = useState(() =>
-    createImport({ owner, format: format.id, fields: version.fields, context, onDraft: put }),
+    createImport({ owner, format: format.id, fields: version.fields, context, lists, onDraft: put }),
   )
   const { stage, bench, kept, sheet } = useStore(importing.store)
   const known = useRef<string | undefined>(undefined)
@@ -141,6 +143,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
               importing={importing}
               bench={bench}
               format={format.id}
+              fields={version.fields}
               onDone={(batch) =>
                 void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
               }

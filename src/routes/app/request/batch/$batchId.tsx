@@ -5,7 +5,7 @@ import { BatchFigures } from '../../../../batches/batch-figures.tsx'
 import { BatchState } from '../../../../batches/batch-state.tsx'
 import { BatchSteps } from '../../../../batches/batch-steps.tsx'
 import { RowsInError } from '../../../../batches/mending/rows-in-error.tsx'
-import { batchById, rowCount } from '../../../../batches/queries.ts'
+import { batchById, listsOf, rowCount } from '../../../../batches/queries.ts'
 import { ResultExport } from '../../../../batches/results/result-export.tsx'
 import { allowsBatchStep } from '../../../../domain/batch.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/app/request/batch/$batchId')({
     const batch = await queryClient.query(batchById(params.batchId))
     await Promise.all([
       queryClient.query(formatById(batch.format)),
-      queryClient.query(formatVersion(batch.formatVersion)),
+      queryClient.query(formatVersion(batch.formatVersion)).then(({ fields }) => queryClient.query(listsOf(fields))),
       queryClient.query(settingsRow()),
     ])
   },
@@ -39,6 +39,7 @@ function BatchPage() {
   const { data: batch } = useSuspenseQuery(batchById(Route.useParams().batchId))
   const { data: format } = useSuspenseQuery(formatById(batch.format))
   const { data: version } = useSuspenseQuery(formatVersion(batch.formatVersion))
+  const { data: lists } = useSuspenseQuery(listsOf(version.fields))
   const { data: settings } = useSuspenseQuery(settingsRow())
   const waiting = useQuery(rowCount(batch.id, 'valid')).data
   const context = useMemo(() => contextIn(settings), [settings])
@@ -96,6 +97,7 @@ function BatchPage() {
           batch={batch}
           fields={version.fields}
           context={context}
+          lists={lists}
           readOnly={!editable}
           preview={(row, onClose) => (
             <RowPreview

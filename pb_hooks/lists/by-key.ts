@@ -1,0 +1,19 @@
+import { recordKeys } from '../../src/domain/list.ts'
+import { recordsOf } from '../formats/records.ts'
+import { input, pathId } from '../lib/input.ts'
+import { requireUser } from '../lib/people.ts'
+import { isWithinRate } from '../lib/rate-limit.ts'
+import { refuse } from '../lib/refusal.ts'
+import { seenBy } from './search.ts'
+
+/**
+ * `POST /api/app/lists/{id}/records` with `{keys}`, up to 500 → `{items: [{key, values}]}`: the records of those keys that the list has. Whoever may not
+ * see it hears that there is none.
+ */
+export function recordsByKey(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const current = seenBy(e.app, asker, pathId(e))
+  const { keys } = input(e, recordKeys)
+  if (!isWithinRate(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
+  return e.json(200, { items: recordsOf(e.app, current, keys) })
+}

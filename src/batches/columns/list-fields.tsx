@@ -1,0 +1,98 @@
+import type { Mapping } from '../../domain/columns.ts'
+import type { Field } from '../../domain/field.ts'
+import { type Join, joinsOf } from '../../domain/join.ts'
+import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Import } from '../intake/importing.ts'
+
+interface Props {
+  importing: Import
+  sheet: SheetSummary
+  fields: readonly Field[]
+  mapping: Mapping
+  /** What lists fill of this sheet. */
+  joined: ReadonlySet<string>
+}
+
+/** What a list of records brings by key, and what the sheet does. */
+export function ListFields({ importing, sheet, fields, mapping, joined }: Props) {
+  const placed = new Set(Object.values(mapping))
+  const labelOf = (key: string) => `«${fields.find((field) => field.key === key)?.label ?? key}»`
+  return joinsOf(fields, importing.lists).map((join) => {
+    const name = importing.lists.find(({ id }) => id === join.list)?.name ?? ''
+    const labels = listedWords(join.fills.map(labelOf))
+    if (!placed.has(join.by))
+      return (
+        <Notice key={join.field}>
+          {`Con una columna de ${labelOf(join.by)}, la lista «${name}» puede traer ${labels}.`}
+        </Notice>
+      )
+    return (
+      <Panel
+        key={join.field}
+        title={`De la lista «${name}», por ${labelOf(join.by)}`}
+        description={
+          join.fixed
+            ? `Este formato exige lo que dice la lista: ${labels} se toman de ella, también donde la hoja diga otra cosa.`
+            : 'La hoja puede traer solo ese dato: los demás se toman del registro que lo tenga.'
+        }
+      >
+        {!join.fixed && (
+          <Columns min={14}>
+            {join.fills.map((key) => (
+              <Choice
+                key={key}
+                {...{ importing, sheet, mapping, join, name }}
+                field={fieldOf(fields, key)}
+                on={joined.has(key)}
+              />
+            ))}
+          </Columns>
+        )}
+      </Panel>
+    )
+  })
+}
+
+const fieldOf = (fields: readonly Field[], key: string) => fields.find((field) => field.key === key)
+
+interface ChoiceProps extends Omit<Props, 'fields' | 'joined'> {
+  join: Join
+  name: string
+  field: Field | undefined
+  on: boolean
+}
+
+function Choice({ importing, sheet, mapping, name, field, on }: ChoiceProps) {
+  if (!field) return null
+  const column = sheet.columns.find((each) => mapping[each.column] === field.key)
+  const from = column && `columna ${column.letter} (${column.header || 'sin encabezado'})`
+  const options = [
+    ...(from
+      ? [
+          { value: 'column', label: `De la ${from}` },
+          { value: 'both', label: `De la ${from}; lo vacío, de la lista` },
+        ]
+      : [{ value: 'column', label: 'Se deja vacío' }]),
+    { value: 'list', label: `De la lista «${name}»` },
+  ]
+  return (
+    <FormField label={field.label}>
+      <Select
+        options={options}
+        value={on ? (column ? 'both' : 'list') : 'column'}
+        onChange={({ target: { value } }) =>
+          void importing.join(field.key, value !== 'column', value === 'list' ? column?.column : undefined)
+        }
+      />
+    </FormField>
+  )
+}
+
+function listedWords(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} y ${words.at(-1)}` : (words[0] ?? '')
+}

@@ -1,0 +1,39 @@
+import { type ListedRecord, mostListKeys } from '../../domain/list.ts'
+import { isPassing, persist } from '../../lib/patience.ts'
+import { pb } from '../../lib/pb.ts'
+import { isRefusal } from '../../lib/refusal.ts'
+import type { WantedKeys } from '../../sheets/reading/joining.ts'
+import type { SheetClient } from '../../sheets/worker/client.ts'
+
+/** Asks for the records that rows name, some hundreds at a time and as long as it takes, and hands them to the rows. */
+export async function lookUp(
+  reading: SheetClient,
+  wanted: readonly WantedKeys[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
+  let done = 0
+  for (const { list, keys } of wanted)
+    for (let from = 0; from < keys.length; from += mostListKeys) {
+      const part = keys.slice(from, from + mostListKeys)
+      onProgress(done, total)
+      await reading.learn({ list, keys: part }, await recordsOf(list, part, reading.signal))
+      done += part.length
+    }
+  if (total > 0) onProgress(total, total)
+}
+
+/** What was typed into the rows may name other records than before. */
+export const lookUpTyped = async (reading: SheetClient) => lookUp(reading, await reading.wanted())
+
+/** Of a list that one may see no more there is none. */
+async function recordsOf(list: string, keys: string[], signal: AbortSignal): Promise<ListedRecord[]> {
+  const path = `/api/app/lists/${list}/records`
+  const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body: { keys }, signal })
+  try {
+    return (await persist(call, { signal, isExpected: isPassing })).items
+  } catch (error) {
+    if (isRefusal(error) && (error.status === 403 || error.status === 404)) return []
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { joinedIn, joinedKeys, sheetJoins } from '../../../src/batches/joining/joined.ts'
+import { mappingOf } from '../../../src/domain/columns.ts'
+import type { Field, Values } from '../../../src/domain/field.ts'
+import type { ListColumn } from '../../../src/domain/list.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { bytesOf, context } from '../../support/sheets.ts'
+
+const columns: ListColumn[] = [
+  { key: 'cedula', label: 'Cédula', type: 'idDocument' },
+  { key: 'nombre', label: 'Nombre', type: 'text' },
+  { key: 'sueldo', label: 'Sueldo', type: 'money' },
+  { key: 'celular', label: 'Celular', type: 'phone' },
+]
+const list = { id: 'l'.repeat(15), name: 'Empleados', keyColumn: 'cedula', columns }
+const binding = {
+  id: list.id,
+  column: 'nombre',
+  fills: [
+    { key: 'documento', column: 'cedula' },
+    { key: 'salario', column: 'sueldo' },
+    { key: 'telefono', column: 'celular' },
+  ],
+}
+const fieldsWith = (fixed?: boolean): Field[] => [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true, list: { ...binding, ...(fixed && { fixed }) } },
+  { key: 'documento', label: 'Cédula', type: 'idDocument', required: true, kinds: ['CC'] },
+  { key: 'salario', label: 'Salario', type: 'money', required: true },
+  { key: 'telefono', label: 'Teléfono', type: 'phone' },
+  { key: 'motivo', label: 'Motivo', type: 'text' },
+]
+const records: Record<string, Values> = {
+  '0012345678': { cedula: '0012345678', nombre: 'Inés Peña', sueldo: '2500000.00', celular: '+573001234567' },
+  '1020304050': { cedula: '1020304050', nombre: 'Luis Ñandú', sueldo: '1800000.00' },
+}
+
+/** A sheet that was joined, with what was asked for on the way. */
+async function joined(csv: string, { fixed = false, choices = {} as Record<string, boolean> } = {}) {
+  const fields = fieldsWith(fixed)
+  const session = new SheetSession(fields, context)
+  await session.open(bytesOf(csv), 'a.csv')
+  const mapping = mappingOf(session.chooseSheet({ sheet: 0 }).columns)
+  const joins = joinedIn({ mapping, joins: choices }, fields, [list])
+  const asked: string[][] = []
+  const learn = () => {
+    for (const { list: id, keys } of session.wanted()) {
+      asked.push(keys)
+      const found = keys.flatMap((key) => (records[key] ? [{ key, values: records[key] }] : []))
+      session.learn({ list: id, keys }, found)
+    }
+  }
+  session.join(sheetJoins(joins, [list]), mapping)
+  learn()
+  session.convert({ mapping })
+  session.show('all')
+  const sent = () => session.portion(0).rows
+  const rows = () => session.page(0, 100)
+  return { session, joins, asked, learn, sent, rows, overview: () => session.overview() }
+}
+
+test('a sheet of keys alone has its rows filled, however they are written and however often', async () => {
+  const { asked, sent, joins, overview } = await joined('Cédula;Motivo\n00 12.345.678;a\n1.020.304.050;b\n1020304050;c')
+  expect(joinedKeys(joins)).toEqual(['nombre', 'salario', 'telefono'])
+  expect(asked).toEqual([['0012345678', '1020304050']])
+  expect(overview()).toMatchObject({ valid: 3, error: 0 })
+  const luis = { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' }
+  expect(sent().map(({ values }) => values)).toEqual([
+    { documento: '0012345678', nombre: 'Inés Peña', salario: '2500000.00', telefono: '+573001234567', motivo: 'a' },
+    { ...luis, motivo: 'b' },
+    { ...luis, motivo: 'c' },
+  ])
+})
+
+test('a key that the list lacks is the only error of its row, and a typed one is asked for once', async () => {
+  const { session, learn, asked, rows, sent } = await joined('Cédula\n999111222\n1020304050\n')
+  const [unknown, known] = rows()
+  expect(unknown).toMatchObject({ status: 'error', cells: { documento: { error: 'list.unknown' } }, errors: {} })
+  expect(unknown?.cells.nombre).toEqual({ text: '' })
+  expect(known?.cells.nombre).toEqual({ text: 'Luis Ñandú', listed: { name: 'Empleados', fixed: false } })
+  expect(session.overview().groups).toMatchObject([{ key: 'documento', code: 'list.unknown', count: 1 }])
+  expect(session.edit(2, 'documento', '0012345678').waits).toBe(true)
+  learn()
+  expect(session.row(2).view).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Inés Peña' } } })
+  session.edit(3, 'documento', '12.345.678')
+  learn()
+  session.edit(3, 'documento', '0012345678')
+  expect(session.wanted()).toEqual([])
+  expect(asked).toEqual([['999111222', '1020304050'], ['0012345678'], ['12345678']])
+  session.undo()
+  session.undo()
+  expect(sent()[1]?.values).toMatchObject({ documento: '1020304050', nombre: 'Luis Ñandú' })
+})
+
+test('an unknown key is no error where the row says all by itself', async () => {
+  const { session, overview } = await joined('Cédula;Motivo\n999111222;a')
+  session.editRow(2, { nombre: 'Eva', salario: '5', telefono: '3001112233' })
+  expect(overview()).toMatchObject({ valid: 1, error: 0 })
+})
+
+test('of a column the filled cells stay, and the list fills the others only where it was chosen', async () => {
+  const csv = 'Cédula;Nombre;Salario\n1020304050;Otro;\n0012345678;;7.000'
+  const plain = await joined(csv)
+  expect(joinedKeys(plain.joins)).toEqual(['telefono'])
+  expect(plain.overview()).toMatchObject({ error: 2 })
+  const { sent, rows } = await joined(csv, { choices: { nombre: true, salario: true, telefono: false } })
+  expect(sent().map(({ values }) => values)).toEqual([
+    { documento: '1020304050', nombre: 'Otro', salario: '1800000.00' },
+    { documento: '0012345678', nombre: 'Inés Peña', salario: '7000.00' },
+  ])
+  expect(rows()[0]?.cells.nombre).toEqual({ text: 'Otro' })
+})
+
+test('what is fixed is as the list says, whatever the sheet or a person writes', async () => {
+  const { session, sent, rows } = await joined('Cédula;Nombre;Salario\n1020304050;Otro;mucho', { fixed: true })
+  expect(sent()).toEqual([{ row: 2, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } }])
+  expect(rows()[0]?.cells.salario).toMatchObject({ listed: { fixed: true } })
+  session.edit(2, 'nombre', 'Otra vez')
+  expect(sent()[0]?.values.nombre).toBe('Luis Ñandú')
+  session.edit(2, 'documento', '999111222')
+  session.learn({ list: list.id, keys: ['999111222'] }, [])
+  expect(session.row(2).view.cells.documento).toMatchObject({ error: 'list.unknown' })
+})
+
+test('without the column of the key nothing is joined', async () => {
+  const { joins, overview } = await joined('Motivo\na')
+  expect(joins).toEqual([])
+  expect(overview()).toMatchObject({ error: 1 })
+})
+
+test('rows that a batch keeps are found right where their list has them by now', async () => {
+  const fields = fieldsWith()
+  const session = new SheetSession(fields, context)
+  const joins = sheetJoins(joinedIn({ mapping: { 0: 'documento' }, joins: {} }, fields, [list]), [list])
+  const errors = { documento: 'list.unknown' }
+  const stored = [
+    { row: 4, values: { documento: '1020304050' }, errors },
+    { row: 9, values: { documento: '999111222' }, errors },
+  ]
+  session.openRows(stored, joins)
+  const [wanted] = session.wanted()
+  expect(wanted?.keys).toEqual(['1020304050', '999111222'])
+  session.learn({ list: list.id, keys: ['1020304050', '999111222'] }, [
+    { key: '1020304050', values: records['1020304050'] ?? {} },
+  ])
+  expect(session.overview()).toMatchObject({ valid: 1, error: 1 })
+  expect(session.unkept().sent).toEqual([
+    { row: 4, values: { documento: '1020304050', nombre: 'Luis Ñandú', salario: '1800000.00' } },
+  ])
+})
