@@ -46,7 +46,9 @@ export function currentFor(app: CoreApp, person: string, id: string): string | u
 }
 
 /** What may be wrong of lists that its person does not see: who could try without end would find out what they hold. */
-const wrongRecords: TryLimit = { what: 'closed list', most: 500, seconds: 86_400 }
+const wrongRecords: TryLimit = { what: 'closed list', most: 100, seconds: 86_400 }
+/** And of one record: who knows whose it is must not find out the rest of it, an amount after the other. */
+const wrongRecord: TryLimit = { what: 'closed record', most: 5, seconds: 86_400 }
 
 /**
  * Which fields of somebody's request say something else than the record that they have to be of: key to code. A list that is gone binds nobody;
@@ -69,17 +71,24 @@ export function unlikeRecords(
     if (bound.every(([key]) => values[key] === undefined)) continue
     const [keyField] = bound.find(([, column]) => column === list.keyColumn) ?? [field.key]
     const isClosed = currentFor(app, person, field.list.id) === undefined
-    if (isClosed && takeTry(app, wrongRecords, person) > 0) {
+    const key = listKey(values[keyField])
+    const tries: [TryLimit, string][] = isClosed
+      ? [
+          [wrongRecords, person],
+          [wrongRecord, `${person} ${field.list.id} ${key}`],
+        ]
+      : []
+    if (tries.some(([limit, of]) => takeTry(app, limit, of) > 0)) {
       errors[keyField] = 'list.tries'
       continue
     }
     const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
-    const found = row(app, query, { current: list.current, key: listKey(values[keyField]) }, { values: '' })
+    const found = row(app, query, { current: list.current, key }, { values: '' })
     const expected = recordValues(field, fields, list.columns, readable<Values>(found?.values, {}), context)
     const unlike = Object.keys(expected).filter(
       (key) => expected[key] !== null && shown.has(key) && !same(values[key], expected[key]),
     )
-    if (isClosed && found && !unlike.length) forgiveTry(app, wrongRecords, person)
+    if (found && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
     if (!found || (isClosed && unlike.length)) errors[keyField] = 'list.unknown'
     else for (const key of unlike) errors[key] = 'list.unlike'
   }

@@ -270,16 +270,13 @@ describe('records by their keys', () => {
     expect((await byKey(admin, closed, ['1020304050'])).items).toHaveLength(1)
   })
 
-  it('are some hundreds a call, and as many calls as one works with', async () => {
+  it('are some hundreds a call', async () => {
     const list = await aList()
     await fill(list, [ines])
-    const asker = await aUser()
     const keys = Array.from({ length: 500 }, (_, i) => String(i))
-    expect(await byKey(asker, list, keys)).toEqual({ items: [] })
+    expect(await byKey(ana, list, keys)).toEqual({ items: [] })
     for (const odd of [[...keys, '500'], ['1'.repeat(201)], [1], 'todo', undefined])
-      expect((await refusalOf(byKey(asker, list, odd))).status).toBe(400)
-    const calls = await Promise.allSettled(Array.from({ length: 305 }, () => byKey(asker, list, [])))
-    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(299)
+      expect((await refusalOf(byKey(ana, list, odd))).status).toBe(400)
   })
 })
 
@@ -438,17 +435,26 @@ describe('a format whose fields are looked for in a list', () => {
     expect(await submitted(format, { documento: '1020304050', quien: 'Otra' })).toEqual(wrong)
     expect(await submitted(format, { documento: '79000111', quien: 'Luis' })).toEqual(wrong)
     const asker = await aUser()
-    const batch = await batchOf(asker, format, 600)
-    const guesses = Array.from({ length: 600 }, (_, i) => ({
-      row: i + 2,
-      values: { documento: '1020304050', quien: i === 550 ? 'Inés Peña' : `Inés ${i}` },
+    const batch = await batchOf(asker, format, 120)
+    const guesses = ['Ana', 'Eva', 'Inés', 'Inés P.', 'Inés Pena', 'Inés Peña'].map((quien) => ({
+      documento: '1020304050',
+      quien,
     }))
-    const told = await toApp<{ valid: number; errors: unknown[] }>(asker.pb, `batches/${batch.id}/rows`, {
-      rows: guesses,
-    })
-    expect(told).toMatchObject({ valid: 0 })
-    expect(told.errors[499]).toEqual({ row: 501, errors: wrong })
-    expect(told.errors[550]).toEqual({ row: 552, errors: { documento: 'list.tries' } })
+    const others = Array.from({ length: 100 }, (_, i) => ({ documento: String(5_000_000 + i), quien: 'Inés Peña' }))
+    const { valid, errors } = await sendTo(asker, batch, [...guesses, ...others])
+    expect(valid).toBe(0)
+    const tooMany = { documento: 'list.tries' }
+    // Five times of one record, a hundred in all.
+    expect(errors.slice(4, 6)).toEqual([
+      { row: 6, errors: wrong },
+      { row: 7, errors: tooMany },
+    ])
+    // Two records may share the place in which tries are counted, hardly three.
+    expect(errors.slice(6, 9)).toContainEqual({ row: expect.any(Number), errors: wrong })
+    expect(errors.slice(-2)).toEqual([
+      { row: 106, errors: tooMany },
+      { row: 107, errors: tooMany },
+    ])
     expect(await submitted(format, { documento: '1020304050', quien: 'Inés Peña' })).toBe('sent')
   })
 
