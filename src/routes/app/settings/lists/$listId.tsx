@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordList } from '../../../../domain/list.ts'
 import { allGroups } from '../../../../groups/queries.ts'
+import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { countOf } from '../../../../lib/count.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -77,6 +78,7 @@ function ListPage() {
           </EmptyState>
         )}
       </Panel>
+      <HistoryPanel subject="lists" subjectId={list.id} />
       <Cluster>
         {list.previous && (
           <Button icon="return" onClick={() => setDoing('undo')}>
