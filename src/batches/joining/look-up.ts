@@ -33,6 +33,7 @@ async function recordsOf(list: string, keys: string[], signal: AbortSignal): Pro
   try {
     return (await persist(call, { signal, isExpected: isPassing })).items
   } catch (error) {
+    signal.throwIfAborted()
     if (isRefusal(error) && (error.status === 403 || error.status === 404)) return []
     throw error
   }
