@@ -110,7 +110,11 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           <ColumnTable importing={importing} sheet={sheet} fields={fields} mapping={mapping} problems={problems} />
         </>
       )}
-      <StepBar note={why || (busy ? 'Revisando las columnas…' : sheet ? summary(filled, sheet.columns.length) : '')}>
+      <StepBar
+        note={
+          why || (busy ? 'Revisando las columnas…' : sheet ? summary(filled, sheet.columns.length, joined.size) : '')
+        }
+      >
         <Button onClick={() => void importing.leave()}>Elegir otro archivo</Button>
         <Button variant="primary" disabled={why !== ''} pending={busy} onClick={() => void importing.toRows()}>
           Continuar
@@ -129,7 +133,8 @@ function doubledSentence(places: readonly number[], { columns }: SheetSummary): 
   return `Las columnas ${named.slice(0, -1).join(', ')} y ${named.at(-1)} van al mismo dato: deje solo una.`
 }
 
-function summary(filled: number, all: number): string {
+function summary(filled: number, all: number, joined: number): string {
   const used = `${countOf(filled, 'columna', 'columnas')} de ${all} se importan`
-  return filled === all ? `${used}.` : `${used}; las demás se quedan en su archivo.`
+  const listed = joined > 0 ? ` De una lista: ${countOf(joined, 'dato', 'datos')}.` : ''
+  return `${used}${filled === all ? '.' : '; las demás se quedan en su archivo.'}${listed}`
 }

@@ -35,13 +35,13 @@ export function ListFields({ importing, sheet, fields, mapping, joined }: Props)
       <Panel
         key={join.field}
         title={`De la lista «${name}», por ${labelOf(join.by)}`}
-        description={
-          join.fixed
-            ? `Este formato exige lo que dice la lista: ${labels} se toman de ella, también donde la hoja diga otra cosa.`
-            : 'La hoja puede traer solo ese dato: los demás se toman del registro que lo tenga.'
-        }
+        {...(!join.fixed && {
+          description: 'La hoja puede traer solo ese dato: los demás se toman del registro que lo tenga.',
+        })}
       >
-        {!join.fixed && (
+        {join.fixed ? (
+          <p>{`Este formato exige lo que dice la lista: de ella se toma ${labels}, también donde la hoja diga otra cosa.`}</p>
+        ) : (
           <Columns min={14}>
             {join.fills.map((key) => (
               <Choice
