@@ -2,14 +2,15 @@ import { median, section, shown, table, times } from './measure.mjs'
 
 /** @typedef {{ what: string, found: string, goal: string, holds: boolean }} Promised */
 
-const rushing = 'avalancha'
+/** What is asked in the rush is kept apart: it is promised that it ends, not how fast. */
+export const rushing = 'avalancha'
 /** Of fewer answers nothing can be said of the slowest hundredth. */
 const fewest = 100
 
-/** @param {{ early: number, late: number, most: number }} memory @returns {Promised} */
-export function memoryOf({ early, late, most }) {
+/** @param {{ early: number, late: number, most: number, inRush: number }} memory @returns {Promised} */
+export function memoryOf({ early, late, most, inRush }) {
   const goal = `≤ 1,15 × ${shown(early)} MiB del minuto dos; ≤ 400 MiB`
-  const found = `${shown(late)} MiB (lo más, ${shown(most)})`
+  const found = `${shown(late)} MiB (lo más, ${shown(most)}; en la avalancha, ${shown(inRush)})`
   return { what: 'memoria al final', found, goal, holds: late <= early * 1.15 && late <= 400 }
 }
 
@@ -29,7 +30,7 @@ export function report({ kinds, errors }, promised, how) {
   const calls = [...kinds].map(([what, { times: all, putOff }]) => {
     const sorted = all.toSorted((a, b) => a - b)
     const [middle, p99] = [median(sorted), sorted[Math.floor(sorted.length * 0.99)] ?? 0]
-    return { what, count: all.length, putOff, middle, p99, isJudged: all.length >= fewest && what !== rushing }
+    return { what, count: all.length, putOff, middle, p99, isJudged: all.length >= fewest && !what.startsWith(rushing) }
   })
   console.log(`\nEn detalle (${how}):`)
   table(

@@ -11,16 +11,19 @@ const portion = 1_000
 /** Who writes at once in the rush: eight times as many as there are places. */
 const crowd = 256
 
-/** A list that is read again whenever it hears of a request, as `src/lib/realtime.ts` does; a line that the server ends is taken up again. @param {Ledger} ledger @param {PocketBase} owner @param {AbortSignal} signal */
-export async function aPage({ ask, note }, owner, signal) {
+/**
+ * A list that is read again whenever it hears of a request, as `src/lib/realtime.ts` does; a line that the server ends is taken up again.
+ * @param {Ledger} ledger @param {PocketBase} owner @param {AbortSignal} signal @param {() => string} when what it asks is kept under, lest the rush counts as the hour
+ */
+export async function aPage({ ask, note }, owner, signal, when) {
   const { token } = owner.authStore
   let isWaiting = false
   async function read() {
     isWaiting = false
     if (signal.aborted) return
     await Promise.all([
-      ask('página abierta, lista', token, '/api/app/requests?perPage=30'),
-      ask('página abierta, cuentas', token, '/api/app/requests/counts'),
+      ask(`${when()}, lista`, token, '/api/app/requests?perPage=30'),
+      ask(`${when()}, cuentas`, token, '/api/app/requests/counts'),
     ])
   }
   function heard() {

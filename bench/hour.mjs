@@ -6,7 +6,7 @@ import { enginePath } from '../engine/pin.mjs'
 import { say } from '../engine/say.mjs'
 import { aLedger } from './answers.mjs'
 import { cartaLaboral } from './batch.mjs'
-import { memoryOf, queueOf, report } from './hour-report.mjs'
+import { memoryOf, queueOf, report, rushing } from './hour-report.mjs'
 import { again, aPage, theBatch, theRush } from './hour-work.mjs'
 import { median, shown } from './measure.mjs'
 import { mixOf } from './mix.mjs'
@@ -42,7 +42,9 @@ export async function hour() {
   say('Se abren 300 páginas')
   const ending = new AbortController()
   // Ten of them are an administrator's, who hears of everything.
-  await inTurn(pages, (n) => aPage(ledger, n % 30 ? (clients[n % many] ?? server.user) : server.admin, ending.signal))
+  let phase = 'página abierta'
+  const opened = (/** @type {number} */ n) => (n % 30 ? (clients[n % many] ?? server.user) : server.admin)
+  await inTurn(pages, (n) => aPage(ledger, opened(n), ending.signal, () => phase))
   say(`Empieza la hora: ${minutes} min`)
   const lag = monitorEventLoopDelay({ resolution: 5 })
   lag.enable()
@@ -60,12 +62,14 @@ export async function hour() {
     ),
   ])
   lag.disable()
+  const most = server.memory().most
   say('Avalancha')
+  phase = `${rushing}: página abierta`
   const rush = await theRush(ledger, people, format)
   ending.abort()
   const between = (/** @type {number} */ from, /** @type {number} */ to) =>
     median(memory.filter(({ at }) => at >= from && at <= to).map(({ mebibytes }) => mebibytes))
-  const held = { early: between(0.18, 0.22), late: between(0.96, 1), most: server.memory().most }
+  const held = { early: between(0.18, 0.22), late: between(0.96, 1), most, inRush: server.memory().most }
   say('Se terminan los documentos y se recuenta')
   const stored = await whatIsStored(server, superuser, batch)
   await server.stop()
