@@ -13,7 +13,7 @@ const backend = process.env.PB_URL ?? 'http://127.0.0.1:8090'
 /** A test that compares nothing on some path through it has seen nothing there, and fails. */
 const requireAssertions = true
 /** What changed elsewhere is heard within a second or two, and later where two browsers and two servers share two cores. */
-const poll = { timeout: 15_000 }
+const poll = { timeout: 30_000 }
 
 export default defineConfig({
   root: process.env.VITEST ? here : join(here, 'src'),

@@ -28,7 +28,7 @@ const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The file as its owner has it. */
 async function fileOf(id: string, name: string) {
-  await expect.poll(async () => (await requests(ana).getOne(id)).documentStatus, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await requests(ana).getOne(id)).documentStatus).toBe('ready')
   const bytes = new Uint8Array(await (await download(ana, await requests(ana).getOne(id))).arrayBuffer())
   const file = join(folder, name)
   writeFileSync(file, bytes)

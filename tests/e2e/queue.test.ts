@@ -86,7 +86,7 @@ describe('the queue', () => {
     await page.getByText('No queda nada por revisar').waitFor()
     const { items } = await pageOf(amparo, { format: format.id, perPage: 30 })
     expect(Object.fromEntries(items.map(({ id, status, reason }) => [id, `${status}: ${reason}`]))).toEqual(expected)
-  }, 120_000)
+  })
 
   it('goes on and back, tells the keys, and without them does nothing by a letter', async () => {
     const { format, ids } = await waiting(3)

@@ -160,7 +160,7 @@ test('a forgotten password is chosen anew by the link of the mail, once', async 
     mailsTo(ana.email)
       .flatMap(linksIn)
       .find((url) => url.includes('/auth/recover/'))
-  await expect.poll(recovery, { timeout: 10_000 }).toBeTruthy()
+  await expect.poll(recovery).toBeTruthy()
   const link = recovery()
   await page.goto(link ?? '')
   await page.getByLabel('Contraseña nueva').fill('otra456')

@@ -129,7 +129,7 @@ beforeAll(async () => {
       return (await earlierOf(owner, id))[0]?.id ?? ''
     },
   }
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 const aSignatory = { name: 'Elena Ruiz', post: 'Directora', active: true }

@@ -318,7 +318,7 @@ describe('with 350 MiB of memory', () => {
     expect(all.every(({ size }) => size === bytes.length)).toBe(true)
     const { State } = await (await getContainerRuntimeClient()).container.getById(server.container.getId()).inspect()
     expect(State).toMatchObject({ Running: true, OOMKilled: false })
-  }, 120_000)
+  })
 
   it('what no request holds is gone a day later, with what never came whole', async () => {
     const at = server.url

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await aRequest(ana, admin, 'approved')
   const many = await Promise.all(Array.from({ length: 3 }, () => aRequest(ana, admin, 'submitted')))
   await take(admin, 'reject', { ids: many.map(({ id }) => id), reason: 'No procede.' })
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 async function audited(): Promise<{ isWhole: boolean; said: string }> {
@@ -37,7 +37,7 @@ const eventsOf = ({ pb }: Pick<Person, 'pb'>, query: Record<string, string | num
 const forgotten = async () => {
   await superuser.crons.run('origins')
   const left = async () => (await query("SELECT count(*) FROM event_links WHERE address != ''"))[0]?.[0]
-  await expect.poll(left, { timeout: 10_000 }).toBe('0')
+  await expect.poll(left).toBe('0')
 }
 
 describe('the history of everything', () => {

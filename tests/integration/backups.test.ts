@@ -48,7 +48,7 @@ beforeAll(async () => {
   superuser = await aSuperuser(server)
   const at = server.url
   ;[admin, ana] = await Promise.all([theFirstAdmin({ at }), aUser({ at })])
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   for (const each of [folder, data]) rmSync(each, { recursive: true })
@@ -152,7 +152,7 @@ it('a copy restored in a fresh container has everything: people and their sessio
     await again.stop()
     await removeVolume(volume)
   }
-}, 120_000)
+})
 
 it('what is broken, cut, foreign or newer is refused with a sentence, and leaves an empty folder', async () => {
   const whole = readFileSync(await saved(await aBackup(admin), 'entera.tar'))
@@ -183,7 +183,7 @@ it('what is broken, cut, foreign or newer is refused with a sentence, and leaves
   } finally {
     await removeVolume(volume)
   }
-}, 120_000)
+})
 
 it('whoever downloads one gives his password again, once for each time; wrong ones count', async () => {
   const at = server.url
@@ -233,7 +233,7 @@ it('while documents are made again and again, a copy lacks none that it names', 
     isOver = true
     await working
   }
-}, 120_000)
+})
 
 it('a file that the server lost is told, and is no reason to have no copy', async () => {
   const { id } = await aRequest(ana, admin, 'approved')
@@ -302,7 +302,7 @@ it('a planned one is made by itself once its hour has come, and not twice', asyn
     await run()
     return (await backupsOf(admin)).state.status
   }
-  await expect.poll(stateAfterRun, { timeout: 20_000 }).toBe('good')
+  await expect.poll(stateAfterRun).toBe('good')
   const after = await allBackupsMade(admin)
   expect(await run()).toEqual(after)
   await admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: { period: 'never', hour: 5 } })
@@ -310,7 +310,7 @@ it('a planned one is made by itself once its hour has come, and not twice', asyn
   expect((await backupsOf(admin)).state.next).toBe('')
   for (const plan of [{ period: 'day', hour: 24 }, { period: 'x', hour: 3 }, { period: 'day' }])
     expect((await refusalOf(admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: plan }))).status).toBe(400)
-}, 60_000)
+})
 
 it('one that a crash cut short says so, and leaves nothing behind', async () => {
   await admin.pb.send('/api/app/backups', { method: 'POST' })
@@ -319,7 +319,7 @@ it('one that a crash cut short says so, and leaves nothing behind', async () => 
   expect(newest).toMatchObject({ status: 'failed', error: 'backup.interrupted' })
   expect([...filesIn('.'), ...filesIn('backups')].filter((name) => /^copying$|\.part$/.test(name))).toEqual([])
   expect(await aBackup(admin)).toMatchObject({ status: 'good' })
-}, 60_000)
+})
 
 it('on a full disk the copy fails with a sentence, everything else goes on, and the room is free again', async () => {
   const small = await startServer(inject('image'), inject('mailEnvironment'), () => {}, {
@@ -346,13 +346,13 @@ it('on a full disk the copy fails with a sentence, everything else goes on, and 
     // One mail for both.
     await operator.crons.run('letters')
     await expect
-      .poll(() => mailsTo(boss.email).map(({ subject }) => subject), { timeout: 20_000 })
+      .poll(() => mailsTo(boss.email).map(({ subject }) => subject))
       .toEqual([expect.stringMatching(/cuenta/), expect.stringMatching(/^Falló la copia de seguridad/)])
     expect(mailsTo(boss.email)[1]?.text).toContain('No quedó espacio en el disco')
   } finally {
     await small.stop()
   }
-}, 120_000)
+})
 
 it('the health of a server tells of its last copy and stays what it was', async () => {
   const at = server.url

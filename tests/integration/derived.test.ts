@@ -44,7 +44,7 @@ it('a difference is mended in the night, and said in the journal', async () => {
   await aDraft(ana)
   await sql('DELETE FROM request_states')
   await superuser.crons.run('derived')
-  await expect.poll(() => said, { timeout: 20_000 }).toContain(mended('request_states (1)'))
+  await expect.poll(() => said).toContain(mended('request_states (1)'))
   expect(await verified()).toBe(same)
 })
 
@@ -89,10 +89,10 @@ it('what is derived comes back with a backup', async () => {
       ({ totalItems }) => totalItems,
       () => 0,
     )
-  await expect.poll(total, { timeout: 30_000 }).toBe(before - 1)
+  await expect.poll(total).toBe(before - 1)
   expect(await verified()).toBe(same)
   expect((await refusalOf(superuser.collection('requests').getOne(id))).status).toBe(404)
-}, 60_000)
+})
 
 describe('what was spoilt is told and mended', () => {
   const nth = (place: number) => `(SELECT rowid FROM requests ORDER BY rowid LIMIT 1 OFFSET ${place})`

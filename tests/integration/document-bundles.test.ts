@@ -141,7 +141,7 @@ describe('documents of a list', () => {
     expect(seen[0]).toBeGreaterThan(0)
     expect(seen[1]).toBeGreaterThan(0)
     expect(seen[2]).toBe(0)
-    await expect.poll(() => progress(luis), { timeout: 20_000 }).toEqual({ pending: 0 })
+    await expect.poll(() => progress(luis)).toEqual({ pending: 0 })
   })
 })
 
@@ -166,5 +166,5 @@ it('two at once are carried away by one person, hindering nobody else, and whoev
     await answer.body?.cancel()
     return answer.status
   }
-  await expect.poll(status, { timeout: 20_000 }).toBe(200)
-}, 60_000)
+  await expect.poll(status).toBe(200)
+})

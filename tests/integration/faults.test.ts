@@ -68,7 +68,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await take(admin, 'approve', { ids: [id] })).changed).toEqual([id])
     expect((await settled(ana, id)).documentStatus).toBe('ready')
     expect((await pageOf(ana)).totalItems).toBe(2)
-  }, 90_000)
+  })
 
   it('on which no file can be written keeps no document from being made later', async () => {
     const superuser = await aSuperuser(server)
@@ -121,7 +121,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await pageOf(ana)).totalItems).toBe(before + drafts.length - refused.length)
     await becomes(server, 'healthy')
     rmSync(folder, { recursive: true })
-  }, 90_000)
+  })
 
   it('that turned read-only is said; once it is repaired all is there', async () => {
     const { id } = await aRequest(ana, admin, 'submitted')
@@ -133,7 +133,7 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     await server.crash(disk.repair)
     expect((await pageOf(ana)).totalItems).toBe(before)
     expect((await take(admin, 'approve', { ids: [id] })).changed).toEqual([id])
-  }, 90_000)
+  })
 
   it('that cannot be written is said at the start', async () => {
     const binds = [{ source: disk.data, target: '/pb_data', mode: 'ro' as const }]
@@ -294,7 +294,7 @@ describe('with a server of its own', () => {
     expect(await requests(ana).getOne(approved.id)).toEqual(approved)
     expect((await take(admin, 'regenerate', { ids: [approved.id] })).changed).toEqual([approved.id])
     expect((await settled(ana, approved.id)).documentStatus).toBe('ready')
-  }, 60_000)
+  })
 
   it('a version that cannot be read is refused with a sentence, and its requests alone', async () => {
     const { id, code } = await aPublishedFormat(admin)
@@ -347,7 +347,7 @@ describe('with a server of its own', () => {
     await sql(`UPDATE decisions_to_tell SET due = ${later}`)
     await superuser.crons.run('letters')
     const waiting = () => sql('SELECT (SELECT count(*) FROM letters) + (SELECT count(*) FROM decisions_to_tell)')
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([['0']])
+    await expect.poll(waiting).toEqual([['0']])
 
     const pb = anonymous({ at: server.url })
     const wrong = () => refusalOf(pb.collection('users').authWithPassword(firstAdmin.email, 'no-es-esta'))
@@ -361,5 +361,5 @@ describe('with a server of its own', () => {
     )
     const state = await admin.pb.send<{ state: { at: string } }>('/api/app/backups', { method: 'GET' })
     expect(state.state.at < new Date().toISOString()).toBe(true)
-  }, 60_000)
+  })
 })

@@ -115,7 +115,7 @@ beforeAll(async () => {
       .flatMap((path) => ['GET', 'POST', 'PATCH'].map((method) => ({ method, path, body: {} })))
       .filter(({ method, path }) => !(path === '/api/realtime' && method === 'GET')),
   ]
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 interface Fault {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await take(other, 'reject', { ids: [third], reason: 'No procede.' })
   await take(boss, 'reopen', { ids: [third], reason: 'Sí procede.' })
   await take(boss, 'approve', { ids: [third] })
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 describe('the report', () => {

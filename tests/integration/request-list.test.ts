@@ -280,7 +280,7 @@ describe('everybody’s', () => {
     }
     const { admin: queue } = await admin.pb.send('/api/app/dashboard', { method: 'GET' })
     expect(queue.queue.total).toBe((await pageOf(admin, { status: 'submitted' })).totalItems)
-  }, 120_000)
+  })
 })
 
 describe('what a caller writes is never part of a query', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   server = await startServer(inject('image'), {}, () => {}, { binds: [{ source: data, target: '/pb_data' }] })
   superuser = await aSuperuser(server)
   ;[ana, admin] = await Promise.all([signedIn('ana@ejemplo.test'), theFirstAdmin({ at: server.url })])
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   rmSync(data, { recursive: true })

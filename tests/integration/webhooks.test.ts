@@ -32,7 +32,7 @@ beforeAll(async () => {
   superuser = await aSuperuser(server)
   silence = tellingNobody()
   silence.catch(() => {})
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 const sql = (query: string) => queryOf(superuser)(query)
@@ -198,7 +198,7 @@ describe('among many', () => {
     await sql(`UPDATE webhooks SET failingSince = strftime('%Y-%m-%d %H:%M:%fZ') WHERE id IN (${deaf})`)
     await aRequest(ana, admin, 'submitted')
     await superuser.crons.run('webhooks')
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => heard.length).toBeGreaterThan(1)
     expect(heard.slice(0, 2)).toEqual(['listens', 'deaf'])
     for (const id of made) await webhookStep(admin, id, 'DELETE')
     for (const each of listeners) each.close()
@@ -229,7 +229,7 @@ describe('among many', () => {
     await deliveries(id, 510, 'sent', "'now'")
     await deliveries(id, 10, 'failed', "'now', '-40 days'")
     await superuser.crons.run('webhooks')
-    await expect.poll(() => countOf(id), { timeout: 20_000 }).toBe(500)
+    await expect.poll(() => countOf(id)).toBe(500)
     expect(await sql(`SELECT count(*) FROM webhook_deliveries WHERE webhook = '${id}' AND status = 'failed'`)).toEqual([
       ['0'],
     ])
@@ -371,7 +371,7 @@ describe('the examples of the README, as they stand there', () => {
     // The same file once more is no second batch.
     await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
     await webhookStep(admin, hook.id, 'DELETE')
-  }, 120_000)
+  })
 })
 
 // Last, for it began first.

@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     extraHTTPHeaders: { 'X-Forwarded-For': anAddress() },
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   return context.newPage()
 }
 
