@@ -51,25 +51,29 @@ export async function hour() {
   const began = performance.now()
   /** @type {{ at: number, mebibytes: number }[]} */
   const memory = []
+  const watch = setInterval(
+    () => memory.push({ at: (performance.now() - began) / whole, mebibytes: server.memory().now }),
+    500,
+  )
   const mix = mixOf({ ask: ledger.ask, people, admins, format, password })
   const [batch] = await Promise.all([
     wait(whole * 0.3).then(() => theBatch(ledger, server, format, batchRows)),
     ...mix.map(([perSecond, call]) => again(perSecond, call, began + whole)),
-    again(
-      2,
-      async () => memory.push({ at: (performance.now() - began) / whole, mebibytes: server.memory().now }),
-      began + whole,
-    ),
   ])
   lag.disable()
-  const most = server.memory().most
   say('Avalancha')
   phase = `${rushing}: página abierta`
   const rush = await theRush(ledger, people, format)
   ending.abort()
+  clearInterval(watch)
   const between = (/** @type {number} */ from, /** @type {number} */ to) =>
-    median(memory.filter(({ at }) => at >= from && at <= to).map(({ mebibytes }) => mebibytes))
-  const held = { early: between(0.18, 0.22), late: between(0.96, 1), most, inRush: server.memory().most }
+    memory.filter(({ at }) => at >= from && at <= to).map(({ mebibytes }) => mebibytes)
+  const held = {
+    early: median(between(0.18, 0.22)),
+    late: median(between(0.96, 1)),
+    most: Math.max(...between(0, 1)),
+    inRush: Math.max(...between(1, Number.POSITIVE_INFINITY)),
+  }
   say('Se terminan los documentos y se recuenta')
   const stored = await whatIsStored(server, superuser, batch)
   await server.stop()

@@ -26,7 +26,7 @@ function missing(programs: Record<string, number>, containers = true): string[] 
   return missingPackages({ containers })
 }
 
-const others = { pdftotext: 0, qpdf: 0, soffice: 0, unzip: 0, sqlite3: 0, chromium: 0 }
+const others = { pdftotext: 0, qpdf: 0, soffice: 0, unzip: 0, sqlite3: 0, 'chromium-headless-shell': 0 }
 
 test('a Docker client without an engine is not Docker', () => {
   expect(missing({ ...others, docker: 1 })).toEqual(['docker.io'])
@@ -43,7 +43,7 @@ test('an empty machine lacks all, and a domain test needs neither Docker nor a b
     'libreoffice-calc',
     'sqlite3',
     'unzip',
-    'chromium',
+    'chromium-headless-shell',
     'docker.io',
   ])
   expect(missing({}, false)).toEqual(['poppler-utils', 'qpdf', 'libreoffice-calc', 'sqlite3', 'unzip'])

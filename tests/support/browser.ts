@@ -4,7 +4,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { inject } from 'vitest'
 import { anAddress, type Person } from './people.ts'
 
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const programs = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
 export function openBrowser(): Promise<Browser> {
