@@ -28,6 +28,8 @@ const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isOfLists = (start: string) => start.includes('/routes/app/settings/lists/')
 const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
+/** The lists that have saved views. */
+const isViewed = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 /** What somebody sees day after day, and what is around it; the settings, the persons, the formats and a new request are seen less often. */
 const isDaily = (start: string) =>
@@ -56,7 +58,8 @@ const partsOfPackages = [
 
 /**
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
- * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), where a document is shown
+ * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), of lists with
+ * saved views (`views`), where a document is shown
  * (`document`), where sheets are read (`intake`) and their rows are shown (`sheet`), by who checks a document (`check`), and what is
  * laid over a page (`popups`, `toaster`). A page's own stays apart.
  */
@@ -77,6 +80,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.some(isEntrance)) return 'client'
   if (starts.every(isOutside)) return 'outside'
   if (starts.every(isOfLists)) return 'lists'
+  if (starts.every(isViewed)) return 'views'
   if (starts.every(isOfBatches) && starts.some(isBatch)) return 'sheet'
   if (starts.every(isOfBatches) && starts.some(isNewBatch)) return 'intake'
   if (isOfDocuments(id)) return 'document'

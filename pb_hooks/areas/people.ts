@@ -19,3 +19,4 @@ export {
 } from '../users/sign-in.ts'
 export { keepPeopleSafe, updatePerson } from '../users/users.ts'
 export { askForCode, askForRecovery, choosePassword, keepEmail, verifyEmail } from '../users/verification.ts'
+export { chooseFirst, deleteView, saveView } from '../views/views.ts'

@@ -103,6 +103,8 @@ export const calls = {
   'POST /api/app/lists/{id}/undo': { by: 'session', says: 'Volver a la importación anterior de una lista' },
   'GET /api/app/lists/{id}/search': { by: 'session', says: 'Buscar en una lista de registros' },
   'POST /api/app/lists/{id}/records': { by: 'session', says: 'Hasta 500 registros de una lista, por su clave' },
+  'GET /api/app/views': { by: 'session', says: 'Las vistas guardadas de una lista' },
+  'POST /api/app/views/first': { by: 'session', says: 'Elegir la vista que abre primero' },
   'GET /api/app/people': { by: 'session', says: 'Los nombres entre los que se elige a una persona' },
   'POST /api/app/users/invite': { by: 'session', says: 'Invitar a una persona' },
   'POST /api/app/users/activate': { by: 'session', says: 'Activar personas' },

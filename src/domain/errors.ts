@@ -142,6 +142,10 @@ export const errors = {
   'request.foreignDocuments':
     'Estos documentos los hizo un servicio externo y no se pueden unir en un solo archivo: descárguelos en un ZIP.',
 
+  'view.taken': 'Ya tiene una vista con este nombre.',
+  'view.many': 'Cada quien guarda hasta 40 vistas. Borre alguna.',
+  'view.people': 'Solo los administradores pueden abrirla: está filtrada por una persona. Compártala con ellos.',
+
   'list.notFound': 'La lista no existe, o no puede verla.',
   'list.taken': 'Ya hay una lista con este nombre.',
   'list.columns': 'Dos columnas se llaman igual. Cambie el nombre de una.',

@@ -95,7 +95,12 @@ function fetchInside(session) {
       '/app/request/$requestId': `/api/collections/requests/records/${last}?expand=owner`,
       '/app/request/batch/$batchId': `/api/collections/batches/records/${last}`,
     }
-    const calls = [`/api/collections/users/records/${record.id}`, location.search ? undefined : first[page ?? '']]
+    const views = page === '/app/request' ? '/api/app/views?place=requests' : undefined
+    const calls = [
+      `/api/collections/users/records/${record.id}`,
+      views,
+      location.search ? undefined : first[page ?? ''],
+    ]
     const headers = { Authorization: token }
     const asked = calls.filter((call) => call !== undefined).map((call) => [call, fetch(call, { headers })])
     globalThis.asked = { at: Date.now(), token, answers: Object.fromEntries(asked) }

@@ -14,6 +14,8 @@ export const defaultSort: Sort = '-created'
 export interface ListSearch extends RequestFilter {
   page?: number
   sort?: Sort
+  /** The saved view that it was opened with. */
+  view?: string
 }
 
 // The router reads `?search=123` as a number, so texts take numbers as well.
@@ -56,6 +58,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     search: text(raw.search, /\S/)?.slice(0, 200),
     mine: oneOf(raw.mine, ['decide', 'decided']),
     sort: sortOf(raw.sort),
+    view: text(raw.view, id),
   })
 }
 
@@ -68,9 +71,9 @@ export function changedSearch(search: ListSearch, change: ListSearch): ListSearc
   return readListSearch({ ...search, page: undefined, ...change })
 }
 
-/** What narrows the list, without page and order. */
+/** What narrows the list, without page, order and view. */
 export function filterOf(search: ListSearch): RequestFilter & { from?: string; to?: string } {
-  const { page: _page, sort: _sort, ...filter } = search
+  const { page: _page, sort: _sort, view: _view, ...filter } = search
   return filter
 }
 

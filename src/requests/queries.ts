@@ -13,7 +13,7 @@ function pageOf(search: ListSearch): Promise<Page<RequestItem>> {
 }
 
 /** One page of one's own requests, to an administrator of everybody's. */
-export const requestList = (search: ListSearch) =>
+export const requestList = ({ view: _, ...search }: ListSearch) =>
   queryOptions({
     queryKey: ['requests', 'list', search],
     queryFn: () => pageOf(search),

@@ -8,7 +8,7 @@ import { type UserSearch, userFilter, userPageSize, waiting } from './user-searc
 const users = () => pb.collection('users')
 
 /** Those who wait come first, the newest of them on top. */
-export const userList = (search: UserSearch) =>
+export const userList = ({ view: _, ...search }: UserSearch) =>
   queryOptions({
     queryKey: ['users', 'list', search],
     queryFn: () =>

@@ -1,3 +1,4 @@
+import { isId } from '../domain/id.ts'
 import { type Role, roles } from '../domain/role.ts'
 
 export const userPageSize = 30
@@ -12,6 +13,8 @@ export interface UserSearch {
   state?: UserState
   role?: Role
   sort?: string
+  /** The saved view that it was opened with. */
+  view?: string
 }
 
 const sorts = ['name', '-name', 'email', '-email', 'created', '-created']
@@ -23,12 +26,14 @@ export function userSearchOf(raw: Record<string, unknown>): UserSearch {
   const state = (Object.keys(userStates) as UserState[]).find((each) => each === raw.state)
   const role = roles.find((each) => each === raw.role)
   const sort = sorts.find((each) => each === raw.sort)
+  const view = isId(raw.view) && raw.view
   return {
     ...(Number.isInteger(page) && page > 1 && { page }),
     ...(text && { search: text }),
     ...(state && { state }),
     ...(role && { role }),
     ...(sort && { sort }),
+    ...(view && { view }),
   }
 }
 

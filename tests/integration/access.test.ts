@@ -93,6 +93,9 @@ beforeAll(async () => {
     substitutions: (await superuser.collection('substitutions').create(await aSubstitution())).id,
     lists: (await superuser.collection('lists').create(aList())).id,
     'lists-open': (await superuser.collection('lists').create({ ...aList(), access: 'everybody' })).id,
+    views: (await superuser.collection('views').create(aView())).id,
+    'views-everybodys': await aSharedView(),
+    'views-admins': (await superuser.collection('views').create(aView({ sharedWith: 'admins', owner: admin.id }))).id,
     list_rows: (await superuser.collection('list_rows').create(aListRow())).id,
     kept_signatures: (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     notices: (await superuser.collection('notices').create(aNotice())).id,
@@ -104,6 +107,8 @@ beforeAll(async () => {
     signatories: async () => (await superuser.collection('signatories').create(aSignatory)).id,
     lists: async () => (await superuser.collection('lists').create(aList())).id,
     'lists-open': async () => (await superuser.collection('lists').create({ ...aList(), access: 'everybody' })).id,
+    views: async () => (await superuser.collection('views').create(aView())).id,
+    'views-everybodys': aSharedView,
     list_rows: async () => (await superuser.collection('list_rows').create(aListRow())).id,
     kept_signatures: async () => (await superuser.collection('kept_signatures').create({ source: aCode() })).id,
     letters: async () => (await superuser.collection('letters').create(aLetter())).id,
@@ -140,6 +145,16 @@ const aList = () => ({
   keyColumn: 'cedula',
   access: 'admins',
   groups: [],
+})
+/** It stays shared when whoever made it is an administrator no more. */
+const aSharedView = async () =>
+  (await superuser.collection('views').create(aView({ sharedWith: 'everybody', owner: owner.id }))).id
+const aView = (change: object = {}) => ({
+  name: `Vencidas ${aCode()}`,
+  place: 'requests',
+  search: { due: 'overdue' },
+  owner: owner.id,
+  ...change,
 })
 const aListRow = () => ({ list: 'x'.repeat(15), import: 'y'.repeat(15), row: 2, key: aCode(), values: {} })
 /** A list for which rows have arrived that nobody has confirmed. */
@@ -281,6 +296,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   attachments: () => ({ owner: owner.id, name: 'a.pdf', kind: 'pdf' }),
   lists: aList,
   list_rows: aListRow,
+  views: () => aView(),
   request_documents: () => ({ request: there.requests, number: 'X' }),
   request_revisions: () => ({ request: there.requests, revision: 100 + Math.floor(Math.random() * 1e5), values: {} }),
   letterheads: async () => {
@@ -461,6 +477,8 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   },
   'GET /api/app/lists/{id}/search': () => ({ id: there.lists, query: { q: 'ana' } }),
   'POST /api/app/lists/{id}/records': () => ({ id: there.lists, body: { keys: ['ana'] } }),
+  'GET /api/app/views': () => ({ query: { place: 'requests' } }),
+  'POST /api/app/views/first': () => ({ body: { place: 'requests', view: '' } }),
   'POST /api/app/formats/{id}/publish': async () => ({ id: (await aFormat(admin)).id }),
   'POST /api/app/formats/{id}/archive': async () => ({ id: (await aPublishedFormat(admin)).id }),
   'POST /api/app/formats/{id}/restore': async () => {

@@ -200,6 +200,7 @@ describe('with a server of its own', () => {
     'requests.values',
     'settings.profileFields',
     'users.profile',
+    'views.search',
   ]
 
   /** Its one row is Ana's. */
@@ -228,6 +229,8 @@ describe('with a server of its own', () => {
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
     const list = await aFilledList()
+    const said = { owner: admin.id, place: 'requests', name: 'Enviadas', search: { status: 'submitted' } }
+    const { id: view } = await admin.pb.collection('views').create(said)
     const { id: format, version } = await admin.pb.collection('formats').getFirstListItem('code = "CL"')
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
@@ -242,12 +245,14 @@ describe('with a server of its own', () => {
       requests: `id = '${approved.id}'`,
       settings: 'TRUE',
       users: `id = '${ana.id}'`,
+      views: `id = '${view}'`,
     }
     const asked = [
       '/api/app/requests',
       '/api/app/requests?search=guell',
       '/api/app/dashboard',
       '/api/app/notices',
+      '/api/app/views?place=requests',
       `/api/app/lists/${list}/search?q=ana`,
       '/api/app/requests?mine=decide',
       `/api/app/requests/${approved.id}/history`,
@@ -265,6 +270,7 @@ describe('with a server of its own', () => {
         'lists',
         'settings',
         'users',
+        'views',
       ].map((name) => `/api/collections/${name}/records?perPage=200&sort=id`),
     ]
     const answers = () =>
@@ -294,6 +300,17 @@ describe('with a server of its own', () => {
     expect(await requests(ana).getOne(approved.id)).toEqual(approved)
     expect((await take(admin, 'regenerate', { ids: [approved.id] })).changed).toEqual([approved.id])
     expect((await settled(ana, approved.id)).documentStatus).toBe('ready')
+  })
+
+  it('a view that means something else by now says what is left out', async () => {
+    const { id } = await ana.pb
+      .collection('views')
+      .create({ owner: ana.id, place: 'requests', name: 'De antes', search: { status: 'draft' } })
+    const said = { status: 'draft', due: 'soon', 'x) OR (1=1': 'y', batch: 'a'.repeat(15), from: 7 }
+    await sql(`UPDATE views SET search = '${JSON.stringify(said)}' WHERE id = '${id}'`)
+    expect(await ana.pb.send('/api/app/views', { method: 'GET', query: { place: 'requests' } })).toMatchObject([
+      { id, search: { status: 'draft', batch: 'a'.repeat(15) }, missing: ['due', 'x) OR (1=1', 'from', 'batch'] },
+    ])
   })
 
   it('a version that cannot be read is refused with a sentence, and its requests alone', async () => {

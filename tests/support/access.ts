@@ -118,6 +118,17 @@ const collections = `
   lists-open         view   404   404      200   200   200   200
   lists-open         update 404   404      404   404   200   200
   lists-open         delete 404   404      404   404   204   204
+  views              list   -     -        -     +     -     +
+  views              view   404   404      404   200   404   200
+  views              create 400   400      400   200   400   200
+  views              update 404   404      404   200   404   200
+  views              delete 404   404      404   204   404   204
+  views-everybodys   list   -     -        +     +     +     +
+  views-everybodys   view   404   404      200   200   200   200
+  views-everybodys   update 404   404      404   404   200   200
+  views-everybodys   delete 404   404      404   404   204   204
+  views-admins       list   -     -        -     -     +     +
+  views-admins       view   404   404      404   404   200   200
   list_rows          list   403   403      403   403   403   +
   list_rows          view   403   403      403   403   403   200
   list_rows          create 403   403      403   403   403   200
@@ -215,6 +226,8 @@ const calls = `
   GET  /api/app/keys                            401   401      403   403   200   401
   POST /api/app/keys                            401   401      403   403   200   401
   POST /api/app/keys/{id}/revoke                401   401      403   403   204   401
+  GET  /api/app/views                           401   401      200   200   200   401
+  POST /api/app/views/first                     401   401      204   204   204   401
   GET  /api/app/events                          401   401      200   200   200   401
   GET  /api/app/events/export                   401   401      403   403   200   401
   GET  /api/app/webhooks                        401   401      403   403   200   401
@@ -304,6 +317,8 @@ const doors = `
   GET  /api/app/keys                                  -    -       -     -
   POST /api/app/keys                                  -    -       -     -
   POST /api/app/keys/{id}/revoke                      -    -       -     -
+  GET  /api/app/views                                 -    -       -     -
+  POST /api/app/views/first                           -    -       -     -
   GET  /api/app/events                                -    -       -     -
   GET  /api/app/events/export                         -    -       -     -
   GET  /api/app/reports                               -    -       -     -

@@ -16,6 +16,7 @@ const nouns = [
   'requests',
   'settings',
   'users',
+  'views',
   'webhooks',
 ]
 const floor = ['ui', 'lib', 'domain']
@@ -120,6 +121,7 @@ const allowedInHooks: Record<string, string[]> = {
   users: ['notices', 'mail', 'lib'],
   backups: ['users', 'notices', 'mail', 'lib'],
   groups: ['lib'],
+  views: ['lib'],
   attachments: ['lib'],
   lists: ['formats', 'lib'],
   formats: ['lib'],
@@ -147,6 +149,7 @@ const allowedInHooks: Record<string, string[]> = {
     'groups',
     'lists',
     'users',
+    'views',
     'notices',
     'mail',
     'lib',

@@ -1,27 +1,30 @@
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
-import { SegmentedLinks } from '../../ui/segmented-links.tsx'
 import { changedSearch, type ListSearch } from '../list-search.ts'
 
-/** For whoever decides: the usual list, what waits for a decision of his, and what he decided. */
-export function MineLinks({ search, isAdmin }: { search: ListSearch; isAdmin: boolean }) {
+interface Props {
+  search: ListSearch
+  isAdmin: boolean
+  /** Whoever decides nothing has only the first. */
+  decides: boolean
+}
+
+/** The usual list; for whoever decides, also what waits for a decision of his, and what he decided. */
+export function MineLinks({ search, isAdmin, decides }: Props) {
   const lists = [
     { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },
     { mine: 'decide', name: 'Por mi decisión' },
     { mine: 'decided', name: 'Decididas por mí' },
   ] as const
-  return (
-    <SegmentedLinks label="Cuáles">
-      {lists.map(({ mine, name }) => (
-        <SegmentedLink
-          key={name}
-          to="."
-          search={changedSearch(search, { mine, status: undefined })}
-          activeOptions={{ exact: true }}
-          aria-current={search.mine === mine ? 'page' : undefined}
-        >
-          {name}
-        </SegmentedLink>
-      ))}
-    </SegmentedLinks>
-  )
+  return lists.slice(0, decides ? 3 : 1).map(({ mine, name }) => (
+    <SegmentedLink
+      key={name}
+      to="."
+      // The filters of a view stay with it.
+      search={search.view ? { mine } : changedSearch(search, { mine, status: undefined })}
+      activeOptions={{ exact: true }}
+      aria-current={!search.view && search.mine === mine ? 'page' : undefined}
+    >
+      {name}
+    </SegmentedLink>
+  ))
 }

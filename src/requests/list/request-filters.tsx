@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -21,6 +21,8 @@ interface Props {
   ofEverybody: boolean
   onChange: (change: ListSearch) => void
   onClear: () => void
+  /** What else may be done with what is filtered. */
+  children?: ReactNode
 }
 
 /** Only what was approved has a document: another status would leave nothing. */
@@ -43,7 +45,7 @@ function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: ()
 }
 
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
-export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear }: Props) {
+export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear, children }: Props) {
   const { documentKind, format, owner, batch, due, from, to, dates = 'created', decision, reviewer } = search
   const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer].filter(Boolean).length
   const [open, setOpen] = useState(false)
@@ -126,6 +128,7 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
               Quitar filtros
             </Button>
           )}
+          {children}
         </div>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
+import { mayChange, type View } from '../../../domain/view.ts'
 import { knownFormats } from '../../../formats/queries.ts'
 import { peopleFound } from '../../../groups/people-found.ts'
 import { notify } from '../../../lib/notify.ts'
@@ -35,17 +36,31 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import { KeepView } from '../../../views/keep-view.tsx'
+import { viewList } from '../../../views/queries.ts'
+import { ViewLinks } from '../../../views/view-links.tsx'
+import { ViewMenu } from '../../../views/view-menu.tsx'
+import { ViewNotice } from '../../../views/view-notice.tsx'
 
 export const Route = createFileRoute('/app/request/')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats)])
+    const views = queryClient.query(viewList('requests')).catch(() => [])
+    const first = Promise.all([queryClient.query(requestList(deps)), queryClient.query(knownFormats), views])
     // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
-    return cause === 'stay' ? void first.catch(() => undefined) : first
+    if (cause === 'stay') return void first.catch(() => undefined)
+    return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },
   component: Requests,
 })
+
+/** Whoever comes without saying what for has the view that he chose to open first. */
+function openFirst(views: readonly View[]) {
+  const view = views.find(({ first }) => first)
+  if (view)
+    throw redirect({ to: '/app/request', search: readListSearch({ ...view.search, view: view.id }), replace: true })
+}
 
 const descriptions = {
   decide: 'Las que esperan que usted decida.',
@@ -69,6 +84,7 @@ function Requests() {
   const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
   const { data: mayDecide } = useQuery({ ...peopleFound(''), enabled: me.role !== '_admin' })
+  const { data: views } = useQuery(viewList('requests'))
   useLive('requests')
   // What was chosen was chosen of one list: a link, or the way back, may lead to another.
   if (chosenOf !== narrowed) {
@@ -83,6 +99,9 @@ function Requests() {
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
   const isAdmin = me.role === '_admin'
+  const decides = isAdmin || mayDecide?.decides === true
+  const view = views?.find(({ id }) => id === search.view)
+  const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && mayChange(view, me) } as const
   const choice: Selection = all
     ? { all: true, search, total, except: [...except] }
     : { all: false, items: items.filter((item) => selected.has(item.id)) }
@@ -126,6 +145,7 @@ function Requests() {
       from: undefined,
       to: undefined,
       search: undefined,
+      view: undefined,
     })
 
   return (
@@ -141,7 +161,7 @@ function Requests() {
               (!search.status || search.status === 'submitted') && (
                 <LinkButton
                   to="/app/request/queue"
-                  search={readQueueSearch({ ...search, page: undefined, mine: undefined })}
+                  search={readQueueSearch({ ...search, page: undefined, mine: undefined, view: undefined })}
                   icon="approve"
                 >
                   Revisar en orden
@@ -162,7 +182,17 @@ function Requests() {
       />
       <DocumentsUnderway />
       {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
-      {(isAdmin || mayDecide?.decides) && <MineLinks search={search} isAdmin={isAdmin} />}
+      {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
+      {(decides || views?.length) && (
+        <ViewLinks
+          label="Cuáles"
+          views={views ?? []}
+          search={search}
+          menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
+        >
+          <MineLinks search={search} isAdmin={isAdmin} decides={decides} />
+        </ViewLinks>
+      )}
       <StatusLinks search={search} total={total} />
       <RequestFilters
         search={search}
@@ -171,7 +201,14 @@ function Requests() {
         ofEverybody={isAdmin}
         onChange={go}
         onClear={clear}
-      />
+      >
+        <KeepView
+          {...ofView}
+          view={view}
+          search={search}
+          onSaved={(id) => void navigate({ search: (before) => readListSearch({ ...before, view: id }) })}
+        />
+      </RequestFilters>
       {data && total === 0 ? (
         <NoRequests search={search} ofEverybody={isAdmin} onClear={clear} />
       ) : (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleNames, roles } from '../../../domain/role.ts'
 import type { User } from '../../../domain/user.ts'
+import { mayChange, type View } from '../../../domain/view.ts'
 import { contextIn } from '../../../lib/context.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
@@ -21,7 +22,6 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { SegmentedLink } from '../../../ui/segmented-link.tsx'
-import { SegmentedLinks } from '../../../ui/segmented-links.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -31,18 +31,31 @@ import { userList, waitingCount } from '../../../users/queries.ts'
 import { type UserDecision, UserQuestion } from '../../../users/user-question.tsx'
 import { type UserSearch, userPageSize, userSearchOf, userStates } from '../../../users/user-search.ts'
 import { UserTable } from '../../../users/user-table.tsx'
+import { KeepView } from '../../../views/keep-view.tsx'
+import { viewList } from '../../../views/queries.ts'
+import { ViewLinks } from '../../../views/view-links.tsx'
+import { ViewMenu } from '../../../views/view-menu.tsx'
+import { ViewNotice } from '../../../views/view-notice.tsx'
 
 export const Route = createFileRoute('/app/user-managment/')({
   beforeLoad: onlyAdmins,
   validateSearch: userSearchOf,
   loaderDeps: ({ search }) => search,
   loader: ({ deps, cause }) => {
-    const first = queryClient.query(userList(deps))
+    const views = queryClient.query(viewList('users')).catch(() => [])
+    const first = Promise.all([queryClient.query(userList(deps)), views])
     // While one stays, the list itself shows that it is being read: waiting for it here would take away what is being typed.
-    return cause === 'stay' ? void first.catch(() => undefined) : first
+    if (cause === 'stay') return void first.catch(() => undefined)
+    return Object.keys(deps).length ? first : views.then(openFirst).then(() => first)
   },
   component: Users,
 })
+
+/** As in the list of requests: the view that was chosen to open first. */
+function openFirst(views: readonly View[]) {
+  const view = views.find(({ first }) => first)
+  if (view) throw redirect({ to: '/app/user-managment', search: { ...view.search, view: view.id }, replace: true })
+}
 
 const nobody = { items: [] as User[], page: 1, totalItems: 0 }
 
@@ -59,6 +72,9 @@ function Users() {
   const { data: settings } = useQuery(settingsRow())
   const fields = settings?.profileFields ?? []
   const [inviting, setInviting] = useState(false)
+  const { data: views } = useQuery(viewList('users'))
+  const view = views?.find(({ id }) => id === search.view)
+  const ofView = { place: 'users', isAdmin: true, isMine: view !== undefined && mayChange(view, me) } as const
   useLive('users')
 
   const chosen = data.items.filter((user) => selected.has(user.id))
@@ -80,8 +96,20 @@ function Users() {
           </Button>
         }
       />
-      <SegmentedLinks label="Estado">
-        <SegmentedLink to="." search={{}} aria-current={search.state ? undefined : 'page'}>
+      {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
+      <ViewLinks
+        label="Estado"
+        views={views ?? []}
+        search={search}
+        menu={view && <ViewMenu {...ofView} view={view} onDeleted={() => void navigate({ search: {} })} />}
+      >
+        <SegmentedLink
+          to="."
+          search={{}}
+          // Of any other search it would be a part.
+          activeOptions={{ exact: true }}
+          aria-current={search.state || search.view ? undefined : 'page'}
+        >
           Todos
         </SegmentedLink>
         {(['waiting', 'active', 'inactive'] as const).map((state) => (
@@ -89,13 +117,14 @@ function Users() {
             key={state}
             to="."
             search={{ state }}
-            aria-current={search.state === state ? 'page' : undefined}
+            activeOptions={{ exact: true }}
+            aria-current={search.state === state && !search.view ? 'page' : undefined}
             count={state === 'waiting' && waiting ? numberOf(waiting) : undefined}
           >
             {userStates[state]}
           </SegmentedLink>
         ))}
-      </SegmentedLinks>
+      </ViewLinks>
       <Columns aside={14} gap={3}>
         <SearchInput
           label="Buscar por nombre, correo o teléfono"
@@ -111,6 +140,12 @@ function Users() {
           />
         </FormField>
       </Columns>
+      <KeepView
+        {...ofView}
+        view={view}
+        search={search}
+        onSaved={(id) => void navigate({ search: (before) => userSearchOf({ ...before, view: id }) })}
+      />
       <SelectionBar
         label={chosen.length ? countOf(chosen.length, 'usuario elegido', 'usuarios elegidos') : null}
         onClear={() => setSelected(new Set())}

@@ -1,0 +1,72 @@
+import {
+  faultsOfView,
+  type KeptSearch,
+  type View,
+  type ViewPlace,
+  type ViewReaders,
+  viewPlaces,
+} from '../../src/domain/view.ts'
+import { readable } from '../lib/faults.ts'
+import { infoOf } from '../lib/input.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { rows } from '../lib/sql.ts'
+
+/** Shared ones beyond this many are shown to nobody. */
+const most = 200
+
+const stored = { id: '', name: '', search: '', sharedWith: '' as ViewReaders, owner: '', ownerName: '', isFirst: 0 }
+
+/** Which views somebody may open. */
+export const openTo = (admin: boolean) =>
+  `(views.owner = {:me} OR views.sharedWith = 'everybody'${admin ? " OR views.sharedWith = 'admins'" : ''})`
+
+/** `GET /api/app/views?place=`: every `View` of a list that the asker may open, the oldest first. */
+export function listViews(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const place = viewPlaces.find((each) => each === infoOf(e).query.place)
+  if (!place) throw refuse('invalid', 400, { place: 'choice' })
+  const found = rows(
+    e.app,
+    `SELECT views.id, views.name, views.search, views.sharedWith, views.owner, ifnull(users.name, '') AS ownerName, first.view IS NOT NULL AS isFirst
+     FROM views LEFT JOIN users ON users.id = views.owner
+     LEFT JOIN first_views AS first ON first.person = {:me} AND first.place = views.place AND first.view = views.id
+     WHERE views.place = {:place} AND ${openTo(isAdmin(asker))}
+     ORDER BY views.owner != {:me}, views.created, views.id LIMIT ${most}`,
+    { me: asker.id, place },
+    stored,
+  )
+  const read = found.map(({ search, isFirst, ...view }) => ({
+    ...view,
+    first: isFirst === 1,
+    ...judged(place, search),
+  }))
+  return e.json(200, withoutGone(e.app, read))
+}
+
+/** What is kept may have been written by an earlier version, or by hand: what means nothing any more is left out and said. */
+function judged(place: ViewPlace, text: string): { search: KeptSearch; missing: string[] } {
+  const kept = readable<Record<string, unknown> | null>(text, null)
+  if (!kept || typeof kept !== 'object' || Array.isArray(kept)) return { search: {}, missing: ['search'] }
+  const missing = faultsOfView(place, kept)
+  const search = Object.fromEntries(Object.entries(kept).filter(([name]) => !missing.includes(name))) as KeptSearch
+  return { search, missing }
+}
+
+const named = { format: 'formats', batch: 'batches', owner: 'users', reviewer: 'users' } as const
+
+/** Says as well which of the things that they name are no longer there. */
+function withoutGone(app: CoreApp, views: View[]): View[] {
+  const entries = Object.entries(named)
+  const idsOf = (name: string) => views.flatMap(({ search }) => search[name] ?? [])
+  const asked = Object.fromEntries(entries.map(([name]) => [name, JSON.stringify(idsOf(name))]))
+  if (!entries.some(([name]) => idsOf(name).length)) return views
+  const query = entries
+    .map(([name, table]) => `SELECT id FROM ${table} WHERE id IN (SELECT value FROM json_each({:${name}}))`)
+    .join(' UNION ')
+  const there = new Set(rows(app, query, asked, { id: '' }).map(({ id }) => id))
+  return views.map((view) => {
+    const gone = Object.keys(named).filter((name) => view.search[name] && !there.has(view.search[name]))
+    return { ...view, missing: [...view.missing, ...gone] }
+  })
+}

@@ -1,0 +1,84 @@
+import { mostViews, type ViewPlace } from '../../src/domain/view.ts'
+import { firstView, viewInput } from '../../src/domain/view-input.ts'
+import { refuseFar } from '../lib/far-queries.ts'
+import { readable } from '../lib/faults.ts'
+import { input, judge } from '../lib/input.ts'
+import { isActiveAdmin, isAdmin, personById, requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, rows, run } from '../lib/sql.ts'
+import { inTransaction, writing } from '../lib/transaction.ts'
+import { openTo } from './list.ts'
+
+/** Somebody keeps a search under a name, or changes it; what is shared only administrators write. */
+export function saveView(e: core.RecordRequestEvent) {
+  const view = e.record
+  if (!view) return e.next()
+  refuseFar(e)
+  const written = judge(viewInput, {
+    name: view.getString('name'),
+    place: view.getString('place'),
+    search: readable<unknown>(view.getString('search'), {}),
+    sharedWith: view.getString('sharedWith'),
+  })
+  view.set('name', written.name)
+  view.ignoreUnchangedFields(!view.isNew())
+  inTransaction(e, (tx) => {
+    const stored = view.isNew() ? undefined : tx.findRecordById('views', view.id)
+    refuseForeign(tx, e, stored)
+    if (stored && stored.getString('owner') !== view.getString('owner')) throw refuse('user.forbidden', 403)
+    if (!e.hasSuperuserAuth() && written.sharedWith && !isOfAdmin(tx, e)) throw refuse('user.forbidden', 403)
+    refuseTaken(tx, view, written)
+    e.next()
+  })
+}
+
+export function deleteView(e: core.RecordRequestEvent) {
+  const view = e.record
+  if (!view) return e.next()
+  inTransaction(e, (tx) => {
+    refuseForeign(tx, e, view)
+    e.next()
+  })
+}
+
+/** The asker is read again inside the transaction: a moment ago he may have been another. */
+function refuseForeign(tx: CoreApp, e: core.RecordRequestEvent, view: core.Record | undefined) {
+  if (e.hasSuperuserAuth()) return
+  if (!personById(tx, e.auth?.id ?? '')?.getBool('isActive')) throw refuse('user.inactive', 403)
+  const isOthers = view && (view.getString('sharedWith') !== '' || view.getString('owner') !== e.auth?.id)
+  if (!isOthers) return
+  if (view.getString('sharedWith') === '' || !isOfAdmin(tx, e)) throw refuse('user.forbidden', 403)
+}
+
+function isOfAdmin(tx: CoreApp, e: core.RecordRequestEvent): boolean {
+  const asker = personById(tx, e.auth?.id ?? '')
+  return asker !== undefined && isActiveAdmin(asker)
+}
+
+/** SQLite folds no letters but those of English. */
+function refuseTaken(tx: CoreApp, view: core.Record, { name, place }: { name: string; place: ViewPlace }) {
+  const query = 'SELECT name, place FROM views WHERE owner = {:owner} AND id != {:id}'
+  const others = rows(tx, query, { owner: view.getString('owner'), id: view.id }, { name: '', place: '' })
+  const isSame = (other: { name: string; place: string }) =>
+    other.place === place && other.name.toLowerCase() === name.toLowerCase()
+  if (others.some(isSame)) throw refuse('invalid', 400, { name: 'view.taken' })
+  if (view.isNew() && others.length >= mostViews) throw refuse('view.many')
+}
+
+/** `POST /api/app/views/first`: the view that opens first for the asker, of those that he may open; none where `view` is empty. */
+export function chooseFirst(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { place, view } = input(e, firstView)
+  const me = asker.id
+  const query = `SELECT id FROM views WHERE id = {:view} AND place = {:place} AND ${openTo(isAdmin(asker))}`
+  writing(e.app, (tx) => {
+    if (!view) return run(tx, 'DELETE FROM first_views WHERE person = {:me} AND place = {:place}', { me, place })
+    if (!row(tx, query, { me, view, place }, { id: '' })) throw refuse('notFound', 404)
+    run(tx, 'INSERT OR REPLACE INTO first_views (person, place, view) VALUES ({:me}, {:place}, {:view})', {
+      me,
+      place,
+      view,
+    })
+  })
+  return e.noContent(204)
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import type { View } from '../domain/view.ts'
+import { messageOf } from '../lib/message.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { deleteView } from './queries.ts'
+
+const readers = {
+  everybody: ' Se comparte con todas las personas: deja de verla quien la use.',
+  admins: ' Se comparte con los administradores: deja de verla quien la use.',
+  '': '',
+}
+
+interface Props {
+  view: View
+  onClose: () => void
+  onDeleted: () => void
+}
+
+export function DeleteDialog({ view, onClose, onDeleted }: Props) {
+  const deleting = useMutation({ ...deleteView, onSuccess: onDeleted })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => deleting.mutate(view.id)}
+      title={`¿Borrar la vista «${view.name}»?`}
+      confirmLabel="Borrar 1 vista"
+      pending={deleting.isPending}
+      error={deleting.error ? messageOf(deleting.error) : undefined}
+    >
+      <p>{`Lo que muestra queda como está.${readers[view.sharedWith]}`}</p>
+    </ConfirmDialog>
+  )
+}

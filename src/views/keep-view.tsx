@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { View, ViewPlace } from '../domain/view.ts'
+import { Button } from '../ui/button.tsx'
+import { Cluster } from '../ui/cluster.tsx'
+import { focusTitle } from '../ui/page-title.tsx'
+import { type Address, isAsKept, keptOf } from './kept-search.ts'
+import { saveView } from './queries.ts'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+
+interface Props {
+  place: ViewPlace
+  /** The one that is open. */
+  view: View | undefined
+  search: Address
+  isMine: boolean
+  isAdmin: boolean
+  onSaved: (id: string) => void
+}
+
+/** Keeps what a list shows under a name, or in the view that is open; nothing where there is nothing to keep. */
+export function KeepView({ place, view, search, isMine, isAdmin, onSaved }: Props) {
+  const [naming, setNaming] = useState(false)
+  // The button goes with what was to be saved.
+  const saving = useMutation({ ...saveView, meta: { success: 'Vista guardada.' }, onSuccess: () => focusTitle() })
+  const kept = keptOf(search)
+  if (Object.keys(kept).length === 0 || (view && isAsKept(search, view))) return null
+  return (
+    <Cluster>
+      {view && isMine && (
+        <Button
+          variant="quiet"
+          size="s"
+          icon="check"
+          pending={saving.isPending}
+          onClick={() => saving.mutate({ id: view.id, search: kept })}
+        >
+          {`Guardar en «${view.name}»`}
+        </Button>
+      )}
+      <Button variant="quiet" size="s" icon="plus" onClick={() => setNaming(true)}>
+        {view ? 'Guardar como otra vista' : 'Guardar esta vista'}
+      </Button>
+      {naming && (
+        <Suspense>
+          <ViewDialog
+            place={place}
+            search={kept}
+            isAdmin={isAdmin}
+            onClose={() => setNaming(false)}
+            onSaved={onSaved}
+          />
+        </Suspense>
+      )}
+    </Cluster>
+  )
+}

@@ -1,0 +1,34 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { View, ViewPlace } from '../domain/view.ts'
+import type { ViewInput } from '../domain/view-input.ts'
+import { pb } from '../lib/pb.ts'
+
+const views = () => pb.collection('views')
+
+/** The views of a list that one may open, one's own first. */
+export const viewList = (place: ViewPlace) =>
+  queryOptions({
+    queryKey: ['views', place],
+    queryFn: () => pb.send<View[]>('/api/app/views', { query: { place } }),
+  })
+
+export const saveView = mutationOptions({
+  mutationKey: ['views', 'save'],
+  mutationFn: ({ id, ...input }: Partial<ViewInput> & { id?: string }) =>
+    id
+      ? views().update<{ id: string }>(id, input)
+      : views().create<{ id: string }>({ ...input, owner: pb.authStore.record?.id }),
+  meta: { success: 'Vista guardada.', quiet: true },
+})
+
+export const deleteView = mutationOptions({
+  mutationKey: ['views', 'delete'],
+  mutationFn: (id: string) => views().delete(id),
+  meta: { success: 'Vista borrada.', quiet: true },
+})
+
+/** None opens first where `view` is empty. */
+export const chooseFirst = mutationOptions({
+  mutationKey: ['views', 'first'],
+  mutationFn: (body: { place: ViewPlace; view: string }) => pb.send('/api/app/views/first', { method: 'POST', body }),
+})

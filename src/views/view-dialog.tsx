@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { KeptSearch, View, ViewPlace } from '../domain/view.ts'
+import { type ViewInput, viewInput } from '../domain/view-input.ts'
+import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { saveView } from './queries.ts'
+
+const labels = { name: 'Nombre', sharedWith: 'Quién la ve' }
+const readerNames = { '': 'Solo yo', admins: 'Los administradores', everybody: 'Todas las personas' }
+
+interface Props {
+  place: ViewPlace
+  /** Left out for a new one. */
+  view?: View
+  search: KeptSearch
+  /** Only an administrator shares. */
+  isAdmin: boolean
+  onClose: () => void
+  onSaved?: (id: string) => void
+}
+
+/** How a view is called and who sees it. */
+export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: Props) {
+  const form = useForm<ViewInput>({
+    resolver: zodResolver(viewInput),
+    defaultValues: { name: view?.name ?? '', place, search, sharedWith: view?.sharedWith ?? '' },
+  })
+  const saving = useMutation({
+    ...saveView,
+    onSuccess: ({ id }) => {
+      onClose()
+      onSaved?.(id)
+    },
+    onError: (error) => applyFieldErrors(form, error),
+  })
+  const { errors } = form.formState
+  const save = form.handleSubmit(({ name, sharedWith }) =>
+    saving.mutate(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
+  )
+  const offered = Object.entries(readerNames).filter(([reader]) => reader !== 'everybody' || place === 'requests')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={view ? `Cambiar «${view.name}»` : 'Guardar esta vista'}
+      description={view ? undefined : 'Los filtros, lo buscado y el orden quedan en una pestaña sobre la lista.'}
+      locked={saving.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Volver</Button>
+          <Button variant="primary" type="submit" form="view" pending={saving.isPending}>
+            Guardar la vista
+          </Button>
+        </>
+      }
+    >
+      <FormFrame id="view" {...frameOf(form, labels)} onSubmit={save}>
+        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+          <TextInput maxLength={60} placeholder="Vencidas de Compras" {...form.register('name')} />
+        </FormField>
+        {isAdmin && (
+          <FormField
+            label={labels.sharedWith}
+            name="sharedWith"
+            help="Cada quien encuentra con ella lo que puede ver."
+            error={errorOf(errors, 'sharedWith')}
+          >
+            <Select options={offered.map(([value, label]) => ({ value, label }))} {...form.register('sharedWith')} />
+          </FormField>
+        )}
+      </FormFrame>
+    </Dialog>
+  )
+}

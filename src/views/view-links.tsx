@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { View } from '../domain/view.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SegmentedLink } from '../ui/segmented-link.tsx'
+import { SegmentedLinks } from '../ui/segmented-links.tsx'
+import { type Address, isAsKept } from './kept-search.ts'
+import s from './view-links.module.css'
+
+interface Props {
+  label: string
+  views: readonly View[]
+  search: Address
+  /** What is done with the view that is open. */
+  menu: ReactNode
+  /** The links that each such list has. */
+  children: ReactNode
+}
+
+/** The views of a list as tabs above it, behind those that are always there. */
+export function ViewLinks({ label, views, search, menu, children }: Props) {
+  return (
+    <div className={s.row}>
+      <SegmentedLinks label={label}>
+        {children}
+        {views.map((view) => {
+          const here = view.id === search.view
+          return (
+            <SegmentedLink
+              key={view.id}
+              to="."
+              search={{ ...view.search, view: view.id } as never}
+              activeOptions={{ exact: true }}
+              aria-current={here ? 'page' : undefined}
+            >
+              {view.sharedWith && <Icon name="users" size={16} />}
+              <span className={s.name} title={view.name}>
+                {view.name}
+              </span>
+              {view.sharedWith && <span className="visually-hidden"> (compartida)</span>}
+              {here && !isAsKept(search, view) && (
+                <span title="Con filtros que no están guardados">
+                  •<span className="visually-hidden"> (con cambios sin guardar)</span>
+                </span>
+              )}
+            </SegmentedLink>
+          )
+        })}
+      </SegmentedLinks>
+      {menu}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { View, ViewPlace } from '../domain/view.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { chooseFirst } from './queries.ts'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+interface Props {
+  place: ViewPlace
+  view: View
+  /** Whether it is one's own, or an administrator's to change. */
+  isMine: boolean
+  isAdmin: boolean
+  onDeleted: () => void
+}
+
+/** What may be done with the view that is open. */
+export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
+  const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
+  const choosing = useMutation({
+    ...chooseFirst,
+    meta: { success: view.first ? 'Ya no abre primero.' : `«${view.name}» abre primero.` },
+  })
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" size="s" label={`Más de la vista ${view.name}`} />}
+        items={[
+          {
+            label: view.first ? 'No abrir primero' : 'Abrir primero',
+            icon: view.first ? 'close' : 'check',
+            onSelect: () => choosing.mutate({ place, view: view.first ? '' : view.id }),
+          },
+          ...(isMine
+            ? ([
+                {
+                  label: isAdmin ? 'Nombre y con quién se comparte' : 'Cambiar el nombre',
+                  icon: 'edit',
+                  onSelect: () => setAsked('change'),
+                },
+                { label: 'Borrar', icon: 'trash', danger: true, separated: true, onSelect: () => setAsked('delete') },
+              ] as const)
+            : []),
+        ]}
+      />
+      <Suspense>
+        {asked === 'change' && (
+          <ViewDialog place={place} view={view} search={view.search} isAdmin={isAdmin} onClose={close} />
+        )}
+        {asked === 'delete' && <DeleteDialog view={view} onClose={close} onDeleted={onDeleted} />}
+      </Suspense>
+    </>
+  )
+}
