@@ -3,7 +3,7 @@ import type { EventFilter } from '../domain/event-filter.ts'
 import { didNames, subjectNames } from '../domain/event-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { DayInput } from '../ui/day-input.tsx'
+import { DayRange } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -57,12 +57,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           onChange={(event) => onChange({ action: event.target.value || undefined })}
         />
       </FormField>
-      <FormField label="Desde">
-        <DayInput value={from ?? ''} max={to} onDay={(day) => onChange({ from: day || undefined })} />
-      </FormField>
-      <FormField label="Hasta">
-        <DayInput value={to ?? ''} min={from} onDay={(day) => onChange({ to: day || undefined })} />
-      </FormField>
+      <DayRange from={from} to={to} onDay={onChange} />
       {Object.keys(search).length > 0 && (
         <Button variant="quiet" size="s" icon="close" onClick={onClear}>
           Quitar filtros

@@ -1,5 +1,5 @@
 import type { Stretch } from '../domain/stretches.ts'
-import { DayInput } from '../ui/day-input.tsx'
+import { DayRange } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import s from './report-filters.module.css'
@@ -30,9 +30,6 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
   }
   // Each day stays where it was put; the query alone has them in order.
   const typed = { from: search.from ?? period.from, to: search.to ?? period.to }
-  const day = (name: 'from' | 'to') => (
-    <DayInput value={typed[name]} onDay={(value) => value && onChange({ ...search, ...typed, [name]: value })} />
-  )
   return (
     <div className={s.filters}>
       <FormField label="Formato">
@@ -54,10 +51,12 @@ export function ReportFilters({ search, period, formats, onChange }: Props) {
         />
       </FormField>
       {search.period === 'dates' && (
-        <>
-          <FormField label="Desde">{day('from')}</FormField>
-          <FormField label="Hasta">{day('to')}</FormField>
-        </>
+        <DayRange
+          {...typed}
+          anyOrder
+          // A report has both ends: a day that is emptied stays as it was.
+          onDay={(change) => (change.from ?? change.to) && onChange({ ...search, ...typed, ...change })}
+        />
       )}
     </div>
   )

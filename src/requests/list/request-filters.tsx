@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { DayInput } from '../../ui/day-input.tsx'
+import { DayRange } from '../../ui/day-range.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -102,12 +102,7 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
             />
           </FormField>
         )}
-        <FormField label={datesFrom[dates]}>
-          <DayInput value={from ?? ''} max={to} onDay={(day) => onChange({ from: day || undefined })} />
-        </FormField>
-        <FormField label="Hasta">
-          <DayInput value={to ?? ''} min={from} onDay={(day) => onChange({ to: day || undefined })} />
-        </FormField>
+        <DayRange from={from} to={to} label={datesFrom[dates]} onDay={onChange} />
         <div className={s.end}>
           {dates !== 'created' && (
             <Removable onRemove={() => onChange({ dates: undefined })}>{datesOf[dates]}</Removable>
