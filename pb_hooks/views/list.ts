@@ -1,11 +1,5 @@
-import {
-  faultsOfView,
-  type KeptSearch,
-  type View,
-  type ViewPlace,
-  type ViewReaders,
-  viewPlaces,
-} from '../../src/domain/view.ts'
+import { type KeptSearch, type View, type ViewPlace, type ViewReaders, viewPlaces } from '../../src/domain/view.ts'
+import { faultsOfView } from '../../src/domain/view-faults.ts'
 import { readable } from '../lib/faults.ts'
 import { infoOf } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isId } from './id.ts'
-import { faultsOfView, viewPlaces, viewReaders } from './view.ts'
+import { viewPlaces, viewReaders } from './view.ts'
+import { faultsOfView } from './view-faults.ts'
 import { line } from './written.ts'
 
 /** A search that somebody keeps under a name. */

@@ -1,6 +1,4 @@
-import { requestSorts } from './request.ts'
-import { faultsOfFilter } from './request-filter.ts'
-import { type Role, roles } from './role.ts'
+import type { Role } from './role.ts'
 
 /** The lists that have saved views. */
 export const viewPlaces = ['requests', 'users'] as const
@@ -34,23 +32,3 @@ export function mayChange({ owner, sharedWith }: View, { id, role }: { id: strin
 
 /** So many may somebody have. */
 export const mostViews = 40
-
-const sortsOf = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`])
-const ordersOfRequests = sortsOf(requestSorts)
-
-const userStateNames = ['waiting', 'active', 'inactive']
-const ofUsers: Record<string, (text: string) => boolean> = {
-  search: (text) => text.length <= 200,
-  state: (text) => userStateNames.includes(text),
-  role: (text) => roles.some((role) => role === text),
-  sort: (text) => sortsOf(['name', 'email', 'created']).includes(text),
-}
-
-/** The names of what a view says wrongly, judged as the address of its list is: when it is saved, and each time that it is read. */
-export function faultsOfView(place: ViewPlace, { sort, ...filter }: Record<string, unknown>): string[] {
-  const wrongOrder = sort === undefined || ordersOfRequests.some((order) => order === sort) ? [] : ['sort']
-  if (place === 'requests') return [...faultsOfFilter(filter), ...wrongOrder]
-  return Object.entries({ ...filter, ...(sort !== undefined && { sort }) })
-    .filter(([name, value]) => typeof value !== 'string' || !Object.hasOwn(ofUsers, name) || !ofUsers[name]?.(value))
-    .map(([name]) => name)
-}

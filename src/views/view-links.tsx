@@ -39,7 +39,8 @@ export function ViewLinks({ label, views, search, menu, children }: Props) {
               {view.sharedWith && <span className="visually-hidden"> (compartida)</span>}
               {here && !isAsKept(search, view) && (
                 <span title="Con filtros que no están guardados">
-                  •<span className="visually-hidden"> (con cambios sin guardar)</span>
+                  <span aria-hidden="true">•</span>
+                  <span className="visually-hidden"> (con cambios sin guardar)</span>
                 </span>
               )}
             </SegmentedLink>
