@@ -7,6 +7,7 @@ import { documentKinds } from '../../src/domain/document-kind.ts'
 import { keyScopeNames, keyScopes } from '../../src/domain/key-scope.ts'
 import { decisions, requestSorts, requestStatuses } from '../../src/domain/request.ts'
 import { datedBy } from '../../src/domain/request-filter.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhook.ts'
 import { type Call, calls } from './calls.ts'
 import {
   anId,
@@ -197,6 +198,7 @@ export function openApi() {
       { name: 'session' },
     ],
     paths,
+    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, { post: message(event) }])),
     components: {
       schemas,
       securitySchemes: {
@@ -232,6 +234,22 @@ function operation(name: Names, { by, says, reachesOthers }: Call, path: string)
       ...answered(answer),
       ...Object.fromEntries(codes.map((code) => [code, { description: refused[code], ...json(ref('Refusal')) }])),
     },
+  }
+}
+
+/** What is posted to other programs. */
+function message(event: WebhookEvent) {
+  return {
+    summary: webhookEventNames[event],
+    description: 'Un aviso por llamada: de miles decididas o enviadas de una vez, uno solo, cuando están todas.',
+    parameters: ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature'].map((name) => ({
+      name,
+      in: 'header',
+      required: true,
+      schema: string,
+    })),
+    requestBody: { required: true, ...json(ref('WebhookMessage')) },
+    responses: { '2XX': { description: 'Recibido' } },
   }
 }
 

@@ -1,6 +1,7 @@
 import { batchStatuses, rowStatuses } from '../../src/domain/batch.ts'
 import { documentKinds } from '../../src/domain/document-kind.ts'
 import { documentStatuses, requestStatuses } from '../../src/domain/request.ts'
+import { webhookEvents } from '../../src/domain/webhook.ts'
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>
@@ -203,6 +204,19 @@ export const schemas = {
     approver: string,
     version: whole,
     files: list(object({ hash, kind: string, replacedOn: day })),
+  }),
+  WebhookMessage: object({
+    id: said(anId, 'El mismo en cada intento'),
+    event: oneOf([...webhookEvents, 'test']),
+    at: said({ type: 'string', format: 'date-time' }, 'UTC: cuándo pasó, o empezó a pasar'),
+    subject: object({
+      collection: oneOf(['requests', 'batches', 'users', 'webhooks']),
+      ids: said(
+        { type: 'array', items: anId, minItems: 1, maxItems: 1_000 },
+        'De más de mil, los primeros: los demás encabezan `GET /api/app/requests?sort=-decidedAt` (o `-submittedAt`)',
+      ),
+      count: said({ type: 'integer', minimum: 1 }, 'De cuántas se avisa'),
+    }),
   }),
 } as const satisfies Record<string, Schema>
 export type SchemaName = keyof typeof schemas

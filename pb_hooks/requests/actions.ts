@@ -8,6 +8,7 @@ import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
+import { releaseTellings } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
 import { tellWaiting } from '../notices/deciders.ts'
@@ -70,7 +71,6 @@ export function takeStep(e: core.RequestEvent) {
   const skipped: Skip[] = []
   let isCounted = false
   const canBeUndone = asked.undoable === true && canBeHeld(action)
-  const held = new Set<string>()
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
     writing(e.app, (tx) => {
@@ -78,7 +78,7 @@ export function takeStep(e: core.RequestEvent) {
       let plan = planFor(tx, step, ids)
       // Only what goes on ends what somebody else may still take back; then it has its number.
       if (settleThese(tx, idsOf(plan.changes))) plan = planFor(tx, step, ids)
-      if (canBeUndone) for (const id of hold(tx, step, plan.changes)) held.add(id)
+      if (canBeUndone) hold(tx, step, plan.changes)
       numberChanges(tx, plan.changes)
       writeBySql(
         tx,
@@ -95,22 +95,22 @@ export function takeStep(e: core.RequestEvent) {
       for (const { id, set } of plan.changes) if (set.step) routed.add(versions.get(id) ?? '')
       skipped.push(...plan.skipped)
       // Of a route its owner hears at the end.
-      const told = plan.changes.filter(({ id, set }) => !held.has(id) && (set.status !== undefined || !set.step))
+      const settled = canBeUndone ? [] : plan.changes
+      const told = settled.filter(({ set }) => set.status !== undefined || !set.step)
       queueDecisions(tx, step, told, parts.length === 1)
       tellDecided(tx, step, told)
-      tellProgramsOf(
-        tx,
-        action,
-        plan.changes.filter(({ id }) => !held.has(id)),
-      )
-      const waiting = plan.changes.filter(({ set }) => set.status === 'submitted' || set.step)
+      tellProgramsOf(tx, action, settled, parts.length > 1 ? step.decision : '')
+      const waiting = settled.filter(({ set }) => set.status === 'submitted' || set.step)
       tellWaiting(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
-      if (parts.length > 1 && ids === parts.at(-1)?.ids) releaseDecisions(tx, step.decision)
+      if (parts.length > 1 && ids === parts.at(-1)?.ids) {
+        releaseDecisions(tx, step.decision)
+        releaseTellings(tx, step.decision)
+      }
     })
   }
   tellDeciders(e.app, routed, deciders)
-  const due = decided.filter(({ id, document }) => document === 'pending' && !held.has(id))
-  const undo = held.size ? { undo: openUndo(e.app, step.decision) } : {}
+  const due = canBeUndone ? [] : decided.filter(({ document }) => document === 'pending')
+  const undo = canBeUndone && decided.length ? { undo: openUndo(e.app, step.decision) } : {}
   return answerThenMake(e, { changed: idsOf(decided), skipped, ...undo }, idsOf(due))
 }
 

@@ -3,10 +3,12 @@ import { stamp, yearOf } from '../lib/clock.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { tellPrograms } from '../lib/tell-programs.ts'
+import { releaseTellings, tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { queueDecisions } from '../mail/decision-queue.ts'
+import { tellWaiting } from '../notices/deciders.ts'
 import type { Change } from './change.ts'
+import { waitingAmong } from './deciders.ts'
 import { tellDecided } from './tell-decided.ts'
 import { numberChanges, writeBySql } from './write.ts'
 
@@ -28,30 +30,26 @@ interface Step {
 export const canBeHeld = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
 
 /** What a decision changes, as it was: exactly this comes back. */
-const before = `json_object('status', status, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
+const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
-/** Holds, before they are written, the changes that can be undone; what passes a route step by step is decided at once. */
-export function hold(tx: CoreApp, { action, asker, reason, decision }: Step, changes: Change[]): ReadonlySet<string> {
-  const kept = rows(
+/** Holds changes, before they are written. */
+export function hold(tx: CoreApp, { action, asker, reason, decision }: Step, changes: Change[]) {
+  if (!changes.length) return
+  const kept = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
+  run(
     tx,
-    `INSERT INTO undoable (request, decision, before) SELECT id, {:decision}, ${before} FROM requests
-     WHERE id IN (SELECT value FROM json_each({:ids}))
-       AND ifnull((SELECT json_array_length(route) FROM format_versions WHERE id = requests.formatVersion AND json_valid(route)), 0) = 0
-     RETURNING request`,
-    { decision, ids: JSON.stringify(changes.map(({ id }) => id)) },
-    { request: '' },
+    `INSERT INTO undoable (request, decision, before, holders) SELECT id, {:decision}, ${before}, value -> 'holders'
+     FROM json_each({:kept}) JOIN requests ON requests.id = value ->> 'id'`,
+    { decision, kept: JSON.stringify(kept) },
   )
-  const held = new Set(kept.map(({ request }) => request))
-  if (held.size)
-    run(
-      tx,
-      `INSERT OR IGNORE INTO undoable_decisions (decision, asker, action, reason, until)
-       VALUES ({:decision}, {:asker}, {:action}, {:reason}, {:until})`,
-      { decision, asker: asker.id, action, reason, until: stamp(Date.now() + patience) },
-    )
-  for (const change of changes) if (held.has(change.id)) delete change.takesDocumentNumber
-  return held
+  run(
+    tx,
+    `INSERT OR IGNORE INTO undoable_decisions (decision, asker, action, reason, until)
+     VALUES ({:decision}, {:asker}, {:action}, {:reason}, {:until})`,
+    { decision, asker: asker.id, action, reason, until: stamp(Date.now() + patience) },
+  )
+  for (const change of changes) delete change.takesDocumentNumber
 }
 
 /** All is decided: from now on it can be undone for so many seconds, which is answered. */
@@ -65,6 +63,7 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
 const shape = {
   id: '',
   owner: '',
+  status: '',
   code: '',
   decidedAt: '',
   isUnnumbered: 0,
@@ -76,7 +75,7 @@ const shape = {
 type Held = typeof shape
 
 const byNumber = 'substr(requests.number, 1, 8), length(requests.number), requests.number'
-const ofThese = `SELECT requests.id, requests.owner, formats.code, requests.decidedAt, undoable.decision, asker, undoable_decisions.action,
+const ofThese = `SELECT requests.id, requests.owner, requests.status, formats.code, requests.decidedAt, undoable.decision, asker, undoable_decisions.action,
     undoable_decisions.reason, requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered
   FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
   JOIN formats ON formats.id = requests.format
@@ -115,6 +114,7 @@ export function settleDecision(app: CoreApp, decision: string) {
        (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
     { decision },
   )
+  releaseTellings(app, decision)
 }
 
 /** What was held back is done, of requests of one decision. */
@@ -138,17 +138,29 @@ function settle(tx: CoreApp, held: Held[]) {
     tx,
     held.map(({ id }) => id),
   )
+  // Where it only went on, those who decide next are told, and its owner at the end of its route.
+  const ended = held.filter(({ status }) => status !== 'submitted')
+  const goingOn = held.filter(({ status }) => status === 'submitted')
   tellPrograms(
     tx,
     'request.decided',
     'requests',
-    held.map(({ id }) => id),
+    ended.map(({ id }) => id),
+    first.decision,
+  )
+  tellWaiting(
+    tx,
+    first.asker,
+    waitingAmong(
+      tx,
+      goingOn.map(({ id }) => id),
+    ),
   )
   const asker = personById(tx, first.asker)
   if (!asker) return
   const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
-  queueDecisions(tx, step, held, true)
-  tellDecided(tx, step, held)
+  queueDecisions(tx, step, ended, true)
+  tellDecided(tx, step, ended)
 }
 
 export function release(tx: CoreApp, ids: string[]) {

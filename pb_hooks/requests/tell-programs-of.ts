@@ -5,21 +5,17 @@ import type { Change } from './change.ts'
 
 const ends = ['approved', 'returned', 'rejected']
 
-/** Tells other programs of a step: of all that one transaction took of it, in one message. */
-export function tellProgramsOf(tx: CoreApp, action: RequestAction, changes: Change[]) {
-  if (action === 'submit')
-    return tellPrograms(
-      tx,
-      'request.submitted',
-      'requests',
-      changes.map(({ id }) => id),
-    )
-  const decided = changes.filter(({ set }) => ends.includes(String(set.status)))
+/** Tells other programs of a step: of all of it in one message, also where it is taken part by part (`gathers`). */
+export function tellProgramsOf(tx: CoreApp, action: RequestAction, changes: Change[], gathers: string) {
+  const isSubmission = action === 'submit'
+  const told = isSubmission ? changes : changes.filter(({ set }) => ends.includes(String(set.status)))
+  const event = isSubmission ? 'request.submitted' : 'request.decided'
   tellPrograms(
     tx,
-    'request.decided',
+    event,
     'requests',
-    decided.map(({ id }) => id),
+    told.map(({ id }) => id),
+    gathers,
   )
 }
 

@@ -6,8 +6,10 @@ import { pathId } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
+import { releaseTellings } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import type { Change, Plan } from './change.ts'
+import { peopleOf, tellDeciders } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { heldPortion, release, settleDecision, settleThese } from './held.ts'
 import { writeByRecord, writeBySql } from './write.ts'
@@ -19,8 +21,9 @@ const patience = 60_000
 export function undoDecision(e: core.RequestEvent) {
   const asker = requireUser(e)
   const decision = pathId(e)
-  // A moment ago he may have been an administrator.
-  if (!isAdmin(asker)) throw refuse('request.undo', 409)
+  // A moment ago he may have been an administrator. What somebody decided at a step he takes back, whatever he is by now.
+  const isOfAdmins = row(e.app, `SELECT 1 AS n FROM undoable WHERE ${atNoStep} LIMIT 1`, { decision }, { n: 0 })
+  if (isOfAdmins && !isAdmin(asker)) throw refuse('request.undo', 409)
   const [open] = rows(
     e.app,
     `UPDATE undoable_decisions SET isUndone = 1, until = {:later}
@@ -33,18 +36,22 @@ export function undoDecision(e: core.RequestEvent) {
   return e.json(200, putBack(e.app, decision))
 }
 
+const atNoStep = "decision = {:decision} AND NOT before ->> 'step'"
+
 /** What somebody took back, and whatever was left of that when the server died, part by part: what cannot be put back alone stays decided. */
 function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: Plan['skipped'] } {
   const changed: string[] = []
   const skipped: Plan['skipped'] = []
   const versionOf = versionCache()
+  const routed = routedIn(app, decision)
+  const deciders = peopleOf(app, routed)
   for (let size = heldPortion, left = true; left; ) {
     let plan: ReturnType<typeof planBack>
     try {
       writing(app, (tx) => {
         plan = planBack(tx, decision, versionOf, size)
         if (plan) writeBack(tx, plan)
-        else run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+        else endUndo(tx, decision)
       })
       left = plan !== undefined
       changed.push(...(plan?.changes ?? []).map(({ id }) => id))
@@ -63,12 +70,26 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       size = size === 1 ? heldPortion : 1
     }
   }
+  tellDeciders(app, routed, deciders)
   return { changed, skipped }
+}
+
+/** The versions of what was decided at a step. */
+function routedIn(app: CoreApp, decision: string): ReadonlySet<string> {
+  const query = `SELECT DISTINCT formatVersion FROM undoable JOIN requests ON requests.id = undoable.request
+    WHERE decision = {:decision} AND before ->> 'step'`
+  return new Set(rows(app, query, { decision }, { formatVersion: '' }).map(({ formatVersion }) => formatVersion))
+}
+
+function endUndo(tx: CoreApp, decision: string) {
+  run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
+  releaseTellings(tx, decision)
 }
 
 function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: string }) {
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
   forgetDecisions(tx, changes)
+  freeSeats(tx, changes)
   writeBySql(
     tx,
     changes.filter(({ id }) => !last.has(id)),
@@ -95,6 +116,18 @@ function forgetDecisions(tx: CoreApp, changes: Change[]) {
     tx,
     `DELETE FROM reported_decisions WHERE (decidedAt, position) IN
        (SELECT decidedAt, serial FROM requests WHERE id IN (SELECT value FROM json_each({:ids})))`,
+    { ids: JSON.stringify(changes.map(({ id }) => id)) },
+  )
+}
+
+/** Nor is it an approval that counts at its step. */
+function freeSeats(tx: CoreApp, changes: Change[]) {
+  run(
+    tx,
+    `DELETE FROM request_decisions WHERE id IN (SELECT done.id FROM undoable JOIN undoable_decisions USING (decision)
+       JOIN request_decisions AS done ON done.request = undoable.request AND done.counts AND done.action = undoable_decisions.action
+         AND done.position = undoable.before ->> 'step' AND done.holder IN (SELECT value FROM json_each(undoable.holders))
+       WHERE undoable.request IN (SELECT value FROM json_each({:ids})))`,
     { ids: JSON.stringify(changes.map(({ id }) => id)) },
   )
 }

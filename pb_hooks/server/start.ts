@@ -3,6 +3,7 @@ import { interruptBatches } from '../batches/batch.ts'
 import { forgetStrays } from '../documents/strays.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
 import { storageRefusal } from '../lib/storage.ts'
+import { releaseAllTellings } from '../lib/tell-programs.ts'
 import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
@@ -31,6 +32,7 @@ export function beforeServing(e: core.ServeEvent) {
   forgetStrays(e.app)
   releaseDocuments(e.app)
   releaseAllDecisions(e.app)
+  releaseAllTellings(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
   forgetTellings(e.app)

@@ -19,6 +19,8 @@ const kept = { deliveries: 500, days: 30 }
 
 /** Also what was put off for longer than anything here is, by a clock that went wrong. */
 const isDue = '(due <= {:now} OR due > {:far})'
+/** What comes after a message that still grows waits for it: so all is told in its order. */
+const isGathering = `gathers != '' AND webhook = webhooks.id AND status = 'waiting' AND tries = 0 AND NOT ${isDue}`
 const moments = () => ({ now: stamp(), far: stamp(Date.now() + 2 * Math.max(...webhookPauses) * 60_000) })
 
 const shape = { id: '', webhook: '', event: '', body: '', tries: 0, url: '', secret: '' }
@@ -55,7 +57,7 @@ function claimNext(app: CoreApp, failing: string[]): Due | undefined {
     app,
     `SELECT d.id, d.due FROM webhooks JOIN webhook_deliveries d ON d.id = (
        SELECT id FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting' AND ${isDue} ORDER BY due LIMIT 1)
-     WHERE paused = '' AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
+     WHERE paused = '' AND NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isGathering}) AND webhooks.id NOT IN (SELECT value FROM json_each({:failing})) AND (failingSince = '' OR {:mayFail})
      ORDER BY failingSince != '', triedAt, d.due LIMIT 1`,
     { ...moments(), failing: JSON.stringify(failing), mayFail: failing.length < mostFailing ? 1 : 0 },
     { id: '', due: '' },

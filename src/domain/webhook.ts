@@ -24,7 +24,7 @@ export interface WebhookBody {
   event: WebhookEvent | 'test'
   /** UTC, ISO 8601. */
   at: string
-  /** `ids` are the first 200 of `count`; a document that is the last of its batch is told of the batch. */
+  /** `ids` are the first 1,000 of `count`; a document that is the last of its batch is told of the batch. */
   subject: { collection: 'requests' | 'batches' | 'users' | 'webhooks'; ids: string[]; count: number }
 }
 

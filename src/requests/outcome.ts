@@ -35,9 +35,9 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
   return `${first} ${left}: ${told.join('; ')}.`
 }
 
-/** «30 aprobadas»; what passes steps is decided at once, so that of several some may not be taken back. */
+/** «30 aprobadas»; of an approval of which some may be of one step only, no more than that. */
 export const shortOutcome = (action: RequestAction, count: number, isAtStep = false) =>
-  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted; se deshacen las que no tienen pasos' : ''}`
+  `${numberOf(count)} ${done[action][count === 1 ? 0 : 1]}${isAtStep ? ' por usted' : ''}`
 
 /** What came of taking a decision back. */
 export function outcomeOfUndo({ changed, skipped }: Outcome): string {

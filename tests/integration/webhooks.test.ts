@@ -3,14 +3,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
 import type { Batch } from '../../src/domain/batch.ts'
 import type { Request } from '../../src/domain/request.ts'
+import { aFormatWithFiles, aPdf } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer, thisMachine } from '../support/container.ts'
-import { aProgram } from '../support/keys.ts'
+import { aProgram, revoke } from '../support/keys.ts'
 import { anAdmin, anInactiveUser, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aRequest, read, settled, take } from '../support/requests.ts'
@@ -103,7 +105,71 @@ describe('a program that listens', () => {
       expect(isSigned({ ...each, text: `${each.text} ` }, secret)).toBe(false)
       expect(each.headers['x-formatos-delivery']).toBe(each.body.id)
     }
+    const { webhooks, components } = await (await fetch(`${server.url}/api/app/openapi.json`)).json()
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema({ $id: 'api', components })
+    for (const { body } of listener.heard) {
+      const { schema } = webhooks[body.event].post.requestBody.content['application/json']
+      const isAsTold = ajv.compile({ $ref: `api${schema.$ref}` })
+      expect([isAsTold(body), isAsTold.errors]).toEqual([true, null])
+    }
     expect(JSON.stringify(listener.heard)).not.toContain('Güell')
+    listener.close()
+  })
+
+  /** Requests of a batch, that wait. */
+  async function manyWaiting(total: number) {
+    const batch = await aBatch(ana.pb, { total })
+    await sendRows(ana.pb, batch, Array(total).fill(cartaLaboral()))
+    await post(ana.pb, `/${batch.id}/confirm`)
+    await progressWhen(ana.pb, batch, isDone)
+    const found = await sql(`SELECT id FROM requests WHERE batch = '${batch.id}' ORDER BY number`)
+    return { filter: { batch: batch.id }, ids: found.map(([id]) => id) }
+  }
+  it('hears of hundreds that one call decides once, with all of them', async () => {
+    const listener = await aListener()
+    const { id } = await newWebhook(admin, listener.url, ['request.decided'])
+    const { filter, ids } = await manyWaiting(230)
+    await take(admin, 'return', { filter, expected: 230, reason: 'Falta.' })
+    expect(
+      await sql(`SELECT gathers, due > created FROM webhook_deliveries WHERE webhook = '${id}' AND tries = 0`),
+    ).toEqual([['', '0']])
+    await superuser.crons.run('webhooks')
+    await expect.poll(() => listener.heard.length, { timeout: 20_000 }).toBe(1)
+    expect(listener.heard[0]?.body).toMatchObject({
+      event: 'request.decided',
+      subject: { collection: 'requests', ids, count: 230 },
+    })
+    await webhookStep(admin, id, 'DELETE')
+    listener.close()
+  })
+
+  it('hears of those that were settled after their time once, before what came after, also when the server dies meanwhile', async () => {
+    const { ids, filter } = await manyWaiting(230)
+    const listener = await aListener()
+    const { id } = await newWebhook(admin, listener.url, ['request.submitted', 'request.decided'])
+    await take(admin, 'return', { filter, expected: 230, reason: 'Falta.', undoable: true })
+    // Somebody goes on with one of them, which settles that one: its message waits for the others, and what follows waits for it.
+    await take(ana, 'submit', { ids: ids.slice(0, 1) })
+    await silence.catch(() => {})
+    await server.crash()
+    await superuser.crons.run('webhooks')
+    const waiting = () =>
+      sql(
+        `SELECT event, body ->> '$.subject.count', tries FROM webhook_deliveries WHERE webhook = '${id}' ORDER BY created`,
+      )
+    expect(await waiting()).toEqual([
+      ['request.decided', '1', '0'],
+      ['request.submitted', '1', '0'],
+    ])
+    await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
+    await superuser.crons.run('decisions')
+    await expect.poll(() => listener.heard.length, { timeout: 30_000 }).toBe(2)
+    expect(listener.heard.map(({ body }) => [body.event, body.subject.count])).toEqual([
+      ['request.decided', 230],
+      ['request.submitted', 1],
+    ])
+    expect(listener.heard[0]?.body.subject.ids.toSorted()).toEqual(ids.toSorted())
+    await webhookStep(admin, id, 'DELETE')
     listener.close()
   })
 
@@ -295,8 +361,9 @@ describe('without WEBHOOK_PRIVATE', () => {
   }, 70_000)
 })
 
-/** `EXAMPLE_ROWS=1000` for as many as a night brings; each waits for its document. */
+/** `EXAMPLE_ROWS=1000` for as many as a night brings, each with a file of so many bytes; each waits for its document. */
 const manyRows = Number(process.env.EXAMPLE_ROWS ?? 12)
+const attachedBytes = Number(process.env.EXAMPLE_BYTES ?? 20_000)
 const run = promisify(execFile)
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 /** An example of the README, to the letter. */
@@ -343,35 +410,50 @@ describe('the examples of the README, as they stand there', () => {
     60_000,
   )
 
-  it('// Un lote… sends its rows, waits for the signed message and fetches the ZIP', async () => {
-    const owner = await aUser({ at: server.url })
-    const { secret } = await aProgram(admin, owner, ['read', 'batch'], server.url)
-    const port = 20_000 + (process.pid % 9_000)
-    const hook = await newWebhook(admin, `http://${thisMachine}:${port}/`, ['document.ready'])
-    writeFileSync(join(folder, 'lote.mjs'), example('// Un lote: '))
-    const rows = Array.from({ length: manyRows }, (_, at) =>
-      cartaLaboral({ numero_documento: String(10_000_000 + at) }),
-    )
-    writeFileSync(join(folder, 'filas.json'), JSON.stringify(rows))
-    const env = { ...process.env, FORMATOS: server.url, CLAVE: secret, FIRMA: hook.secret, PUERTO: String(port) }
-    let isOver = false
-    const program = run(process.execPath, ['lote.mjs'], { cwd: folder, env }).finally(() => {
-      isOver = true
-    })
-    const decided = approveWhenSent(owner, manyRows)
-    // The minute's job would do it by itself, from the first full minute of the server on.
-    const told = (async () => {
-      for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 300))) await tellAll(hook.id)
-    })()
-    await Promise.all([program, decided, told])
-    const { stdout } = await run('unzip', ['-Z1', 'documentos.zip'], { cwd: folder, maxBuffer: 10_000_000 })
-    expect(stdout.split('\n').filter((name) => name.endsWith('.pdf'))).toHaveLength(manyRows)
-    const [batch] = await owner.pb.collection<Batch>('batches').getFullList()
-    expect(batch).toMatchObject({ status: 'completed', createdCount: manyRows })
-    // The same file once more is no second batch.
-    await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
-    await webhookStep(admin, hook.id, 'DELETE')
-  })
+  it(
+    '// Un lote… sends files and rows, waits for the signed message, fetches the ZIP, and ends with its key',
+    async () => {
+      const owner = await aUser({ at: server.url })
+      const key = await aProgram(admin, owner, ['read', 'request', 'batch'], server.url)
+      const { code } = await aFormatWithFiles(admin)
+      const port = 20_000 + (process.pid % 9_000)
+      const hook = await newWebhook(admin, `http://${thisMachine}:${port}/`, ['document.ready'])
+      writeFileSync(join(folder, 'lote.mjs'), example('// Un lote: '))
+      const rows = Array.from({ length: manyRows }, (_, at) => {
+        const name = `cedula-${at}.pdf`
+        // The first is more than one part.
+        writeFileSync(join(folder, name), aPdf(at ? attachedBytes + at : 700_000))
+        return { nombre: `Persona ${at}`, soportes: [name] }
+      })
+      writeFileSync(join(folder, 'filas.json'), JSON.stringify(rows))
+      const own = { FIRMA: hook.secret, PUERTO: String(port), FORMATO: code, ARCHIVOS: 'soportes' }
+      const env = { ...process.env, FORMATOS: server.url, CLAVE: key.secret, ...own }
+      let isOver = false
+      const program = run(process.execPath, ['lote.mjs'], { cwd: folder, env }).finally(() => {
+        isOver = true
+      })
+      const decided = approveWhenSent(owner, manyRows)
+      // The minute's job would do it by itself, from the first full minute of the server on.
+      const told = (async () => {
+        for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 300))) await tellAll(hook.id)
+      })()
+      await Promise.all([program, decided, told])
+      await run('unzip', ['-tq', 'documentos.zip'], { cwd: folder })
+      const { stdout } = await run('unzip', ['-Z1', 'documentos.zip'], { cwd: folder, maxBuffer: 10_000_000 })
+      const names = stdout.trim().split('\n')
+      expect(names.filter((name) => /^[A-Z]+-\d{4}-\d{6}\.pdf$/.test(name))).toHaveLength(manyRows)
+      const files = names.flatMap((name) => /^[A-Z]+-\d{4}-\d{6}\/(cedula-\d+\.pdf)$/.exec(name)?.[1] ?? [])
+      expect(files.toSorted()).toEqual(rows.flatMap(({ soportes }) => soportes).toSorted())
+      const [batch] = await owner.pb.collection<Batch>('batches').getFullList()
+      expect(batch).toMatchObject({ status: 'completed', createdCount: manyRows })
+      // The same file once more is no second batch.
+      await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('409')
+      await revoke(admin, key)
+      await expect(run(process.execPath, ['lote.mjs'], { cwd: folder, env })).rejects.toThrow('401')
+      await webhookStep(admin, hook.id, 'DELETE')
+    },
+    120_000 + manyRows * 600,
+  )
 })
 
 // Last, for it began first.

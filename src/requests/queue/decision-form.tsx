@@ -114,7 +114,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
       const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
       const outcome = await taking.mutateAsync({ action, ids: [id], revision, step, undoable: true, ...said })
       const { changed, skipped } = outcome
-      offerUndo(action, outcome)
+      offerUndo(action, outcome, request.step > 0)
       const isDone = changed.length > 0
       if (isDone) {
         setReason('')

@@ -68,7 +68,7 @@ test('of approvals that may be of one step nobody reads that the requests are ap
   )
   expect(outcomeSentence('reject', { changed: ['a', 'b'], skipped: [] }, true)).toBe('2 solicitudes rechazadas.')
   expect(shortOutcome('approve', 30)).toBe('30 aprobadas')
-  expect(shortOutcome('approve', 30, true)).toBe('30 aprobadas por usted; se deshacen las que no tienen pasos')
+  expect(shortOutcome('approve', 30, true)).toBe('30 aprobadas por usted')
 })
 
 test('who is told that something waits for him is led to what waits for him', () => {
