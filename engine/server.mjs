@@ -79,6 +79,11 @@ function portSentence(code, host, port) {
  * and each that is kept takes from 0.4 MiB to 3.3 MiB, once it has done everything. The image’s command says the same.
  */
 export const hooksPool = 40
+/**
+ * Seconds that a query may wait and run: whom it takes longer is answered as if nothing were there (404), or he nobody (401), where no hook of ours sees it,
+ * so it is longer than anybody waits. The image's command says the same.
+ */
+export const queryTimeout = 120
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
 export const memoryLimit = '265MiB'
 
@@ -93,6 +98,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
     // With their defaults, hooks that do not load are only reported and the server runs without them.
     '--hooksWatch=false',
     `--hooksPool=${hooksPool}`,
+    `--queryTimeout=${queryTimeout}`,
     '--automigrate=false',
     '--dev=false',
     `--dir=${dataDir}`,

@@ -10,6 +10,8 @@ declare class Buffer {
 declare var isFromPool: boolean | undefined
 /** Gives back the place among those who are worked on: whoever has his answer takes none. */
 declare var leaveCrowd: (() => void) | undefined
+/** Whether something of the call that this virtual machine works on is stored already. */
+declare var hasWritten: boolean | undefined
 /** Whose lines listen until the transaction of this virtual machine has ended (`lib/live.ts`). */
 declare var heardNow: { collection: string; owner: string }[] | undefined
 /** The call that this virtual machine works on, for what is kept of where a decision came from (`lib/chain.ts`). */

@@ -8,6 +8,15 @@ export function cannotStore(error: unknown): boolean {
   return said.test(`${error} ${cause}`)
 }
 
+/**
+ * Whether the database had no connection, or no end, for a query in the time that the engine gives it (`--queryTimeout`): it says nothing of what was
+ * looked for, though the engine itself makes of it that there is no such thing or nobody of that name.
+ */
+export function isOutOfTime(error: unknown): boolean {
+  const cause = (error as { rawData?: () => unknown } | undefined)?.rawData?.()
+  return /(deadline exceeded|interrupted \(9\)); failed query/.test(`${error} ${cause}`)
+}
+
 /** JSON as it is stored; what a disk or a hand spoilt is as good as nothing, so that it stops nothing else. */
 export function readable<Value>(text: string | undefined, otherwise: Value): Value {
   try {

@@ -1,5 +1,5 @@
 import type { ProfileField } from '../../src/domain/profile.ts'
-import { readable } from './faults.ts'
+import { isOutOfTime, readable } from './faults.ts'
 import { refuseProgram } from './program-refusals.ts'
 import { refuse } from './refusal.ts'
 
@@ -66,7 +66,8 @@ export function byFileToken(e: core.RequestEvent): core.RequestEvent {
   if (e.auth) return e
   try {
     e.auth = e.app.findAuthRecordByToken(e.requestInfo().query.token ?? '', 'file')
-  } catch {
+  } catch (error) {
+    if (isOutOfTime(error)) throw error
     // Who has none is refused as anybody without a session.
   }
   return e

@@ -17,6 +17,7 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
         unsealed(tx)
       }
     })
+    globalThis.hasWritten = true
   } finally {
     released(app)
   }

@@ -1,6 +1,6 @@
 import { errors } from '../../src/domain/errors.ts'
 import { askedBy } from '../lib/chain.ts'
-import { cannotStore } from '../lib/faults.ts'
+import { cannotStore, isOutOfTime } from '../lib/faults.ts'
 import { byFileToken } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 
@@ -48,7 +48,8 @@ const pause = 2
 /** Does the work of a call, unless too many others are at it: then nothing of it is done, and the answer says when to come again. */
 export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown): unknown {
   const calls = e.app.store()
-  if (!bodyArrived(e, kind)) return refuseForNow(e)
+  globalThis.hasWritten = false
+  if (isUnknownForNow(e) || !bodyArrived(e, kind)) return refuseForNow(e)
   const earlier = Number(calls.get(room(kind, -1)) ?? 0)
   const own = placeOfOne(e, calls, kind)
   const place = own === undefined ? undefined : enter(calls, room(kind), most[kind] - earlier)
@@ -65,7 +66,9 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
     return askedBy(recordCall(e) ?? e, work)
   } catch (error) {
     // Who has his answer is told nothing more.
-    if (!cannotStore(error) || !globalThis.leaveCrowd) throw error
+    if (!globalThis.leaveCrowd) throw error
+    if (isOutOfTime(error)) return refuseForNow(e)
+    if (!cannotStore(error)) throw error
     if (isWithinRate(e.app, 'cannot store', 1, 60)) console.error('Nothing can be stored:', error)
     return refuseWith(e, 'server.storage')
   } finally {
@@ -106,9 +109,34 @@ function leave(calls: Calls, name: string) {
 function placeOfOne(e: core.RequestEvent, calls: Calls, kind: Kind): string | undefined {
   const places = mostOwn[kind]
   if (places === undefined) return ''
-  const who = byFileToken(recordCall(e) ?? e).auth?.id ?? e.realIP()
+  const who = askerOf(recordCall(e) ?? e) ?? e.realIP()
   const earlier = Number(calls.get(`${room(kind, -1)} ${who}`) ?? 0)
   return enter(calls, `${room(kind)} ${who}`, places - earlier)
+}
+
+function askerOf(e: core.RequestEvent): string | undefined {
+  try {
+    return byFileToken(e).auth?.id
+  } catch {
+    // Whoever it is, the call itself looks him up once more.
+    return undefined
+  }
+}
+
+/**
+ * Whom the engine could not look up because the database had no time for it goes on as a stranger, whose session a page would take for ended. Looked
+ * up once more he is asked to come again, in any case: what the engine read before it came here is what a stranger may read.
+ */
+function isUnknownForNow(e: core.RequestEvent): boolean {
+  const { auth, request } = recordCall(e) ?? e
+  const token = /^(?:Bearer )?(ey\S+)$/i.exec(request?.header.get('Authorization') ?? '')?.[1]
+  if (auth || !token) return false
+  try {
+    e.app.findAuthRecordByToken(token, 'auth')
+    return true
+  } catch (error) {
+    return isOutOfTime(error)
+  }
 }
 
 /** A name of few at once, which is gone with the last of them. */
@@ -147,10 +175,10 @@ function recordCall(e: core.RequestEvent): core.RequestEvent | undefined {
   return (e as unknown as { requestEvent?: core.RequestEvent }).requestEvent
 }
 
-/** Not thrown: what is thrown with such a status is noted as a fault of the server. */
+/** Not thrown: what is thrown with such a status is noted as a fault of the server. Of what is stored in part only whoever asked can say whether it is to be asked again. */
 function refuseForNow(e: core.RequestEvent) {
   const { response } = recordCall(e) ?? e
-  response.header().set('Retry-After', String(pause))
+  if (!globalThis.hasWritten) response.header().set('Retry-After', String(pause))
   return refuseWith(e, 'server.busy')
 }
 

@@ -14,14 +14,35 @@ export interface ZipEntry {
 const table = Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
+  return crc | 0
 })
+const followed = (sums: number[]) => sums.map((crc) => (crc >>> 8) ^ (table[crc & 255] ?? 0))
+/** What a byte leaves in the sum that one, two and three more follow. */
+const byOne = followed(table)
+const byTwo = followed(byOne)
+const byThree = followed(byTwo)
 
-/** `before` is the sum of the bytes before these. */
-export function crc32(bytes: ArrayLike<number>, before = 0): number {
-  let crc = ~before
-  for (let index = 0; index < bytes.length; index++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 255] ?? 0)
-  return (crc ^ -1) >>> 0
+/** `before` is the sum of the bytes before these. The server's machine takes eight times as long byte by byte. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  const head = -bytes.byteOffset & 3
+  if (bytes.length < head) return ~summed(bytes, ~before) >>> 0
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2)
+  let crc = summed(bytes.subarray(0, head), ~before)
+  for (let at = 0; at < words.length; at++) {
+    const word = crc ^ (words[at] ?? 0)
+    crc =
+      (byThree[word & 255] ?? 0) ^
+      (byTwo[(word >>> 8) & 255] ?? 0) ^
+      (byOne[(word >>> 16) & 255] ?? 0) ^
+      (table[word >>> 24] ?? 0)
+  }
+  return ~summed(bytes.subarray(head + 4 * words.length), crc) >>> 0
+}
+
+function summed(bytes: Uint8Array, before: number): number {
+  let crc = before
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] ?? 0)
+  return crc
 }
 
 /** What stands before the bytes of an entry: 30 bytes and its name in UTF-8. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
-import { hooksPool, memoryLimit } from '../../engine/server.mjs'
+import { hooksPool, memoryLimit, queryTimeout } from '../../engine/server.mjs'
 import { commandLine } from '../../pb_hooks/server/command-line.ts'
 
 function served(environment: Record<string, string>, typed = ['serve', '--dir=x']) {
@@ -41,7 +41,7 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, memoryLimit]).toEqual([40, '265MiB'])
-  expect(dockerfile).toContain('"--hooksPool=40"')
+  expect([hooksPool, queryTimeout, memoryLimit]).toEqual([40, 120, '265MiB'])
+  expect(dockerfile).toContain('"--hooksPool=40", "--queryTimeout=120"')
   expect(dockerfile).toContain('GOMEMLIMIT=265MiB')
 })

@@ -159,6 +159,65 @@ function writtenPicture() {
   )
 }
 
+describe('a database that has no time for anybody', () => {
+  let server: Server
+  let ana: Person
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'formatos-holding-'))
+    chmodSync(folder, 0o755)
+    // Takes all connections that are left to read by, and keeps them until it is told.
+    writeFileSync(
+      join(folder, 'hold.pb.js'),
+      `routerAdd('GET', '/hold', (e) => {
+         const pool = $app.concurrentDB().db()
+         const all = []
+         while (pool.stats().inUse < pool.stats().maxOpenConnections) all.push(pool.conn(new Context()))
+         $app.store().set('held', all.length)
+         while ($app.store().get('held')) sleep(20)
+         for (const each of all) each.close()
+         return e.noContent(204)
+       })
+       routerAdd('GET', '/held', (e) => e.json(200, $app.store().get('held') || 0))
+       routerAdd('GET', '/let-go', (e) => $app.store().remove('held') || e.noContent(204))`,
+    )
+    const words = ['formatos', '--hooksWatch=false', '--hooksPool=40', '--automigrate=false', '--queryTimeout=2']
+    const binds = [{ source: join(folder, 'hold.pb.js'), target: '/pb_hooks/hold.pb.js' }]
+    server = await startServer(inject('image'), {}, () => {}, { words, binds })
+    ana = await aUser({ at: server.url })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is no reason to take anybody for a stranger: he is told when to come again', async () => {
+    const { id } = await aDraft(ana)
+    const { token } = ana.pb.authStore
+    const answerTo = async (path: string, body?: object) => {
+      const headers = { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) }
+      const asked = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
+      const { status, headers: told } = await fetch(server.url + path, asked)
+      return [status, told.get('retry-after')]
+    }
+    const calls = (): Promise<unknown>[] => [
+      answerTo('/api/app/requests'),
+      answerTo('/api/app/dashboard'),
+      answerTo('/api/app/notices'),
+      answerTo(`/api/app/requests/${id}/history`),
+      answerTo('/api/app/requests/submit', { ids: [id] }),
+    ]
+    const plain = (path: string) => fetch(server.url + path)
+    const holding = plain('/hold')
+    await expect.poll(async () => Number(await (await plain('/held')).text())).toBeGreaterThan(0)
+    expect(await Promise.all(calls())).toEqual(Array(5).fill([503, '2']))
+    await plain('/let-go')
+    await holding
+    expect(await Promise.all(calls())).toEqual(Array(5).fill([200, null]))
+    expect(await requests(ana).getOne(id)).toMatchObject({ status: 'submitted' })
+  }, 60_000)
+})
+
 describe('with a server of its own', () => {
   let server: Server
   let superuser: PocketBase

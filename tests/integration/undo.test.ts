@@ -1,6 +1,8 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Format } from '../../src/domain/format.ts'
 import type { NoticePage } from '../../src/domain/notice.ts'
+import type { RequestRoute } from '../../src/domain/request-route.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { aProgram } from '../support/keys.ts'
@@ -223,6 +225,93 @@ describe('a decision that may be undone', () => {
     expect(await sql(keys)).toEqual([['approve']])
   })
 
+  describe('at a step', () => {
+    let [lider, compras] = [] as unknown as [Person, Person]
+    beforeAll(async () => {
+      const place = { at: server.url }
+      ;[lider, compras] = await Promise.all([aUser(place), aUser(place)])
+    })
+    const aRouted = (...steps: [name: string, people: Person[], all?: boolean][]) => {
+      const route = steps.map(([name, people, all]) => ({
+        key: name.toLowerCase(),
+        name,
+        people: people.map(({ id }) => id),
+        ...(all && { all }),
+      }))
+      return aPublishedFormat(amparo, { route } as Partial<Format>)
+    }
+    async function sent(format: Format) {
+      const { id } = await aDraft(ana, { nombre: 'Ana' }, format.code)
+      expect((await take(ana, 'submit', { ids: [id] })).changed).toEqual([id])
+      return id
+    }
+    /** Where a request stands in its route, and whose approvals count there. */
+    async function standing(id: string) {
+      const { steps } = await ana.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+      return steps.map(({ name, state, decisions }) => `${name} ${state} ${decisions.length}`)
+    }
+
+    it('is taken back by who took it alone, and those who decide next are told once it stands', async () => {
+      const id = await sent(await aRouted(['Área', [lider]], ['Compras', [compras]]))
+      const [before, unread, ofAna] = [await requests(ana).getOne(id), await unreadOf(compras), await unreadOf(ana)]
+      const first = (await take(lider, 'approve', { ids: [id], step: 1, undoable: true })).undo
+      expect(await requests(ana).getOne(id)).toMatchObject({ status: 'submitted', step: 2 })
+      for (const person of [compras, amparo, ana])
+        expect((await refusalOf(undo(person, first?.id))).code).toBe('request.undo')
+      expect(await undo(lider, first?.id)).toEqual({ changed: [id], skipped: [] })
+      expect({ ...(await requests(ana).getOne(id)), updated: '' }).toEqual({ ...before, updated: '' })
+      expect(await standing(id)).toEqual(['Área current 0', 'Compras waiting 0'])
+      expect((await pageOf(compras, { mine: 'decide' })).items.map((item) => item.id)).not.toContain(id)
+      expect((await pageOf(lider, { mine: 'decide' })).items.map((item) => item.id)).toContain(id)
+      const second = (await take(lider, 'approve', { ids: [id], step: 1, undoable: true })).undo
+      expect(await unreadOf(compras)).toBe(unread)
+      await timePasses()
+      await expect.poll(() => unreadOf(compras)).toBe(unread + 1)
+      expect((await refusalOf(undo(lider, second?.id))).code).toBe('request.undo')
+      expect(await unreadOf(ana)).toBe(ofAna)
+    })
+
+    it('that returns, rejects or ends the route is taken back, and what others approved before still counts', async () => {
+      const id = await sent(await aRouted(['Área', [lider]], ['Compras', [compras]]))
+      await take(lider, 'approve', { ids: [id] })
+      const before = await requests(ana).getOne(id)
+      const unread = await unreadOf(ana)
+      for (const action of ['return', 'reject', 'approve'] as const) {
+        const way = (await take(compras, action, { ids: [id], reason: 'x', undoable: true })).undo
+        expect(await requests(ana).getOne(id)).toMatchObject({ step: 0, documentNumber: '' })
+        expect(await undo(compras, way?.id), action).toEqual({ changed: [id], skipped: [] })
+        expect({ ...(await requests(ana).getOne(id)), updated: '' }, action).toEqual({ ...before, updated: '' })
+        expect(await standing(id), action).toEqual(['Área passed 1', 'Compras current 0'])
+      }
+      expect(await unreadOf(ana)).toBe(unread)
+      await take(compras, 'approve', { ids: [id], undoable: true })
+      await timePasses()
+      expect((await settled(ana, id)).documentNumber).toMatch(/000001$/)
+      expect(await unreadOf(ana)).toBe(unread + 1)
+    })
+
+    it('of each of two is his own alone to take back, and only until the other has decided', async () => {
+      const id = await sent(await aRouted(['Ambos', [lider, compras], true]))
+      const first = (await take(lider, 'approve', { ids: [id], undoable: true })).undo
+      const second = (await take(compras, 'approve', { ids: [id], undoable: true })).undo
+      expect(await requests(ana).getOne(id)).toMatchObject({ status: 'approved', documentNumber: '' })
+      expect((await refusalOf(undo(lider, first?.id))).code).toBe('request.undo')
+      expect(await undo(compras, second?.id)).toEqual({ changed: [id], skipped: [] })
+      expect(await standing(id)).toEqual(['Ambos current 1'])
+      expect((await take(lider, 'approve', { ids: [id] })).skipped).toEqual([{ id, code: 'request.forbidden' }])
+      expect((await take(compras, 'approve', { ids: [id] })).changed).toEqual([id])
+      expect((await settled(ana, id)).status).toBe('approved')
+    })
+
+    it('goes with what has no steps, all of one call', async () => {
+      const routed = await sent(await aRouted(['Área', [amparo]]))
+      const [plain = ''] = (await waiting(1)).ids
+      const way = (await take(amparo, 'approve', { ids: [plain, routed], undoable: true })).undo
+      expect((await undo(amparo, way?.id)).changed.toSorted()).toEqual([plain, routed].toSorted())
+      for (const id of [plain, routed]) expect((await requests(ana).getOne(id)).status).toBe('submitted')
+    })
+  })
+
   it('of a thousand is taken back whole, and stands when the server dies', async () => {
     const batch = await aBatch(ana.pb, { total: 1000 })
     await sendRows(
@@ -242,8 +331,16 @@ describe('a decision that may be undone', () => {
     expect(await count('submitted')).toBe(1000)
     expect(await series()).toEqual(before)
     await take(amparo, 'approve', { filter, expected: 1000, undoable: true })
+    const next = await aUser({ at: server.url })
+    const route = [rosa, next].map(({ id }, n) => ({ key: `p${n}`, name: `Paso ${n}`, people: [id] }))
+    const { code } = await aPublishedFormat(amparo, { route } as Partial<Format>)
+    const { id } = await aDraft(ana, { nombre: 'Ana' }, code)
+    await take(ana, 'submit', { ids: [id] })
+    await take(rosa, 'approve', { ids: [id], undoable: true })
     await server.crash()
+    expect(await unreadOf(next)).toBe(0)
     await timePasses()
+    await expect.poll(() => unreadOf(next)).toBe(1)
     await expect.poll(() => sql('SELECT count(*) FROM undoable_decisions')).toEqual([['0']])
     const [given] =
       (await sql(`SELECT count(DISTINCT documentNumber) || ' ' || (max(CAST(substr(documentNumber, -6) AS INTEGER)) - min(CAST(substr(documentNumber, -6) AS INTEGER)))

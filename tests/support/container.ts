@@ -42,11 +42,13 @@ export async function startServer(
   image: string,
   environment: Record<string, string> = {},
   told: (line: string) => void = () => {},
-  mounts: { binds?: BindMount[]; tmpfs?: Record<string, string> } = {},
+  mounts: { binds?: BindMount[]; tmpfs?: Record<string, string>; words?: string[] } = {},
 ): Promise<Server> {
   const host = await freePort()
   const url = `http://127.0.0.1:${host}`
-  const container = await new HardenedContainer(image)
+  const hardened = new HardenedContainer(image)
+  if (mounts.words) hardened.withCommand(mounts.words)
+  const container = await hardened
     .withBindMounts(mounts.binds ?? [])
     .withTmpFs({ '/tmp': 'rw', ...mounts.tmpfs })
     .withLabels({ [label]: String(process.pid) })

@@ -39,9 +39,13 @@ function unzipped(bytes: Buffer): { names: string[]; first: Buffer } {
   }
 }
 
-test('the sum is the one of zlib', () => {
+test('the sum is the one of zlib, wherever the bytes begin and end, and in however many pieces', () => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7919) % 256)
-  expect(crc32(bytes)).toBe(zlibCrc32(bytes))
+  for (let from = 0; from < 9; from++)
+    for (let to = from; to < from + 9; to++)
+      expect(crc32(bytes.subarray(from, to))).toBe(zlibCrc32(bytes.subarray(from, to)))
+  for (let cut = 495; cut < 505; cut++)
+    expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(zlibCrc32(bytes))
 })
 
 test('an archive opens elsewhere with every byte in its place', () => {
