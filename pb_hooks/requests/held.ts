@@ -39,7 +39,7 @@ export function hold(tx: CoreApp, { action, asker, reason, decision }: Step, cha
   const kept = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
   run(
     tx,
-    `INSERT INTO undoable (request, decision, before, holders) SELECT id, {:decision}, ${before}, value -> 'holders'
+    `INSERT INTO undoable (request, decision, before, holders) SELECT requests.id, {:decision}, ${before}, value -> 'holders'
      FROM json_each({:kept}) JOIN requests ON requests.id = value ->> 'id'`,
     { decision, kept: JSON.stringify(kept) },
   )

@@ -35,7 +35,7 @@ export interface ExportedRequest {
   values: Values
 }
 
-/** What `GET /api/app/requests/export` answers: some of a list's requests, in the order in which they were made. */
+/** What `GET /api/app/requests/export` answers: some of a list's requests, in the order in which they were made; found by words, owner by owner. */
 export interface ExportPortion {
   rows: ExportedRequest[]
   /** What to ask for `after`; 0 at the end. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Ajv } from 'ajv'
 import { beforeAll, expect, it } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
 import { root } from '../../engine/project.mjs'
-import { sbom } from '../../engine/sbom.mjs'
+import { asText, sbom } from '../../engine/sbom.mjs'
 
 /** What may be given on with the product under any terms: nothing that asks for its sources, and nothing unknown. */
 const allowed = [
@@ -65,6 +67,18 @@ it('names the engine by the sum of its program, its modules and its Go, the lett
   // Tools that only build it are no part of it.
   expect(named().filter((name) => /^(vite|vitest|typescript|@biomejs)/.test(name))).toEqual([])
   expect(new Set(list.components.map((each) => each['bom-ref'])).size).toBe(list.components.length)
+})
+
+it('is CycloneDX as its schema says', () => {
+  const require = createRequire(import.meta.url)
+  const folder = join(dirname(require.resolve('@cyclonedx/cyclonedx-library/package.json')), 'res/schema')
+  const schema = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.SNAPSHOT.schema.json`), 'utf8'))
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  for (const name of ['spdx', 'jsf-0.82'])
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`)
+  const isValid = ajv.compile(schema(`bom-${list.specVersion}`))
+  expect([isValid(JSON.parse(asText(list))), isValid.errors]).toEqual([true, null])
+  expect(isValid({ ...list, components: [{ ...list.components[0], type: 'programa' }] })).toBe(false)
 })
 
 it('each part has a licence that allows to give it on, and the image names all of them', () => {

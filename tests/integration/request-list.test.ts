@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentKindOf } from '../../src/domain/document-kind.ts'
 import type { ExportPortion } from '../../src/domain/exported.ts'
@@ -5,7 +6,7 @@ import type { Request } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, pageOf, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -221,6 +222,35 @@ describe('what is exported of a list', () => {
     expect([last.total, last.next, last.versions]).toEqual([0, 0, []])
     const posts = [...first.rows, ...last.rows].map(({ values }) => values.cargo)
     expect(posts).toEqual(Array.from({ length: total }, (_, at) => `Cargo ${at}`))
+  })
+
+  it('found by words comes portion by portion to an administrator as well, owner by owner, each row once', async () => {
+    const word = `w${randomUUID().replaceAll('-', '')}`
+    const fields = [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'texto', label: 'Texto', type: 'longText', required: true },
+    ] as const
+    const { code } = await aPublishedFormat(admin, { fields: [...fields], body: '{{nombre}}{{texto}}' })
+    const people = await Promise.all([aUser(), aUser()])
+    const texts: string[] = []
+    // Turn by turn, of more than one portion together.
+    for (let n = 0; n < 30; n++) {
+      const person = people[n % 2]
+      const nombre = `${word} ${n}`
+      if (person) await aDraft(person, { nombre, texto: 'x'.repeat(50_000) }, code)
+      texts.push(nombre)
+    }
+    const found: string[] = []
+    let portions = 0
+    for (let after = 0; after || !portions; portions++) {
+      const { rows, total, next } = await portionOf(admin, { search: word, after })
+      expect(total).toBe(after ? 0 : 30)
+      found.push(...rows.map(({ values }) => String(values.nombre)))
+      after = next
+    }
+    expect(portions).toBeGreaterThan(1)
+    const ofEach = [0, 1].map((first) => texts.filter((_, n) => n % 2 === first))
+    expect([ofEach.flat(), ofEach.toReversed().flat()]).toContainEqual(found)
   })
 })
 

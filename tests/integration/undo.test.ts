@@ -232,8 +232,8 @@ describe('a decision that may be undone', () => {
       ;[lider, compras] = await Promise.all([aUser(place), aUser(place)])
     })
     const aRouted = (...steps: [name: string, people: Person[], all?: boolean][]) => {
-      const route = steps.map(([name, people, all]) => ({
-        key: name.toLowerCase(),
+      const route = steps.map(([name, people, all], n) => ({
+        key: `paso${n}`,
         name,
         people: people.map(({ id }) => id),
         ...(all && { all }),
