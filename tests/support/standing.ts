@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type PocketBase from 'pocketbase'
 import type { Server } from './container.ts'
 
@@ -73,9 +75,9 @@ export async function storedFiles({ container }: Server): Promise<StoredFile[]> 
   const folder = mkdtempSync(join(tmpdir(), 'formatos-storage-'))
   try {
     const archive = await container.copyArchiveFromContainer('/pb_data/storage')
-    const parts: Buffer[] = []
-    for await (const part of archive) parts.push(Buffer.from(part as Buffer))
-    execFileSync('tar', ['-xf', '-', '-C', folder], { input: Buffer.concat(parts) })
+    const tar = spawn('tar', ['-xf', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
+    const [[code]] = await Promise.all([once(tar, 'close'), pipeline(archive, tar.stdin)])
+    if (code) throw new Error(`tar ended with ${code}`)
     return filesUnder(join(folder, 'storage'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -113,8 +115,13 @@ export async function namedFiles(query: Query) {
   const named = new Map<string, { table: string; id: string; hash: string }>()
   for (const [table, field] of Object.entries(fileFields)) {
     const hash = { requests: 'documentHash', request_documents: 'hash', attachments: 'hash' }[table] ?? "''"
-    const sql = `SELECT (SELECT id FROM _collections WHERE name = '${table}') || '/' || id || '/' || ${field}, id, ${hash} FROM ${table} WHERE ${field} != ''`
-    for (const [path = '', id = '', sum = ''] of await query(sql)) named.set(path, { table, id, hash: sum })
+    // The engine answers no more than a thousand rows at once, and does not say that there are more.
+    for (let rows: string[][] = [[]], after = ''; rows.length > 0; after = rows.at(-1)?.[1] ?? '') {
+      rows =
+        await query(`SELECT (SELECT id FROM _collections WHERE name = '${table}') || '/' || id || '/' || ${field}, id, ${hash} FROM ${table}
+        WHERE ${field} != '' AND id > '${after}' ORDER BY id LIMIT 1000`)
+      for (const [path = '', id = '', sum = ''] of rows) named.set(path, { table, id, hash: sum })
+    }
   }
   return named
 }
