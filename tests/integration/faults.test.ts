@@ -214,7 +214,7 @@ describe('a database that has no time for anybody', () => {
     await plain('/let-go')
     await holding
     expect((await Promise.all(calls())).map(([status]) => status)).toEqual([200, 200, 200, 200, 204])
-  }, 60_000)
+  })
 })
 
 describe('with a server of its own', () => {

@@ -134,7 +134,7 @@ describe('a program that listens', () => {
       await sql(`SELECT gathers, due > created FROM webhook_deliveries WHERE webhook = '${id}' AND tries = 0`),
     ).toEqual([['', '0']])
     await superuser.crons.run('webhooks')
-    await expect.poll(() => listener.heard.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => listener.heard.length).toBe(1)
     expect(listener.heard[0]?.body).toMatchObject({
       event: 'request.decided',
       subject: { collection: 'requests', ids, count: 230 },
@@ -163,7 +163,7 @@ describe('a program that listens', () => {
     ])
     await sql("UPDATE undoable_decisions SET until = '2026-01-01 00:00:00.000Z'")
     await superuser.crons.run('decisions')
-    await expect.poll(() => listener.heard.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => listener.heard.length).toBe(2)
     expect(listener.heard.map(({ body }) => [body.event, body.subject.count])).toEqual([
       ['request.decided', 230],
       ['request.submitted', 1],
