@@ -76,12 +76,9 @@ export function ownPdf({ model, fields }: Content): Made {
   return lacking.length ? { failure: lackingIn(lacking, fields) } : { pdf: withHead(body) }
 }
 
-/** As Go's own text, which passes on as it is: one of the engine's beyond ASCII is written anew, letter by letter, wherever it goes. */
+/** As Go's own text, which passes on as it is: one of the engine's beyond ASCII is written anew, letter by letter, wherever it goes. Two of Go's are joined as they are. */
 function withHead(body: string): string {
-  const bytes = new Uint8Array(head.bytes + body.length)
-  bytes.set(Buffer.from(head.text))
-  bytes.set(Buffer.from(body), head.bytes)
-  return toString(bytes)
+  return toString(head.text) + toString(body)
 }
 
 function lackingIn(lacking: Lacking[], fields: Field[]): Failure {

@@ -76,6 +76,24 @@ describe('the file', () => {
     expect(pdfOf('Hola {{nombre}}', { nombre: 'Ana' })).toEqual(pdfOf('Hola {{nombre}}', { nombre: 'Ana' }))
   })
 
+  test('is the same after many others that say nearly the same', () => {
+    // What is remembered of one must not be another's: its words parted, cut in a narrow place, or beside other values.
+    const body = `# Carta\n\nHace constar que **{{nombre}}** desempeña el cargo de subdirección con puntualidad, ${'a'.repeat(90)} y a satisfacción de quienes han dirigido la dependencia, {{nota}} en ella.\n\n${table}`
+    const values = (nombre: string): Values => ({
+      nombre,
+      nota: nombre.length % 3 ? nombre : '',
+      items: [
+        { codigo: '1', descripcion: `a satisfacción de quienes han dirigido la dependencia ${nombre}`, cantidad: '2' },
+      ],
+    })
+    const page = { size: 'letter', margins: 'wide', isJustified: true, country: 'CO' } as const
+    const pages = [{}, { page }, { page: { ...page, isJustified: false } }]
+    const ofAna = pages.map((parts) => pdfOf(body, values('Ana'), parts).text)
+    for (let n = 1; n < 130; n++) pdfOf(body, values('Ana María '.repeat(n % 7) + n), pages[n % 3])
+    const again = pages.toReversed().map((parts) => pdfOf(body, values('Ana'), parts).text)
+    expect(again.toReversed()).toEqual(ofAna)
+  })
+
   test('says on every page what it is, whose, and which page of how many', () => {
     const { pages } = read('{{nota}}', { nota: 'Una frase que se repite para llenar páginas. '.repeat(200).trim() })
     expect(pages.length).toBe(3)

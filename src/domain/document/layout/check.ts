@@ -52,7 +52,12 @@ export function layCheck(check: CheckedAt, approval: Approved | null, setting: S
   }
 }
 
-function linesOf({ code, site }: CheckedAt, approval: Approved | null, { write }: Setting, room: number): Line[] {
+function linesOf(
+  { code, site }: CheckedAt,
+  approval: Approved | null,
+  { write }: Setting,
+  room: number,
+): readonly Line[] {
   const width = (room * 1000) / size
   const plain = (text: string) => breakLines([{ text: write(text), style: 'regular', whole: false }], { width })
   const bold = (text: string) => breakLines([{ text: write(text), style: 'bold', whole: true }], { width })

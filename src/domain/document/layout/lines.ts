@@ -1,6 +1,6 @@
 import { hyphen } from './letters.ts'
 import { spaceWidth, widthOf } from './metrics.ts'
-import { type LaidRun, lineWords, type Span, syllablesOf, type Word } from './words.ts'
+import { type LaidRun, lineWords, partOf, type Span, syllablesOf, type Word } from './words.ts'
 
 /** Widths in thousandths of the size; `spacing` is what each space is wider, or narrower, to fill the line. */
 export interface Line {
@@ -25,13 +25,38 @@ const narrowing = 0.2 * spaceWidth
 const loose = { space: 0.6 * spaceWidth, edge: 0.16 }
 
 /** Breaks spans into lines, as even as they can be. */
-export function breakLines(spans: readonly Span[], measure: Measure): Line[] {
-  // Most cells of a table are one span that fits: no need to look at its words.
+export function breakLines(spans: readonly Span[], measure: Measure): readonly Line[] {
+  // Most cells of a table are one span that fits: no need to look at its words, and a long one is not even measured.
   const only = spans.length === 1 ? spans[0] : undefined
-  if (only && isSimple(only.text)) {
+  if (only && only.text.length * spaceWidth <= measure.width && isSimple(only.text)) {
     const width = widthOf(only.text, only.style)
     if (width <= measure.width) return [{ runs: [only], width, spacing: 0 }]
   }
+  const key = keyOf(spans, measure)
+  if (key.length > longestKnown) return broken(spans, measure)
+  const found = known.get(key) ?? broken(spans, measure)
+  // The one that nobody asked for the longest goes first.
+  known.delete(key)
+  known.set(key, found)
+  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  return found
+}
+
+/** The paragraphs of a long contract: a batch makes thousands of documents, and most of what they say is the same. */
+const mostKnown = 100
+const longestKnown = 2_000
+const known = new Map<string, readonly Line[]>()
+
+function keyOf(spans: readonly Span[], { width, isJustified, isHyphenated }: Measure): string {
+  let key = `${width} ${isJustified} ${isHyphenated}`
+  for (let at = 0; at < spans.length; at++) {
+    const { text, style, whole, key: field, isMissing } = spans[at] as Span
+    key += `\0${style}\0${whole}\0${field}\0${isMissing}\0${text}`
+  }
+  return key
+}
+
+function broken(spans: readonly Span[], measure: Measure): Line[] {
   return hardLines(spans).flatMap((line, index, all) => {
     const words = lineWords(line, measure.width)
     const lines = words.length ? evenLines(words, measure) : [{ runs: [], width: 0, spacing: 0 }]
@@ -107,35 +132,40 @@ function bestBreaks(words: readonly Word[], { width: measure, isJustified = fals
   const give = isJustified ? narrowing : 0
   const best = [0]
   const from = [0]
+  const costs: number[] = []
   let first = 0
   // Where the least of `best` lies from `first` on, then the least after it, and so on: what a line costs at least before it begins.
   const least = [0]
   let leastAt = 0
   for (let end = 1; end <= count; end++) {
+    costs.push(end > 1 ? (words[end - 1] as Word).cost : 0)
+    const isLast = end === count
     const room = measure - (ends[end - 1] as number)
     const gapsBefore = spaces[end - 1] as number
+    // A line that begins later is shorter.
+    while (first < end - 1 && room + (starts[first] as number) + (gapsBefore - (spaces[first] as number)) * give < 0)
+      first++
+    while ((least[leastAt] as number) < first) leastAt++
+    const lowestBefore = best[least[leastAt] as number] as number
     let lowest = Number.POSITIVE_INFINITY
     let origin = end - 1
+    // This loop is most of the work.
     for (let start = first; start < end; start++) {
       const free = room + (starts[start] as number)
-      const gaps = gapsBefore - (spaces[start] as number)
-      if (free + gaps * give < 0 && start < end - 1) {
-        first = start + 1
-        continue
+      let uneven = 0
+      if (isLast && free >= 0) {
+        if (start === count - 1) uneven = loneWordCost
+      } else {
+        const short = free / measure
+        if (short > tooShort && start > first) break
+        if (isJustified) {
+          const wider = free / (gapsBefore - (spaces[start] as number) || 1) / spaceWidth
+          uneven = (free < 0 ? 6 : 0.5) * wider * wider
+        } else uneven = short * short
+        // Those that begin later are more uneven still.
+        if (free >= 0 && lowestBefore + uneven >= lowest) break
       }
-      const short = free / measure
-      if (short > tooShort && start > first && end < count) break
-      let uneven = start === count - 1 ? loneWordCost : 0
-      if (end < count || free < 0) {
-        const wider = free / (gaps || 1) / spaceWidth
-        uneven = isJustified ? (free < 0 ? 6 : 0.5) * wider * wider : short * short
-      }
-      // A line that begins later is shorter still, and this loop is most of the work.
-      if (free >= 0 && end < count) {
-        while ((least[leastAt] as number) < first) leastAt++
-        if ((best[least[leastAt] as number] as number) + uneven >= lowest) break
-      }
-      const total = (best[start] as number) + uneven + (start ? (words[start] as Word).cost : 0)
+      const total = (best[start] as number) + uneven + (costs[start] as number)
       if (total < lowest) {
         lowest = total
         origin = start
@@ -183,10 +213,12 @@ function joined(words: readonly Word[], start: number, end: number, spacing: num
       if (last) last.text += ' '
     }
     width += word.width
-    for (const { text, style, key, isMissing } of word.spans) {
-      if (last && last.style === style && last.key === key && last.isMissing === isMissing) last.text += text
+    for (let at = 0; at < word.spans.length; at++) {
+      const span = word.spans[at] as LaidRun
+      if (last && last.style === span.style && last.key === span.key && last.isMissing === span.isMissing)
+        last.text += span.text
       else {
-        last = { text, style, ...(key !== undefined && { key }), ...(isMissing && { isMissing }) }
+        last = partOf(span, span.text)
         runs.push(last)
       }
     }

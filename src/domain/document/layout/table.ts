@@ -19,7 +19,7 @@ import type { Span } from './words.ts'
 
 const headerUpTo = 150
 
-type Cells = Line[][]
+type Cells = (readonly Line[])[]
 
 /** Rules above, below and between rows; the header comes again on every page. */
 export function layTable(table: TableBlock, frame: Frame, write: Write): Laid {
@@ -123,7 +123,12 @@ function placeRow(pages: Pages, body: Tag, cells: Cells, grid: TableGrid, head: 
   }
 }
 
-function setCell(pages: Pages, lines: Line[], column: number, { size, leading, widths, lefts, align }: TableGrid) {
+function setCell(
+  pages: Pages,
+  lines: readonly Line[],
+  column: number,
+  { size, leading, widths, lefts, align }: TableGrid,
+) {
   return setLines(lines, {
     x: (lefts[column] ?? 0) + padding.x,
     y: pages.y - padding.y - leading * 0.74,

@@ -25,6 +25,8 @@ export interface Word {
   cost: number
   /** The width of the hyphen that a break before it needs. */
   hyphen?: number
+  /** Between which it may be parted, once they were asked for. */
+  syllables?: readonly Word[]
 }
 
 /** A name or an amount is parted before a line becomes a quarter empty, and «N.º» not before it is nearly all empty. */
@@ -34,6 +36,8 @@ const costs = { parting: 0.08, binding: 3, hyphen: 0.06 }
 interface Parts {
   texts: readonly string[]
   widths: readonly number[]
+  /** Those that nothing else can be part of, as far as they were asked for. */
+  words: (Word | undefined)[]
 }
 
 /** So many texts of formats are remembered in each style: a batch makes thousands of documents of the same. */
@@ -52,7 +56,7 @@ function remember<Known>(known: Map<string, Known>, text: string, found: Known):
 }
 
 function measured(texts: readonly string[], style: FontStyle): Parts {
-  return { texts, widths: texts.map((text) => widthOf(text, style)) }
+  return { texts, widths: texts.map((text) => widthOf(text, style)), words: [] }
 }
 
 function wordsIn({ text, style, key }: Span): Parts {
@@ -62,7 +66,7 @@ function wordsIn({ text, style, key }: Span): Parts {
 }
 
 /** Part of a run; spelled out, because to spread an object is slow. */
-function partOf({ style, key, isMissing }: LaidRun, text: string): LaidRun {
+export function partOf({ style, key, isMissing }: LaidRun, text: string): LaidRun {
   if (key === undefined) return { text, style }
   return isMissing ? { text, style, key, isMissing } : { text, style, key }
 }
@@ -74,9 +78,11 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
   let cost = 0
   let last: Word | undefined
   let isTooWide = false
-  for (const span of spans) {
-    const { texts, widths } = wordsIn(span)
-    for (let index = 0; index < texts.length; index++) {
+  for (let place = 0; place < spans.length; place++) {
+    const span = spans[place] as Span
+    const { texts, widths, words: known } = wordsIn(span)
+    const final = texts.length - 1
+    for (let index = 0; index <= final; index++) {
       const text = texts[index] as string
       if (index) {
         parted = true
@@ -86,7 +92,10 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
       const width = widths[index] as number
       if (parted || !last) {
         if (last && bindsNext(last)) cost = costs.binding
-        last = { spans: [partOf(span, text)], width, space: last ? spaceWidth : 0, cost }
+        const space = last ? spaceWidth : 0
+        if (index && index < final && !cost && space) {
+          last = known[index] ??= { spans: [partOf(span, text)], width, space, cost }
+        } else last = { spans: [partOf(span, text)], width, space, cost }
         words.push(last)
       } else {
         last.spans.push(partOf(span, text))
@@ -107,8 +116,13 @@ function bindsNext({ spans }: Word) {
 }
 
 /** A word in the pieces between which it may be parted; only words of prose are. */
-export function syllablesOf(word: Word): Word[] {
-  const [span] = word.spans
+export function syllablesOf(word: Word): readonly Word[] {
+  word.syllables ??= partedAt(word)
+  return word.syllables
+}
+
+function partedAt(word: Word): readonly Word[] {
+  const span = word.spans[0]
   if (!span || word.spans.length > 1) return [word]
   const known = knownSyllables[span.style]
   const { texts, widths } = known.get(span.text) ?? remember(known, span.text, syllablesIn(span))
@@ -133,7 +147,7 @@ function syllablesIn({ text, style }: LaidRun): Parts {
 function chopped(word: Word, measure: number): Word[] {
   if (word.width <= measure) return [word]
   const pieces: Word[] = []
-  let piece: Word = { ...word, spans: [], width: 0 }
+  let piece: Word = { spans: [], width: 0, space: word.space, cost: word.cost }
   for (const span of word.spans) {
     const { text, style } = span
     let start = 0

@@ -163,7 +163,8 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
   let atY = 0
   let spacing = 0
   for (const line of lines) {
-    const [stepX, stepY] = [round(line.x - atX), round(line.y - atY)]
+    const stepX = round(line.x - atX)
+    const stepY = round(line.y - atY)
     atX += stepX
     atY += stepY
     out.push(`${stepX} ${stepY} Td`)

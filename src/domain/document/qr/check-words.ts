@@ -30,28 +30,40 @@ function inTurn(parts: readonly number[][]): number[] {
   return parts.length === 1 ? first : first.flatMap((_, at) => parts.map((part) => part[at] as number))
 }
 
+/** Word after word in one large number: the server's engine takes as long for one operation on it as for one on a word. */
 function remainder(words: readonly number[], degree: number): number[] {
+  const all = (1n << BigInt(8 * degree)) - 1n
+  const top = BigInt(8 * (degree - 1))
   const divisor = divisorOf(degree)
-  const rest = [...words, ...Array<number>(degree).fill(0)]
-  for (let at = 0; at < words.length; at++) {
-    const factor = exponents[rest[at] as number]
-    if (factor === undefined) continue
-    for (let next = 0; next < degree; next++)
-      rest[at + 1 + next] = (rest[at + 1 + next] as number) ^ (powers[(divisor[next] as number) + factor] as number)
-  }
-  return rest.slice(words.length)
+  let rest = 0n
+  for (const word of words) rest = ((rest << 8n) & all) ^ multipleOf(divisor, Number(rest >> top) ^ word)
+  const digits = rest.toString(16).padStart(2 * degree, '0')
+  return Array.from({ length: degree }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }
 
-const divisors = new Map<number, number[]>()
+interface Divisor {
+  coefficients: readonly number[]
+  /** By each word, as far as they were asked for. */
+  multiples: bigint[]
+}
 
-/** The exponents of the coefficients of (x − 1)(x − 2)(x − 4)…, but for the first one. */
-function divisorOf(degree: number): number[] {
+const divisors = new Map<number, Divisor>()
+
+/** The coefficients of (x − 1)(x − 2)(x − 4)…, but for the first one. */
+function divisorOf(degree: number): Divisor {
   const known = divisors.get(degree)
   if (known) return known
   let divisor = [1]
   for (const root of powers.slice(0, degree))
     divisor = [...divisor, 0].map((value, index) => value ^ product(divisor[index - 1] ?? 0, root))
-  const found = divisor.slice(1).map((value) => exponents[value] as number)
+  const found = { coefficients: divisor.slice(1), multiples: [] }
   divisors.set(degree, found)
   return found
+}
+
+function multipleOf({ coefficients, multiples }: Divisor, word: number): bigint {
+  multiples[word] ??= BigInt(
+    `0x${coefficients.map((value) => product(value, word).toString(16).padStart(2, '0')).join('')}`,
+  )
+  return multiples[word]
 }

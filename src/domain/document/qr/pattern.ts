@@ -72,15 +72,15 @@ function freeIn(modules: readonly (number | null)[], size: number): number[] {
 
 /** Dark modules side by side are one rectangle. */
 export function drawn(modules: readonly number[], size: number): string {
+  const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
-    let start = -1
-    for (let x = 0; x <= size; x++) {
-      const isDark = x < size && modules[y * size + x] === 1
-      if (isDark && start < 0) start = x
-      if (isDark || start < 0) continue
-      runs.push(`${start} ${size - 1 - y} ${x - start} 1 re`)
-      start = -1
+    // As text a row is searched by the engine itself.
+    const row = `${all.slice(y * size, (y + 1) * size)}0`
+    for (let start = row.indexOf('1'); start >= 0; ) {
+      const end = row.indexOf('0', start)
+      runs.push(`${start} ${size - 1 - y} ${end - start} 1 re`)
+      start = row.indexOf('1', end)
     }
   }
   return runs.join('\n')

@@ -28,9 +28,10 @@ export function qrOf(text: string): QrCode | null {
   if (!sizes) return null
   const { size, blank, order } = patternOf(sizes.version)
   const modules = blank.slice()
-  let at = 0
-  for (const word of withCheckWords(padded(bits, sizes.data), sizes))
-    for (let bit = 128; bit; bit >>= 1, at++) if (word & bit) flip(modules, order[at] as number)
+  const all = withCheckWords(padded(bits, sizes.data), sizes)
+    .map((word) => written[word])
+    .join('')
+  for (let at = all.indexOf('1'); at >= 0; at = all.indexOf('1', at + 1)) flip(modules, order[at] as number)
   return { size, path: drawn(modules, size) }
 }
 
@@ -39,6 +40,7 @@ function flip(modules: number[], at: number) {
 }
 
 const binary = (value: number, length: number) => value.toString(2).padStart(length, '0')
+const written = Array.from({ length: 256 }, (_, word) => binary(word, 8))
 
 function inPairs(text: string): string {
   let bits = `0010${binary(text.length, 9)}`
