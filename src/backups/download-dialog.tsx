@@ -6,10 +6,8 @@ import { type BackupGrantInput, backupGrantInput } from '../domain/backup-input.
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { momentNear } from '../lib/when.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { backupUrl } from './queries.ts'
 
@@ -35,31 +33,20 @@ export function DownloadDialog({ backup, email, onClose }: Props) {
     onError: (error) => applyFieldErrors(form, error),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="download"
       title={`Descargar la copia de ${momentNear(backup.created)}`}
       description={`${fileSizeOf(backup.size)}. Tiene todas las solicitudes, los documentos y las cuentas: guárdela donde nadie más la lea.`}
-      locked={asking.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="download" pending={asking.isPending}>
-            Descargar
-          </Button>
-        </>
-      }
+      submit="Descargar"
+      pending={asking.isPending}
+      {...frameOf(form, labels)}
+      onSubmit={form.handleSubmit(({ password }) => asking.mutate({ id: backup.id, password }))}
+      onClose={onClose}
     >
-      <FormFrame
-        id="download"
-        {...frameOf(form, labels)}
-        onSubmit={form.handleSubmit(({ password }) => asking.mutate({ id: backup.id, password }))}
-      >
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField label={labels.password} name="password" error={errorOf(form.formState.errors, 'password')}>
-          <PasswordInput autoComplete="current-password" {...form.register('password')} />
-        </FormField>
-      </FormFrame>
-    </Dialog>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <FormField label={labels.password} name="password" error={errorOf(form.formState.errors, 'password')}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </FormField>
+    </FormDialog>
   )
 }

@@ -202,7 +202,7 @@ export const errors = {
   'files.away': 'El almacén de archivos no responde. Inténtelo de nuevo en unos minutos.',
   'document.unsaved': 'El documento no se pudo guardar.',
   'document.signatory':
-    '«{name}» no firma documentos del {day}: no está entre los firmantes activos, o ese día está fuera de su período, y nadie lo reemplaza. Póngalo al día en Ajustes › Firmantes y genere el documento de nuevo.',
+    '«{name}» no firma documentos del {day}: no está entre los firmantes activos, o ese día está fuera de su periodo, y nadie lo reemplaza. Póngalo al día en Ajustes › Firmantes y genere el documento de nuevo.',
   'document.tooLarge':
     'El documento sería demasiado largo. Quite filas o textos, o pida al administrador que acorte el formato.',
 

@@ -4,10 +4,8 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Format, formatInput } from '../domain/format.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { copyFormat, createFormat, type NewFormat } from './admin-queries.ts'
 
@@ -34,49 +32,43 @@ export function NewFormatDialog({ original, onClose, onMade }: Props) {
   const creating = useMutation({ ...createFormat, onSuccess: onMade, onError })
   const copying = useMutation({ ...copyFormat, onSuccess: onMade, onError })
   const pending = creating.isPending || copying.isPending
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const send = form.handleSubmit(({ code, name, category }) =>
     original ? copying.mutate({ id: original.id, code, name }) : creating.mutate({ code, name, category }),
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="new-format"
       title={original ? `Copiar «${original.name}»` : 'Nuevo formato'}
       description="Empieza como borrador: nadie lo ve hasta que usted lo publique."
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="new-format" pending={pending}>
-            {original ? 'Crear la copia' : 'Crear el borrador'}
-          </Button>
-        </>
-      }
+      submit={original ? 'Crear la copia' : 'Crear el borrador'}
+      pending={pending}
+      unsaved={isDirty && 'este formato'}
+      {...frameOf(form, labels)}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <FormFrame id="new-format" {...frameOf(form, labels)} onSubmit={send}>
-        <FormField
-          label={labels.code}
-          name="code"
-          required
-          help="De 2 a 4 letras mayúsculas. Los documentos se numeran con él: CL-2026-000147."
-          error={errorOf(errors, 'code')}
-        >
-          <TextInput
-            autoCapitalize="characters"
-            maxLength={4}
-            {...form.register('code', { setValueAs: (code: string) => code.trim().toUpperCase() })}
-          />
+      <FormField
+        label={labels.code}
+        name="code"
+        required
+        help="De 2 a 4 letras mayúsculas. Los documentos se numeran con él: CL-2026-000147."
+        error={errorOf(errors, 'code')}
+      >
+        <TextInput
+          autoCapitalize="characters"
+          maxLength={4}
+          {...form.register('code', { setValueAs: (code: string) => code.trim().toUpperCase() })}
+        />
+      </FormField>
+      <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+        <TextInput {...form.register('name')} />
+      </FormField>
+      {!original && (
+        <FormField label={labels.category} name="category" required error={errorOf(errors, 'category')}>
+          <TextInput {...form.register('category')} />
         </FormField>
-        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
-          <TextInput {...form.register('name')} />
-        </FormField>
-        {!original && (
-          <FormField label={labels.category} name="category" required error={errorOf(errors, 'category')}>
-            <TextInput {...form.register('category')} />
-          </FormField>
-        )}
-      </FormFrame>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -6,11 +6,8 @@ import { type GroupInput, groupInput } from '../domain/group.ts'
 import { countOf } from '../lib/count.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DiscardDialog } from '../ui/discard-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import s from './lines.module.css'
@@ -22,7 +19,6 @@ const labels = { name: 'Nombre', members: 'Personas' }
 /** A new group where none is given. */
 export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefined; onClose: () => void }) {
   const [people, setPeople] = useState<PeopledGroup['people']>(group?.people ?? [])
-  const [leaving, setLeaving] = useState(false)
   const before = group?.members ?? []
   const form = useForm<GroupInput>({
     resolver: zodResolver(groupInput),
@@ -34,7 +30,6 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors, isDirty } = form.formState
-  const leave = () => (isDirty ? setLeaving(true) : onClose())
   function change(next: PeopledGroup['people']) {
     setPeople(next)
     form.setValue(
@@ -52,61 +47,54 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
     }),
   )
   return (
-    <Dialog
-      open
-      onClose={leave}
-      title={group ? `Cambiar «${group.name}»` : 'Nuevo grupo'}
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={leave}>Volver</Button>
-          <Button variant="primary" type="submit" form="group" pending={saving.isPending}>
-            Guardar el grupo
-          </Button>
-        </>
-      }
+    <FormDialog
+      id="group"
+      title={group ? `Editar «${group.name}»` : 'Nuevo grupo'}
+      submit="Guardar el grupo"
+      pending={saving.isPending}
+      unsaved={isDirty && 'este grupo'}
+      {...frameOf(form, labels)}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <FormFrame id="group" {...frameOf(form, labels)} onSubmit={save}>
-        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
-          <TextInput placeholder="Talento Humano" {...form.register('name')} />
-        </FormField>
-        <FormField
-          label={labels.members}
-          name="members"
-          group
-          help="Cualquiera de ellas decide lo que le llegue al grupo, sin ser administrador; de lo demás no ve nada."
-          error={errorOf(errors, 'members')}
-        >
-          <PersonInput
-            label="Agregar una persona"
-            value={null}
-            without={people.map(({ id }) => id)}
-            onChange={(person) => person && change([...people, { ...person, isActive: true }])}
-          />
-          <p className={s.count} role="status">
-            {people.length === 0 ? 'Nadie todavía.' : countOf(people.length, 'persona', 'personas')}
-          </p>
-          <ul className={s.people}>
-            {people.map((person) => (
-              <li key={person.id} className={s.person}>
-                <span className={s.name}>{person.name}</span>
-                {!person.isActive && <Badge tone="neutral">Inactiva: no decide</Badge>}
-                <IconButton
-                  icon="close"
-                  size="s"
-                  label={`Quitar a ${person.name}`}
-                  onClick={({ currentTarget }) => {
-                    change(people.filter(({ id }) => id !== person.id))
-                    // The button goes: who removes by keyboard goes on where people are added.
-                    currentTarget.closest('fieldset')?.querySelector('input')?.focus()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </FormField>
-      </FormFrame>
-      <DiscardDialog open={leaving} what="este grupo" onStay={() => setLeaving(false)} onLeave={onClose} />
-    </Dialog>
+      <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+        <TextInput placeholder="Talento Humano" {...form.register('name')} />
+      </FormField>
+      <FormField
+        label={labels.members}
+        name="members"
+        group
+        help="Cualquiera de ellas decide lo que le llegue al grupo, sin ser administrador; de lo demás no ve nada."
+        error={errorOf(errors, 'members')}
+      >
+        <PersonInput
+          label="Agregar una persona"
+          value={null}
+          without={people.map(({ id }) => id)}
+          onChange={(person) => person && change([...people, { ...person, isActive: true }])}
+        />
+        <p className={s.count} role="status">
+          {people.length === 0 ? 'Nadie todavía.' : countOf(people.length, 'persona', 'personas')}
+        </p>
+        <ul className={s.people}>
+          {people.map((person) => (
+            <li key={person.id} className={s.person}>
+              <span className={s.name}>{person.name}</span>
+              {!person.isActive && <Badge tone="neutral">Inactiva: no decide</Badge>}
+              <IconButton
+                icon="close"
+                size="s"
+                label={`Quitar a ${person.name}`}
+                onClick={({ currentTarget }) => {
+                  change(people.filter(({ id }) => id !== person.id))
+                  // The button goes: who removes by keyboard goes on where people are added.
+                  currentTarget.closest('fieldset')?.querySelector('input')?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </FormField>
+    </FormDialog>
   )
 }

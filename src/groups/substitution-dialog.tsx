@@ -4,12 +4,9 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type SubstitutionInput, substitutionInput } from '../domain/substitution.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DiscardDialog } from '../ui/discard-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import type { NamedPerson } from './people-found.ts'
 import { PersonInput } from './person-input.tsx'
@@ -27,7 +24,6 @@ interface Props {
 }
 
 export function SubstitutionDialog({ person, today, onClose }: Props) {
-  const [leaving, setLeaving] = useState(false)
   const [names, setNames] = useState<Record<string, NamedPerson | null>>({})
   const words = person ? ownLabels : labels
   const form = useForm<SubstitutionInput>({
@@ -40,7 +36,6 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors, isDirty } = form.formState
-  const leave = () => (isDirty ? setLeaving(true) : onClose())
   const chosen = (name: 'person' | 'substitute', other: string) => (
     <FormField label={words[name]} name={name} required error={errorOf(errors, name)}>
       <Controller
@@ -65,34 +60,23 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
     </FormField>
   )
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
+      id="substitution"
       title="Nuevo reemplazo"
       description="Los dos días cuentan. Lo que decida queda a su nombre, en lugar de quien se ausenta."
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={leave}>Volver</Button>
-          <Button variant="primary" type="submit" form="substitution" pending={saving.isPending}>
-            Guardar el reemplazo
-          </Button>
-        </>
-      }
+      submit="Guardar el reemplazo"
+      pending={saving.isPending}
+      unsaved={isDirty && 'este reemplazo'}
+      {...frameOf(form, words)}
+      onSubmit={form.handleSubmit((input) => saving.mutate(input))}
+      onClose={onClose}
     >
-      <FormFrame
-        id="substitution"
-        {...frameOf(form, words)}
-        onSubmit={form.handleSubmit((input) => saving.mutate(input))}
-      >
-        {!person && chosen('person', names.substitute?.id ?? '')}
-        {chosen('substitute', person ?? names.person?.id ?? '')}
-        <Columns min={12}>
-          {day('from')}
-          {day('to')}
-        </Columns>
-      </FormFrame>
-      <DiscardDialog open={leaving} what="este reemplazo" onStay={() => setLeaving(false)} onLeave={onClose} />
-    </Dialog>
+      {!person && chosen('person', names.substitute?.id ?? '')}
+      {chosen('substitute', person ?? names.person?.id ?? '')}
+      <Columns min={12}>
+        {day('from')}
+        {day('to')}
+      </Columns>
+    </FormDialog>
   )
 }

@@ -32,12 +32,12 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
       header: 'Qué pasó',
       card: 'title',
       cell: (line) => (
-        <>
+        <span>
           <strong>{line.actorName || 'El sistema'}</strong> {didOf(line)}
-        </>
+        </span>
       ),
     },
-    { id: 'about', header: 'De qué', cell: aboutOf },
+    { id: 'about', header: 'De qué', cell: (line) => <span className={s.about}>{aboutOf(line)}</span> },
     { id: 'details', header: 'Detalles', cell: (line) => <EventDetails event={line} /> },
   ]
   return <Table caption="Historial" columns={columns} rows={lines} rowId={({ id }) => id} busy={busy} />

@@ -1,16 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type KeyInput, keyInput } from '../domain/key-input.ts'
 import { keyScopeHelp, keyScopeNames, keyScopes, type NewKey } from '../domain/key-scope.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DiscardDialog } from '../ui/discard-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { createKey } from './queries.ts'
@@ -27,7 +23,6 @@ interface Props {
 }
 
 export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
-  const [leaving, setLeaving] = useState(false)
   const form = useForm<KeyInput>({
     resolver: zodResolver(keyInput),
     defaultValues: { name: '', account: email, scopes: ['read'], expires: '' },
@@ -38,66 +33,58 @@ export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors, isDirty } = form.formState
-  const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
+      id="key"
       title="Nueva clave"
       description="Con ella un programa hace lo que su alcance dice y su cuenta puede, y nada más."
-      locked={making.isPending}
-      footer={
-        <>
-          <Button onClick={leave}>Volver</Button>
-          <Button variant="primary" type="submit" form="key" pending={making.isPending}>
-            Crear la clave
-          </Button>
-        </>
-      }
+      submit="Crear la clave"
+      pending={making.isPending}
+      unsaved={isDirty && 'esta clave'}
+      {...frameOf(form, labels)}
+      onSubmit={form.handleSubmit((key) => making.mutate(key))}
+      onClose={onClose}
     >
-      <FormFrame id="key" {...frameOf(form, labels)} onSubmit={form.handleSubmit((key) => making.mutate(key))}>
-        <FormField
-          label={labels.name}
-          name="name"
-          required
-          help="De qué programa es: «Nómina nocturna». El historial lo dirá así."
-          error={errorOf(errors, 'name')}
-        >
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </FormField>
-        <FormField
-          label={labels.account}
-          name="account"
-          required
-          help="El correo de su cuenta, o de un usuario activo que no sea administrador. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
-          error={errorOf(errors, 'account')}
-        >
-          <TextInput type="email" autoComplete="off" {...form.register('account')} />
-        </FormField>
-        <FormField label={labels.scopes} name="scopes" group required error={errorOf(errors, 'scopes')}>
-          <Stack gap={1}>
-            {keyScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={keyScopeNames[scope]}
-                help={keyScopeHelp[scope]}
-                value={scope}
-                {...form.register('scopes')}
-              />
-            ))}
-          </Stack>
-        </FormField>
-        <FormField
-          label={labels.expires}
-          name="expires"
-          optional
-          help="Vacío: no vence; se puede revocar en cualquier momento."
-          error={errorOf(errors, 'expires')}
-        >
-          <TextInput type="date" min={today} {...form.register('expires')} />
-        </FormField>
-      </FormFrame>
-      <DiscardDialog open={leaving} what="esta clave" onStay={() => setLeaving(false)} onLeave={onClose} />
-    </Dialog>
+      <FormField
+        label={labels.name}
+        name="name"
+        required
+        help="De qué programa es: «Nómina nocturna». El historial lo dirá así."
+        error={errorOf(errors, 'name')}
+      >
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </FormField>
+      <FormField
+        label={labels.account}
+        name="account"
+        required
+        help="El correo de su cuenta, o de un usuario activo que no sea administrador. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
+        error={errorOf(errors, 'account')}
+      >
+        <TextInput type="email" autoComplete="off" {...form.register('account')} />
+      </FormField>
+      <FormField label={labels.scopes} name="scopes" group required error={errorOf(errors, 'scopes')}>
+        <Stack gap={1}>
+          {keyScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={keyScopeNames[scope]}
+              help={keyScopeHelp[scope]}
+              value={scope}
+              {...form.register('scopes')}
+            />
+          ))}
+        </Stack>
+      </FormField>
+      <FormField
+        label={labels.expires}
+        name="expires"
+        optional
+        help="Vacío: no vence; se puede revocar en cualquier momento."
+        error={errorOf(errors, 'expires')}
+      >
+        <TextInput type="date" min={today} {...form.register('expires')} />
+      </FormField>
+    </FormDialog>
   )
 }

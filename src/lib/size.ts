@@ -3,6 +3,7 @@ const units = ['kB', 'MB', 'GB', 'TB']
 
 /** «18,8 MB», in units of 1.024. */
 export function fileSizeOf(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   const step = Math.min(units.length, Math.max(1, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   return `${written.format(bytes / 1024 ** step)} ${units[step - 1]}`
 }

@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyFrom } from '../domain/key-from.ts'
 import { type ListColumn, type ListInput, listAccess, listInput, type RecordList } from '../domain/list.ts'
+import { same } from '../domain/same.ts'
 import { sentenceOf } from '../domain/sentence.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
@@ -49,7 +47,6 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   )
   const [firstPlace] = useState(keyPlace)
   const [tries, setTries] = useState(0)
-  const [leaving, setLeaving] = useState(false)
   const saving = useMutation({ ...saveList, onSuccess: onSaved })
   const change = (part: Partial<ListInput>) => setDraft({ ...draft, ...part })
   const columns = named(draft.columns)
@@ -73,105 +70,84 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
     change({ columns: next })
     if (removed !== undefined) setKeyPlace(removed < keyPlace ? keyPlace - 1 : removed === keyPlace ? 0 : keyPlace)
   }
-  const isUntouched = () => keyPlace === firstPlace && JSON.stringify(draft) === JSON.stringify(list ?? blank)
-  const leave = () => (isUntouched() ? onClose() : setLeaving(true))
+  const isUntouched = keyPlace === firstPlace && same(draft, list ?? blank)
   return (
-    <Dialog
-      open
-      onClose={leave}
+    <FormDialog
+      id="list"
       size="l"
-      title={list ? `Cambiar «${list.name}»` : 'Nueva lista'}
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={leave}>Volver</Button>
-          <Button variant="primary" type="submit" form="list" pending={saving.isPending}>
-            Guardar la lista
-          </Button>
-        </>
+      title={list ? `Editar «${list.name}»` : 'Nueva lista'}
+      submit="Guardar la lista"
+      pending={saving.isPending}
+      unsaved={!isUntouched && 'esta lista'}
+      errors={Object.entries(shown).map(([at, message]) => ({ name: at, message }))}
+      attempt={tries}
+      refusal={
+        saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined
       }
+      onSubmit={save}
+      onClose={onClose}
     >
-      <FormFrame
-        id="list"
-        errors={Object.entries(shown).map(([at, message]) => ({ name: at, message }))}
-        attempt={tries}
-        refusal={
-          saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined
+      <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
+        <TextInput value={name} onChange={(event) => change({ name: event.target.value })} />
+      </FormField>
+      <ColumnRows
+        columns={draft.columns}
+        errors={shown}
+        kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
+        onChange={changeColumns}
+      />
+      <FormField
+        label="Cada registro se reconoce por"
+        name="keyColumn"
+        error={shown.keyColumn}
+        help={
+          isKept
+            ? 'No cambia: por ella se comparan las importaciones.'
+            : 'No se repite dentro de la lista, como la cédula o el NIT.'
         }
-        onSubmit={save}
       >
-        <FormField label="Nombre" name="name" required error={shown.name} help="Por ejemplo: Empleados, Proveedores.">
-          <TextInput value={name} onChange={(event) => change({ name: event.target.value })} />
-        </FormField>
-        <ColumnRows
-          columns={draft.columns}
-          errors={shown}
-          kept={isKept ? (list?.columns.map(({ key }) => key) ?? []) : []}
-          onChange={changeColumns}
+        <Select
+          disabled={isKept}
+          value={String(keyPlace)}
+          options={columns.map(({ label }, place) => ({ value: String(place), label: label || '(sin nombre)' }))}
+          onChange={(event) => setKeyPlace(Number(event.target.value))}
         />
-        <FormField
-          label="Cada registro se reconoce por"
-          name="keyColumn"
-          error={shown.keyColumn}
-          help={
-            isKept
-              ? 'No cambia: por ella se comparan las importaciones.'
-              : 'No se repite dentro de la lista, como la cédula o el NIT.'
-          }
-        >
-          <Select
-            disabled={isKept}
-            value={String(keyPlace)}
-            options={columns.map(({ label }, place) => ({ value: String(place), label: label || '(sin nombre)' }))}
-            onChange={(event) => setKeyPlace(Number(event.target.value))}
-          />
-        </FormField>
-        <FormField
-          label="Quién la ve"
-          name="access"
-          group
-          error={shown.access}
-          help="Quien la ve puede buscar en todas sus columnas, y elegir de ella al llenar un formato."
-        >
-          <RadioGroup
-            name="access"
-            value={access}
-            onChange={(value) => change({ access: value as ListInput['access'] })}
-            options={listAccess
-              .filter((value) => value !== 'groups' || groups.length > 0)
-              .map((value) => ({ value, label: accessNames[value] }))}
-          />
-        </FormField>
-        {access === 'groups' && (
-          <FormField label="Grupos" name="groups" group error={shown.groups}>
-            <Stack gap={2}>
-              {groups.map((group) => (
-                <Checkbox
-                  key={group.id}
-                  label={group.name}
-                  checked={chosen.includes(group.id)}
-                  onChange={(event) =>
-                    change({
-                      groups: event.target.checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id),
-                    })
-                  }
-                />
-              ))}
-            </Stack>
-          </FormField>
-        )}
-      </FormFrame>
-      <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-        title="¿Salir sin guardar la lista?"
-        confirmLabel="Descartar lo escrito"
-        danger
+      </FormField>
+      <FormField
+        label="Quién la ve"
+        name="access"
+        group
+        error={shown.access}
+        help="Quien la ve puede buscar en todas sus columnas, y elegir de ella al llenar un formato."
       >
-        <p>Lo que escribió en este cuadro se pierde.</p>
-      </ConfirmDialog>
-    </Dialog>
+        <RadioGroup
+          name="access"
+          value={access}
+          onChange={(value) => change({ access: value as ListInput['access'] })}
+          options={listAccess
+            .filter((value) => value !== 'groups' || groups.length > 0)
+            .map((value) => ({ value, label: accessNames[value] }))}
+        />
+      </FormField>
+      {access === 'groups' && (
+        <FormField label="Grupos" name="groups" group error={shown.groups}>
+          <Stack gap={2}>
+            {groups.map((group) => (
+              <Checkbox
+                key={group.id}
+                label={group.name}
+                checked={chosen.includes(group.id)}
+                onChange={(event) =>
+                  change({
+                    groups: event.target.checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id),
+                  })
+                }
+              />
+            ))}
+          </Stack>
+        </FormField>
+      )}
+    </FormDialog>
   )
 }
 

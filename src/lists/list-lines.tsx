@@ -1,12 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import type { RecordList } from '../domain/list.ts'
-import { countOf } from '../lib/count.ts'
+import { countOf, listed } from '../lib/count.ts'
 import { agoOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
 import { accessNames } from './list-names.ts'
 
+interface Props {
+  lists: readonly RecordList[]
+  groups: readonly { id: string; name: string }[]
+}
+
 /** The lists of records, by name. */
-export function ListLines({ lists }: { lists: readonly RecordList[] }) {
+export function ListLines({ lists, groups }: Props) {
+  const seenBy = ({ access, groups: chosen }: RecordList) =>
+    access === 'groups'
+      ? listed(
+          groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name),
+          3,
+        ) || 'Solo los administradores'
+      : accessNames[access]
   return (
     <Table
       caption="Listas"
@@ -29,7 +41,7 @@ export function ListLines({ lists }: { lists: readonly RecordList[] }) {
           header: 'Última importación',
           cell: ({ importedAt }) => (importedAt ? agoOf(importedAt) : 'Ninguna todavía'),
         },
-        { id: 'access', header: 'Quién la ve', cell: ({ access }) => accessNames[access] },
+        { id: 'access', header: 'Quién la ve', cell: seenBy },
       ]}
     />
   )

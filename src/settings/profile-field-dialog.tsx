@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { fieldKey } from '../domain/field.ts'
 import { keyFrom } from '../domain/key-from.ts'
 import { type ProfileField, profileFields, profileFieldTypes } from '../domain/profile.ts'
+import { same } from '../domain/same.ts'
 import { sentenceOf } from '../domain/sentence.ts'
 import { messageOf } from '../lib/message.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
@@ -32,11 +31,12 @@ interface Props {
   onClose: () => void
 }
 
+const blank: ProfileField = { key: '', label: '', type: 'text', own: true }
 const gone = 'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
 /** One field of everybody's profile. Its key is chosen once: formats and what is known of people go by it. */
 export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: Props) {
-  const [draft, setDraft] = useState<ProfileField>(field ?? { key: '', label: '', type: 'text', own: true })
+  const [draft, setDraft] = useState<ProfileField>(field ?? blank)
   const [tries, setTries] = useState(0)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -62,59 +62,49 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
     setPending(false)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="profile-field"
+      title={field ? `Editar «${field.label}»` : 'Nuevo dato del perfil'}
+      submit="Guardar el dato"
+      pending={pending}
+      unsaved={!same(draft, field ?? blank) && 'este dato'}
+      errors={tries > 0 ? missing : []}
+      attempt={tries}
+      refusal={isGone ? gone : refusal}
+      onSubmit={save}
       onClose={onClose}
-      title={field ? `Cambiar «${field.label}»` : 'Nuevo dato del perfil'}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="profile-field" pending={pending}>
-            Guardar el dato
-          </Button>
-        </>
-      }
     >
-      <FormFrame
-        id="profile-field"
-        errors={tries > 0 ? missing : []}
-        attempt={tries}
-        refusal={isGone ? gone : refusal}
-        onSubmit={save}
+      <FormField label="Nombre" name="label" required error={tries > 0 ? wrong.label : undefined}>
+        <TextInput value={draft.label} onChange={(event) => setDraft({ ...draft, label: event.target.value })} />
+      </FormField>
+      <FormField
+        label="Clave"
+        name="key"
+        help={
+          field
+            ? 'No cambia: por ella lo conocen los formatos.'
+            : 'Por ella lo conocen los formatos; no cambia después.'
+        }
+        error={tries > 0 || draft.key ? wrong.key : undefined}
       >
-        <FormField label="Nombre" name="label" required error={tries > 0 ? wrong.label : undefined}>
-          <TextInput value={draft.label} onChange={(event) => setDraft({ ...draft, label: event.target.value })} />
-        </FormField>
-        <FormField
-          label="Clave"
-          name="key"
-          help={
-            field
-              ? 'No cambia: por ella lo conocen los formatos.'
-              : 'Por ella lo conocen los formatos; no cambia después.'
-          }
-          error={tries > 0 || draft.key ? wrong.key : undefined}
-        >
-          <TextInput
-            readOnly={field !== undefined}
-            value={key}
-            onChange={(event) => setDraft({ ...draft, key: event.target.value })}
-          />
-        </FormField>
-        <FormField label="Tipo" name="type">
-          <Select
-            options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeNames[type] }))}
-            value={draft.type}
-            onChange={(event) => setDraft({ ...draft, type: event.target.value as ProfileField['type'] })}
-          />
-        </FormField>
-        <Checkbox
-          label="Cada persona puede llenarlo y cambiarlo en su perfil"
-          checked={draft.own}
-          onChange={(event) => setDraft({ ...draft, own: event.target.checked })}
+        <TextInput
+          readOnly={field !== undefined}
+          value={key}
+          onChange={(event) => setDraft({ ...draft, key: event.target.value })}
         />
-      </FormFrame>
-    </Dialog>
+      </FormField>
+      <FormField label="Tipo" name="type">
+        <Select
+          options={profileFieldTypes.map((type) => ({ value: type, label: profileTypeNames[type] }))}
+          value={draft.type}
+          onChange={(event) => setDraft({ ...draft, type: event.target.value as ProfileField['type'] })}
+        />
+      </FormField>
+      <Checkbox
+        label="Cada persona puede llenarlo y cambiarlo en su perfil"
+        checked={draft.own}
+        onChange={(event) => setDraft({ ...draft, own: event.target.checked })}
+      />
+    </FormDialog>
   )
 }

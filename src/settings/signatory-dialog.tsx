@@ -6,13 +6,10 @@ import { type Signatory, type SignatoryInput, signatoryInput } from '../domain/s
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { fieldErrorsOf } from '../lib/message.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -46,7 +43,6 @@ const labels = {
 
 export function SignatoryDialog({ signatory, others, formats, people, onClose }: Props) {
   const [signature, setSignature] = useState<File | null>()
-  const [leaving, setLeaving] = useState(false)
   const { data: current = '' } = useQuery(signatureAddress(signatory))
   const form = useForm<SignatoryInput>({ resolver: zodResolver(signatoryInput), defaultValues: inputOf(signatory) })
   const saving = useMutation({
@@ -55,7 +51,6 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors, isDirty } = form.formState
-  const leave = () => (isDirty || signature !== undefined ? setLeaving(true) : onClose())
   const save = form.handleSubmit((input) =>
     saving.mutate({
       ...input,
@@ -84,85 +79,69 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
     </FormField>
   )
   return (
-    <Dialog
-      open
-      onClose={leave}
-      title={signatory ? `Cambiar a ${signatory.name}` : 'Nuevo firmante'}
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={leave}>Volver</Button>
-          <Button variant="primary" type="submit" form="signatory" pending={saving.isPending}>
-            Guardar el firmante
-          </Button>
-        </>
-      }
+    <FormDialog
+      id="signatory"
+      title={signatory ? `Editar a ${signatory.name}` : 'Nuevo firmante'}
+      submit="Guardar el firmante"
+      pending={saving.isPending}
+      unsaved={(isDirty || signature !== undefined) && 'este firmante'}
+      {...frameOf(form, labels)}
+      onSubmit={save}
+      onClose={onClose}
+      after={signatory && <HistoryPanel subject="signatories" subjectId={signatory.id} />}
     >
-      <FormFrame id="signatory" {...frameOf(form, labels)} onSubmit={save}>
-        {text('name', 'Como debe leerse bajo la línea.')}
-        <Columns min={14}>
-          {text('post')}
-          {text('idDocument', 'Con su clase: C. C. 52.345.678.')}
-          {text('from', 'Vacío: sin comienzo.', 'date')}
-          {text('to', 'Vacío: sin fin.', 'date')}
-          {choice('user', people, 'Lo que esa cuenta apruebe lo firma esta persona.')}
-          {choice('replacedBy', others, 'Firma en su lugar cuando no puede.')}
-        </Columns>
-        <Checkbox
-          label="Activo"
-          help="Quien no está activo no firma nada nuevo; lo que firmó queda como está."
-          {...form.register('active')}
-        />
-        <ImageInput
-          label="Firma escaneada"
-          name="signature"
-          help="Solo la ven los administradores; sale únicamente en los documentos de los formatos marcados abajo."
-          alt={`Firma de ${signatory?.name ?? 'la persona'}`}
-          size={signatureSize}
-          current={current}
-          value={signature}
-          onChange={setSignature}
-          error={saving.error ? fieldErrorsOf(saving.error).signature : undefined}
-        />
-        <FormField
-          label="Formatos que llevan su firma escaneada"
-          name="formats"
-          group
-          optional
-          help="En los demás queda la línea libre, para firmar a mano."
-        >
-          <Controller
-            control={form.control}
-            name="formats"
-            render={({ field: { value, onChange } }) => (
-              <Stack gap={1}>
-                {formats.map(({ id, name }) => (
-                  <Checkbox
-                    key={id}
-                    label={name}
-                    checked={value.includes(id)}
-                    onChange={(event) =>
-                      onChange(event.target.checked ? [...value, id] : value.filter((each) => each !== id))
-                    }
-                  />
-                ))}
-              </Stack>
-            )}
-          />
-        </FormField>
-      </FormFrame>
-      {signatory && <HistoryPanel subject="signatories" subjectId={signatory.id} />}
-      <ConfirmDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
-        onConfirm={onClose}
-        title="¿Salir sin guardar este firmante?"
-        confirmLabel="Descartar lo escrito"
-        danger
+      {text('name', 'Como debe leerse bajo la línea.')}
+      <Columns min={14}>
+        {text('post')}
+        {text('idDocument', 'Con su clase: C. C. 52.345.678.')}
+        {text('from', 'Vacío: sin comienzo.', 'date')}
+        {text('to', 'Vacío: sin fin.', 'date')}
+        {choice('user', people, 'Lo que esa cuenta apruebe lo firma esta persona.')}
+        {choice('replacedBy', others, 'Firma en su lugar cuando no puede.')}
+      </Columns>
+      <Checkbox
+        label="Activo"
+        help="Quien no está activo no firma nada nuevo; lo que firmó queda como está."
+        {...form.register('active')}
+      />
+      <ImageInput
+        label="Firma escaneada"
+        name="signature"
+        help="Solo la ven los administradores; sale únicamente en los documentos de los formatos marcados abajo."
+        alt={`Firma de ${signatory?.name ?? 'la persona'}`}
+        size={signatureSize}
+        current={current}
+        value={signature}
+        onChange={setSignature}
+        error={saving.error ? fieldErrorsOf(saving.error).signature : undefined}
+      />
+      <FormField
+        label="Formatos que llevan su firma escaneada"
+        name="formats"
+        group
+        optional
+        help="En los demás queda la línea libre, para firmar a mano."
       >
-        <p>Lo que cambió en este cuadro se pierde.</p>
-      </ConfirmDialog>
-    </Dialog>
+        <Controller
+          control={form.control}
+          name="formats"
+          render={({ field: { value, onChange } }) => (
+            <Stack gap={1}>
+              {formats.map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={value.includes(id)}
+                  onChange={(event) =>
+                    onChange(event.target.checked ? [...value, id] : value.filter((each) => each !== id))
+                  }
+                />
+              ))}
+            </Stack>
+          )}
+        />
+      </FormField>
+    </FormDialog>
   )
 }
 

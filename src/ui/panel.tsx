@@ -30,7 +30,7 @@ export function Panel({ title, description, actions, flush = false, className, c
           {actions && <div className={s.actions}>{actions}</div>}
         </header>
       )}
-      <div className={flush ? s.flush : s.body}>{children}</div>
+      {children && <div className={flush ? s.flush : s.body}>{children}</div>}
     </section>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import s from './tabs.module.css'
+import { useShownCurrent } from './use-shown-current.ts'
 
 /** A row of `SegmentedLink`: views of a list that each have an address. */
 export function SegmentedLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={s.list} aria-label={label}>
+    <nav ref={useShownCurrent<HTMLElement>()} className={s.list} aria-label={label}>
       {children}
     </nav>
   )

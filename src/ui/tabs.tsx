@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import s from './tabs.module.css'
+import { useShownCurrent } from './use-shown-current.ts'
 
 interface Tab<Id extends string> {
   id: Id
@@ -32,7 +33,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
   return (
     <>
-      <div className={s.list} role="tablist" aria-label={label} onKeyDown={move}>
+      <div
+        ref={useShownCurrent<HTMLDivElement>(value)}
+        className={s.list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -4,10 +4,8 @@ import { useForm } from 'react-hook-form'
 import { roleNames, roles } from '../domain/role.ts'
 import { invitation } from '../domain/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { invite } from './queries.ts'
@@ -24,38 +22,28 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="invite"
       title="Invitar a una persona"
       description="Recibe un correo para elegir su contraseña y entra sin esperar a que la activen."
-      locked={sending.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="invite" pending={sending.isPending}>
-            Enviar la invitación
-          </Button>
-        </>
-      }
+      submit="Enviar la invitación"
+      pending={sending.isPending}
+      unsaved={isDirty && 'esta invitación'}
+      {...frameOf(form, labels)}
+      onSubmit={form.handleSubmit((values) => sending.mutate(values))}
+      onClose={onClose}
     >
-      <FormFrame
-        id="invite"
-        {...frameOf(form, labels)}
-        onSubmit={form.handleSubmit((values) => sending.mutate(values))}
-      >
-        <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
-          <TextInput autoComplete="off" {...form.register('name')} />
-        </FormField>
-        <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
-          <TextInput type="email" autoComplete="off" {...form.register('email')} />
-        </FormField>
-        <FormField label={labels.role} name="role" error={errorOf(errors, 'role')}>
-          <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
-        </FormField>
-      </FormFrame>
-    </Dialog>
+      <FormField label={labels.name} name="name" error={errorOf(errors, 'name')}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </FormField>
+      <FormField label={labels.email} name="email" error={errorOf(errors, 'email')}>
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
+      </FormField>
+      <FormField label={labels.role} name="role" error={errorOf(errors, 'role')}>
+        <Select options={roles.map((role) => ({ value: role, label: roleNames[role] }))} {...form.register('role')} />
+      </FormField>
+    </FormDialog>
   )
 }

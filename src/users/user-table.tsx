@@ -17,6 +17,18 @@ interface Props {
   actionsOf: (user: User) => ReactNode
 }
 
+/** An address that folds folds before its @. */
+function folding(email: string) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
   const columns: TableColumn<User>[] = [
     { id: 'name', header: 'Nombre', sort: 'name', card: 'title', cell: nameOf },
@@ -27,7 +39,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       width: '16rem',
       cell: (user) => (
         <span className={s.contact}>
-          <span className={s.email}>{user.email}</span>
+          <span className={s.email}>{folding(user.email)}</span>
           {user.phone && <span className={s.phone}>{user.phone}</span>}
         </span>
       ),

@@ -24,10 +24,13 @@ export function DeliveryTable({ url, deliveries }: { url: string; deliveries: re
       id: 'event',
       header: 'Aviso',
       card: 'title',
+      width: '12rem',
       cell: ({ event, created }) => (
         <Stack gap={1}>
           <strong>{webhookEventNames[event]}</strong>
-          <span className={s.note}>{momentOf(created)}</span>
+          <time dateTime={created} className={s.note}>
+            {momentOf(created)}
+          </time>
         </Stack>
       ),
     },
@@ -43,7 +46,7 @@ export function DeliveryTable({ url, deliveries }: { url: string; deliveries: re
         </Stack>
       ),
     },
-    { id: 'answer', header: 'Respuesta', cell: (delivery) => <code className={s.answer}>{answerOf(delivery)}</code> },
+    { id: 'answer', header: 'Respuesta', cell: Answer },
     {
       id: 'actions',
       header: 'Acciones',
@@ -71,7 +74,7 @@ function triesOf({ event, tries, status, due }: WebhookDelivery): string {
   return status === 'waiting' ? `${said}; el siguiente, ${momentOf(due)}` : said
 }
 
-function answerOf({ tries, answerStatus, error, answer }: WebhookDelivery): string {
+function Answer({ tries, answerStatus, error, answer }: WebhookDelivery) {
   if (error) return webhookFaults[error]
-  return tries && answerStatus ? `${answerStatus} ${answer}` : ''
+  return tries > 0 && answerStatus > 0 && <code className={s.answer}>{`${answerStatus} ${answer}`}</code>
 }

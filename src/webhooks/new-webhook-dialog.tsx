@@ -4,11 +4,9 @@ import { useForm } from 'react-hook-form'
 import { type NewWebhook, webhookEventNames, webhookEvents } from '../domain/webhook.ts'
 import { type WebhookInput, webhookInput } from '../domain/webhook-input.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { createWebhook } from './queries.ts'
@@ -22,51 +20,41 @@ export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onM
     onSuccess: onMade,
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="webhook"
       title="Nuevo webhook"
       description="El servidor avisa a esa dirección cuando algo pasa. El aviso dice qué y de qué registro; los datos se piden con una clave."
-      locked={making.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="webhook" pending={making.isPending}>
-            Crear el webhook
-          </Button>
-        </>
-      }
+      submit="Crear el webhook"
+      pending={making.isPending}
+      unsaved={isDirty && 'este webhook'}
+      {...frameOf(form, labels)}
+      onSubmit={form.handleSubmit((webhook) => making.mutate(webhook))}
+      onClose={onClose}
     >
-      <FormFrame
-        id="webhook"
-        {...frameOf(form, labels)}
-        onSubmit={form.handleSubmit((webhook) => making.mutate(webhook))}
+      <FormField
+        label={labels.url}
+        name="url"
+        required
+        help="Con https:// y un nombre de la red pública, sin usuario ni contraseña. Las redes privadas las permite WEBHOOK_PRIVATE=si en el servidor."
+        error={errorOf(errors, 'url')}
       >
-        <FormField
-          label={labels.url}
-          name="url"
-          required
-          help="Con https:// y un nombre de la red pública, sin usuario ni contraseña. Las redes privadas las permite WEBHOOK_PRIVATE=si en el servidor."
-          error={errorOf(errors, 'url')}
-        >
-          <TextInput type="url" autoComplete="off" {...form.register('url')} />
-        </FormField>
-        <FormField label={labels.events} name="events" group required error={errorOf(errors, 'events')}>
-          <Stack gap={1}>
-            {webhookEvents.map((event) => (
-              <Checkbox
-                key={event}
-                label={webhookEventNames[event]}
-                help={event}
-                value={event}
-                {...form.register('events')}
-              />
-            ))}
-          </Stack>
-        </FormField>
-      </FormFrame>
-    </Dialog>
+        <TextInput type="url" autoComplete="off" {...form.register('url')} />
+      </FormField>
+      <FormField label={labels.events} name="events" group required error={errorOf(errors, 'events')}>
+        <Stack gap={1}>
+          {webhookEvents.map((event) => (
+            <Checkbox
+              key={event}
+              label={webhookEventNames[event]}
+              help={event}
+              value={event}
+              {...form.register('events')}
+            />
+          ))}
+        </Stack>
+      </FormField>
+    </FormDialog>
   )
 }

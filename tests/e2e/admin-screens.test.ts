@@ -38,6 +38,7 @@ const screens = [
   '/app/settings/backups',
   '/app/settings/keys',
   '/app/settings/webhooks',
+  '/app/audit',
 ]
 
 test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet and on a phone', async (path) => {
@@ -52,8 +53,44 @@ test.each(screens)('%s has no barrier in light and dark, on a desk, on a tablet 
       expect(await barriers(page)).toEqual([])
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await currentOutOfView(page)).toEqual([])
     await page.context().close()
   }
+})
+
+/** Rows of places that do not show which of them one is at. */
+const currentOutOfView = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('nav > [aria-current="page"], [role="tab"][aria-selected="true"]')].flatMap(
+      (each) => {
+        const [own, row] = [each.getBoundingClientRect(), each.parentElement?.getBoundingClientRect()]
+        return row && own.left >= row.left && own.right <= row.right ? [] : [each.textContent]
+      },
+    ),
+  )
+
+test.each([
+  ['/app/user-managment/', 'Invitar', 'Nombre'],
+  ['/app/settings/webhooks', 'Nuevo webhook', 'Dirección'],
+  ['/app/format/', 'Nuevo formato', 'Categoría'],
+])('%s asks before a dialog closes over what was written in it', async (path, opens, label) => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(path)
+  await page.getByRole('button', { name: opens }).press('Enter')
+  const dialogs = page.getByRole('dialog')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialogs.count()).toBe(0)
+  await page.getByRole('button', { name: opens }).press('Enter')
+  await page.getByLabel(label).fill('algo')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: /^¿Salir sin guardar est[ea] / }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialogs.count()).toBe(1)
+  expect(await page.getByLabel(label).inputValue()).toBe('algo')
+  await dialogs.getByRole('button', { name: 'Volver' }).click()
+  await page.getByRole('button', { name: 'Descartar lo escrito' }).click()
+  await expect.poll(() => dialogs.count()).toBe(0)
 })
 
 test('the preview is as wide as the PDF, line for line, whatever the size of the window', async () => {

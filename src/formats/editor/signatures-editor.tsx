@@ -35,7 +35,7 @@ type Kind = (typeof kinds)[number]['value']
 
 const most = 8
 const nobodySigns =
-  'No está entre los firmantes activos, o hoy está fuera de su período, y nadie lo reemplaza: sus documentos no se podrán generar. Póngalo al día en Ajustes › Firmantes.'
+  'No está entre los firmantes activos, o hoy está fuera de su periodo, y nadie lo reemplaza: sus documentos no se podrán generar. Póngalo al día en Ajustes › Firmantes.'
 
 /** The lines on which a document of the format is signed, in their order. */
 export function SignaturesEditor({ blocks, fields, signatories, signing, faults, onChange }: Props) {

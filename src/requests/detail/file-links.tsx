@@ -26,8 +26,9 @@ export function FileLinks({ files }: { files: readonly Attachment[] }) {
       <ul className={s.list}>
         {files.map((file) => (
           <li key={file.id} className={s.file}>
-            <span className={s.name}>{file.name}</span>
-            <span className={s.size}>{fileSizeOf(file.size)}</span>
+            <span className={s.name}>
+              {file.name} <span className={s.size}>{fileSizeOf(file.size)}</span>
+            </span>
             {isImage(file.name) && (
               <Button size="s" icon="eye" onClick={() => setShown(file)}>
                 Ver<span className="visually-hidden"> {file.name}</span>

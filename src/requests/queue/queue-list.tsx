@@ -27,13 +27,13 @@ export function QueueList({ items, at }: { items: readonly RequestItem[]; at: st
             >
               <span className={s.head}>
                 <span className={s.number}>{item.number}</span>
-                {item.revision > 0 && <span className={s.again}>Corregida</span>}
-              </span>
-              <span className={s.head}>
-                <span className={s.owner}>{item.ownerName}</span>
                 <time dateTime={item.submittedAt} className={s.when}>
                   {agoOf(item.submittedAt)}
                 </time>
+              </span>
+              <span className={s.head}>
+                <span className={s.owner}>{item.ownerName}</span>
+                {item.revision > 0 && <span className={s.again}>Corregida</span>}
               </span>
               <span className={s.summary}>
                 {[item.formatCode, item.stepName, item.summary].filter(Boolean).join(' · ')}

@@ -73,21 +73,23 @@ function OwnValues({ user, settings }: { user: User; settings: Settings }) {
   })
   const fields = settings.profileFields ?? []
   return (
-    <Stack>
-      <ProfileValues
-        id="own-values"
-        fields={fields}
-        profile={user.profile}
-        context={contextIn(settings)}
-        onSave={saving.mutateAsync}
-      />
-      {fields.some(({ own }) => own) && (
-        <div>
-          <Button type="submit" form="own-values" pending={saving.isPending}>
-            Guardar los datos
-          </Button>
-        </div>
-      )}
-    </Stack>
+    <div className={s.form}>
+      <Stack>
+        <ProfileValues
+          id="own-values"
+          fields={fields}
+          profile={user.profile}
+          context={contextIn(settings)}
+          onSave={saving.mutateAsync}
+        />
+        {fields.some(({ own }) => own) && (
+          <div>
+            <Button type="submit" form="own-values" pending={saving.isPending}>
+              Guardar los datos
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </div>
   )
 }

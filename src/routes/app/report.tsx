@@ -78,7 +78,7 @@ function ReportPage() {
                   value: numberOf(report.decided),
                   to: '/app/request',
                   search: decided,
-                  detail: `Mediana ${waitOf(report.median)}; nueve de diez, hasta ${waitOf(report.p90)}`,
+                  detail: `Mediana: ${waitOf(report.median)}; nueve de diez: ${waitOf(report.p90)}`,
                 },
                 ...(
                   [

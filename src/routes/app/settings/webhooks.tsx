@@ -99,11 +99,11 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
           </Notice>
         )}
         {!paused && failingSince && (
-          <Notice tone="warning">No recibe desde {momentOf(failingSince)}. A los tres días se pausa.</Notice>
+          <Notice tone="warning">No recibe desde el {momentOf(failingSince)}: a los tres días se pausa.</Notice>
         )}
         {leftOutAt && (
           <Notice tone="warning">
-            Ya esperaban 10.000 avisos, y los que siguieron no se guardaron; el último, {momentOf(leftOutAt)}. Lo que
+            Ya esperaban 10.000 avisos, y los que siguieron no se guardaron; el último, el {momentOf(leftOutAt)}: lo que
             falte se pide con una clave.
           </Notice>
         )}

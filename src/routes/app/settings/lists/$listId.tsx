@@ -59,14 +59,14 @@ function ListPage() {
         eyebrow={<Link to="/app/settings/lists">Listas</Link>}
         description={summaryOf(list)}
         actions={
-          <Cluster gap={2}>
+          <>
             <Button icon="edit" onClick={() => setDoing('edit')}>
-              Cambiar
+              Editar
             </Button>
             <Button variant="primary" icon="upload" onClick={() => setDoing('import')}>
               Importar registros
             </Button>
-          </Cluster>
+          </>
         }
       />
       <Panel>

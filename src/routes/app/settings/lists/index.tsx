@@ -45,7 +45,7 @@ function ListsPage() {
             Diga qué columnas tiene la suya e importe sus registros.
           </EmptyState>
         ) : (
-          <ListLines lists={lists} />
+          <ListLines lists={lists} groups={groups} />
         )}
       </Panel>
       {making && (
