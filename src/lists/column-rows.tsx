@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { type ListColumn, listColumnTypes } from '../domain/list.ts'
 import { Button } from '../ui/button.tsx'
-import { Cluster } from '../ui/cluster.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import s from './column-rows.module.css'
 import { columnTypeNames } from './list-names.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ColumnRows({ columns, errors, kept, onChange }: Props) {
       <Stack gap={3}>
         {columns.map((column, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name until it is saved
-          <Cluster key={place} gap={2}>
+          <div key={place} className={s.column}>
             <FormField
               label={`Nombre de la columna ${place + 1}`}
               name={`columns.${place}.label`}
@@ -56,7 +56,7 @@ export function ColumnRows({ columns, errors, kept, onChange }: Props) {
               disabled={columns.length === 1}
               onClick={() => remove(place)}
             />
-          </Cluster>
+          </div>
         ))}
         <div>
           <Button

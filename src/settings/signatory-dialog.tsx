@@ -81,7 +81,7 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
   return (
     <FormDialog
       id="signatory"
-      title={signatory ? `Editar a ${signatory.name}` : 'Nuevo firmante'}
+      title={signatory ? `Editar «${signatory.name}»` : 'Nuevo firmante'}
       submit="Guardar el firmante"
       pending={saving.isPending}
       unsaved={(isDirty || signature !== undefined) && 'este firmante'}

@@ -7,9 +7,13 @@ export function useShownCurrent<Row extends HTMLElement>(current?: string): RefO
   useLayoutEffect(() => {
     const shown = row.current?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]')
     if (!row.current || !shown) return
-    const { left, width } = shown.getBoundingClientRect()
-    const frame = row.current.getBoundingClientRect()
-    row.current.scrollLeft += left + width / 2 - frame.left - frame.width / 2
+    // Told at once, and again when its letters arrive.
+    const observer = new ResizeObserver(() => {
+      const [place, frame] = [shown.getBoundingClientRect(), row.current?.getBoundingClientRect()]
+      if (frame) row.current?.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2, 0)
+    })
+    observer.observe(shown)
+    return () => observer.disconnect()
   }, [current])
   return row
 }

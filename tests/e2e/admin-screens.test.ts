@@ -64,7 +64,7 @@ const currentOutOfView = (page: Page) =>
     [...document.querySelectorAll('nav > [aria-current="page"], [role="tab"][aria-selected="true"]')].flatMap(
       (each) => {
         const [own, row] = [each.getBoundingClientRect(), each.parentElement?.getBoundingClientRect()]
-        return row && own.left >= row.left && own.right <= row.right ? [] : [each.textContent]
+        return row && own.left > row.left - 1 && own.right < row.right + 1 ? [] : [each.textContent]
       },
     ),
   )
@@ -82,12 +82,12 @@ test.each([
   await page.keyboard.press('Escape')
   await expect.poll(() => dialogs.count()).toBe(0)
   await page.getByRole('button', { name: opens }).press('Enter')
-  await page.getByLabel(label).fill('algo')
+  await dialogs.getByLabel(label).fill('algo')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: /^¿Salir sin guardar est[ea] / }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => dialogs.count()).toBe(1)
-  expect(await page.getByLabel(label).inputValue()).toBe('algo')
+  expect(await dialogs.getByLabel(label).inputValue()).toBe('algo')
   await dialogs.getByRole('button', { name: 'Volver' }).click()
   await page.getByRole('button', { name: 'Descartar lo escrito' }).click()
   await expect.poll(() => dialogs.count()).toBe(0)
