@@ -68,7 +68,9 @@ export function expand(
   return lines
 
   function walk(list: readonly Node[], scopes: readonly Scope[]) {
-    for (const node of list) {
+    // By their places, because the server's engine makes an object of each step of any other loop.
+    for (let at = 0; at < list.length; at++) {
+      const node = list[at] as Node
       spend('pieces', 1)
       if (node.kind === 'text') put({ text: node.text, literal: true })
       else if (node.kind === 'break') next()
@@ -138,7 +140,8 @@ function isEmpty({ pieces, command }: ExpandedLine) {
 type Section = Node & { kind: 'section' | 'together' | 'signature' | 'choice' }
 
 function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
-  for (const { fields, values } of scopes) {
+  for (let at = 0; at < scopes.length; at++) {
+    const { fields, values } = scopes[at] as Scope
     const field = fields.find((one) => one.key === key)
     if (field) return { field, value: isVisible(field, values) ? values[key] : undefined }
   }

@@ -57,8 +57,21 @@ function octal(code: number) {
   return `\\${code.toString(8).padStart(3, '0')}`
 }
 
+/** So many lines are remembered: a batch makes thousands of documents that say mostly the same. */
+const mostKnown = 200
+const known = new Map<string, readonly LetterRun[]>()
+
 /** Written text in pieces of one set each; a space that did not break is now like any other. */
-export function piecesOf(text: string): LetterRun[] {
+export function piecesOf(text: string): readonly LetterRun[] {
+  const found = known.get(text)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const pieces = inSets(text)
+  known.set(text, pieces)
+  return pieces
+}
+
+function inSets(text: string): LetterRun[] {
   if (!beyondFirst.test(text)) return [{ set: 0, literal: `(${text.replace(special, inFirst)})` }]
   const pieces: LetterRun[] = []
   let set = 0

@@ -5,7 +5,18 @@ import type { Colour, Item, LaidPage, MarkedGroup, PathItem, TextItem } from '..
 import { numberLabel } from '../layout/running.ts'
 import type { LaidRun } from '../layout/words.ts'
 import type { Logo } from '../logo.ts'
-import { add, assemble, type File, head, piecesOf, putObject, reserve, stream, textString } from './file.ts'
+import {
+  add,
+  assemble,
+  type File,
+  head,
+  type LetterRun,
+  piecesOf,
+  putObject,
+  reserve,
+  stream,
+  textString,
+} from './file.ts'
 import { addFont, type FontOf } from './fonts.ts'
 import { addMetadata, identityOf } from './metadata.ts'
 import { addStructure } from './structure.ts'
@@ -162,7 +173,9 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
   let atX = 0
   let atY = 0
   let spacing = 0
-  for (const line of lines) {
+  // By their places, because the server's engine makes an object of each step of any other loop.
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as TextItem
     const stepX = round(line.x - atX)
     const stepY = round(line.y - atY)
     atX += stepX
@@ -170,15 +183,22 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
     out.push(`${stepX} ${stepY} Td`)
     if (line.spacing !== spacing) out.push(`${Math.round(line.spacing * 1000) / 1000} Tw`)
     spacing = line.spacing
-    for (const { text, style } of joined(line.runs))
-      for (const { set, literal } of piecesOf(text)) {
+    const runs = joined(line.runs)
+    for (let index = 0; index < runs.length; index++) {
+      const { text, style } = runs[index] as (typeof runs)[number]
+      const pieces = piecesOf(text)
+      for (let piece = 0; piece < pieces.length; piece++) {
+        const { set, literal } = pieces[piece] as LetterRun
         const name = `${letters[style]}${set}`
         const chosen = `/${name} ${line.size} Tf`
-        if (chosen !== font) out.push(chosen)
+        if (chosen !== font) {
+          out.push(chosen)
+          fonts.add(name)
+        }
         font = chosen
-        fonts.add(name)
         out.push(`${literal}Tj`)
       }
+    }
   }
   // It would hold for the text objects that follow.
   if (spacing) out.push('0 Tw')
@@ -189,10 +209,14 @@ function textOf(lines: readonly TextItem[], { fonts }: Used): string {
 function joined(runs: readonly LaidRun[]): readonly { text: string; style: FontStyle }[] {
   if (runs.length < 2) return runs
   const all: { text: string; style: FontStyle }[] = []
-  for (const { text, style } of runs) {
-    const last = all.at(-1)
+  let last: { text: string; style: FontStyle } | undefined
+  for (let at = 0; at < runs.length; at++) {
+    const { text, style } = runs[at] as LaidRun
     if (last?.style === style) last.text += text
-    else all.push({ text, style })
+    else {
+      last = { text, style }
+      all.push(last)
+    }
   }
   return all
 }
