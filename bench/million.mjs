@@ -36,6 +36,8 @@ export async function million() {
     const both = [b, a].map((n) => `${shown(n, n < 10 ? 1 : 0)} ${unit}`)
     lines.push([name, ...both, times(b / a), goal])
   }
+  for (const size of both) await putAtStep(size)
+  for (const [name, who, path] of atStep) lines.push(await compare(both, [name, who, {}], path))
   section(['un millón de solicitudes', 'con un millón', 'con cien mil', 'razón', ''], lines)
   for (const { server } of both) await server.stop()
 }
@@ -73,8 +75,17 @@ const pages = [
 /** @type {[string, string][]} */
 const others = [
   ['el inicio del administrador', '/api/app/dashboard'],
+  ['lo que cuentan menú, campana y panel', '/api/app/counts'],
   ['cuántas de cada estado', '/api/app/requests/counts'],
   ['cuántas de cada estado, de un nombre corriente', '/api/app/requests/counts?search=g%C3%BCell'],
+]
+
+/** Once all that waits is at a step of the user's. @type {[string, 'admin' | 'user', string][]} */
+const atStep = [
+  ['todo lo enviado en un paso: el panel de quien lo decide', 'user', '/api/app/dashboard'],
+  ['… su lista, la que más espera primero', 'user', '/api/app/requests?mine=decide&sort=submittedAt'],
+  ['… el panel de un administrador, que no decide ninguna', 'admin', '/api/app/dashboard'],
+  ['… lo que cuentan sus menús y su campana', 'admin', '/api/app/counts'],
 ]
 
 /** @type {[string, string, (size: Size) => Promise<number>, string?][]} */
@@ -144,6 +155,26 @@ async function backup({ server, user }) {
   }
   await made
   waited.set(server, most)
+}
+
+/** @param {Size} size */
+async function putAtStep({ server, admin, user }) {
+  const superuser = await aSuperuser(server)
+  const { id: group } = await admin
+    .collection('groups')
+    .create({ name: 'Compras', members: [user.authStore.record?.id] })
+  const { id: format } = await admin.collection('formats').create({
+    code: 'ZZ',
+    name: 'Con un paso',
+    category: 'Pruebas',
+    requiresReview: true,
+    fields: [{ key: 'nombre', label: 'Nombre', type: 'text', required: true, max: 60 }],
+    body: '{{nombre}}',
+    route: [{ key: 'compras', name: 'Compras', group }],
+  })
+  await post(admin, `formats/${format}/publish`, {})
+  const query = `UPDATE requests SET step = 1, formatVersion = (SELECT id FROM format_versions WHERE format = '${format}') WHERE status = 'submitted'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
 }
 
 /** @param {() => Promise<unknown>} work */

@@ -18,3 +18,12 @@ export function isNamedInRoutes(app: CoreApp, person: string, where: string, par
       OR EXISTS (SELECT 1 FROM json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value IN mine)) LIMIT 1`
   return row(app, query, { person, ...params }, { n: 0 }) !== undefined
 }
+
+/** Whether something may reach a person: as a member of a group, or because a step of what is published or waits is his today, be it in another's place. */
+export function decidesAnything(app: CoreApp, id: string): boolean {
+  const query = `SELECT 1 AS n FROM groups, json_each(iif(json_valid(groups.members), groups.members, '[]')) AS member WHERE member.value = {:id}
+    UNION ALL SELECT 1 FROM step_deciders WHERE person = {:id} LIMIT 1`
+  return (
+    row(app, query, { id }, { n: 0 }) !== undefined || isNamedInRoutes(app, id, 'version.version = formats.version')
+  )
+}

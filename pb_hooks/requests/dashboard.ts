@@ -1,12 +1,13 @@
-import { type RequestStatus, requestStatuses } from '../../src/domain/request.ts'
+import type { ToDecide } from '../../src/domain/counts.ts'
 import { addDays, startOf } from '../../src/domain/today.ts'
 import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
-import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
+import { type Params, row, rowsAsJson } from '../lib/sql.ts'
+import { countsByStatus, failedDocuments, pendingUsers } from './counts.ts'
 import { type Powers, powersOf } from './deciders.ts'
 import { itemsAsJson } from './items.ts'
-import { countOverdue, overdueNow } from './overdue.ts'
+import { firstToDecide, paramsToDecide, toDecide } from './to-decide.ts'
 
 const few = 5
 
@@ -14,38 +15,31 @@ const few = 5
 export function dashboard(e: core.RequestEvent) {
   const asker = requireUser(e)
   const powers = powersOf(e.app, asker)
+  const counts = countsByStatus(e.app, asker)('own')
+  const waiting = toDecide(e.app, powers)
+  const queue = waiting.total
+    ? itemsAsJson(e.app, powers, firstToDecide(powers, waiting, few), paramsToDecide(powers))
+    : '[]'
   const mine = (condition: string, order = 'DESC') =>
     latest(e.app, powers, `owner = {:me} AND ${condition} ORDER BY created ${order}`, { me: asker.id })
   const pieces = [
-    `{"counts":${JSON.stringify(countsOf(e.app, asker.id))},"todo":{"returned":`,
+    `{"counts":${JSON.stringify(counts)},"todo":{"returned":`,
     // What has waited longest for its owner comes first, by the order that the index has.
-    mine("status = 'returned'", 'ASC'),
+    counts.returned ? mine("status = 'returned'", 'ASC') : '[]',
     ',"drafts":',
-    mine("status = 'draft'"),
+    counts.draft ? mine("status = 'draft'") : '[]',
+    ',"decide":',
+    queue,
     '},"recent":',
     mine("status != 'draft'"),
     ',"batches":',
     batchesOf(e.app, isAdmin(asker) ? '' : asker.id),
     ',"admin":',
-    ...(isAdmin(asker) ? forAdmins(e.app, powers) : ['null']),
+    ...(isAdmin(asker) ? forAdmins(e.app, waiting, queue) : ['null']),
     '}',
   ]
   e.response.header().set('Content-Type', 'application/json')
   for (const piece of pieces) e.response.write(piece)
-}
-
-function countsOf(app: CoreApp, owner: string): Record<RequestStatus, number> {
-  const found = rows(
-    app,
-    'SELECT status, sum(n) AS n FROM request_counts WHERE owner = {:owner} GROUP BY status',
-    { owner },
-    { status: '', n: 0 },
-  )
-  const counts = Object.fromEntries(found.map(({ status, n }) => [status, n]))
-  return Object.fromEntries(requestStatuses.map((status) => [status, counts[status] ?? 0])) as Record<
-    RequestStatus,
-    number
-  >
 }
 
 /** `RequestItem[]` */
@@ -67,34 +61,23 @@ function batchesOf(app: CoreApp, owner: string): string {
   )
 }
 
-const waiting = {
-  total: 0,
-  overdue: 0,
-  oldest: '',
-  pendingUsers: 0,
-  failedDocuments: 0,
-  pendingDocuments: 0,
-  signatories: 0,
-}
+const nothing = { pendingUsers: 0, failedDocuments: 0, pendingDocuments: 0, signatories: 0 }
 
 /** An `AdminDashboard`, in pieces. */
-function forAdmins(app: CoreApp, powers: Powers): string[] {
+function forAdmins(app: CoreApp, { total, overdue, oldest }: ToDecide, items: string): string[] {
   const found = row(
     app,
-    `SELECT (SELECT ifnull(sum(n), 0) FROM request_totals WHERE status = 'submitted') AS total,
-       ifnull((SELECT submittedAt FROM requests WHERE status = 'submitted' ORDER BY submittedAt LIMIT 1), '') AS oldest,
-       (SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = '') AS pendingUsers,
-       (SELECT count(*) FROM requests WHERE documentStatus = 'failed') AS failedDocuments,
+    `SELECT (${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments,
        (SELECT count(*) FROM requests WHERE documentStatus = 'pending') AS pendingDocuments,
-       (SELECT count(*) FROM signatories WHERE active) AS signatories, (${countOverdue}) AS overdue`,
-    overdueNow(),
-    waiting,
+       (SELECT count(*) FROM signatories WHERE active) AS signatories`,
+    {},
+    nothing,
   )
-  const { total, oldest, ...others } = found ?? waiting
+  const others = { overdue, ...(found ?? nothing), backup: backupState(app) }
   return [
     `{"queue":{"total":${total},"oldest":${JSON.stringify(oldest)},"items":`,
-    latest(app, powers, "status = 'submitted' ORDER BY submittedAt", {}),
-    `},${JSON.stringify({ ...others, backup: backupState(app) }).slice(1, -1)},"days":`,
+    items,
+    `},${JSON.stringify(others).slice(1, -1)},"days":`,
     lastDays(app),
     '}',
   ]

@@ -130,19 +130,26 @@ const taken = `SELECT holder FROM request_decisions AS done
   WHERE done.request = requests.id AND done.position = requests.step AND done.counts AND done.action = 'approve'`
 
 /** Requests at a step that somebody may decide: those of his steps are found by their index. */
-const decidableAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('reach')}
+const atStepWhere = (seatIsOpen: string) => `requests.step > 0 AND ${place} IN ${pairsIn('reach')}
   AND ((${place} IN ${pairsIn('plain')} AND (requests.owner != {:me} OR ${place} IN ${pairsIn('free')}))
     OR EXISTS (SELECT 1 FROM json_each({:particular}) WHERE value ->> 'version' = requests.formatVersion
       AND value ->> 'position' = requests.step AND value ->> 'only' IN ('', requests.owner)
-      AND (value ->> 'ownAllowed' OR requests.owner NOT IN ({:me}, value ->> 'holder'))
-      AND (value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${taken}))))`
+      AND (value ->> 'ownAllowed' OR requests.owner NOT IN ({:me}, value ->> 'holder')) AND ${seatIsOpen}))`
+
+const decidableAtStep = atStepWhere(`(value ->> 'seat' = '' OR value ->> 'seat' NOT IN (${taken}))`)
+
+/** The same whether or not he has approved already: who may decide is then told by whose step and whose request it is. */
+export const decidableInTurn = atStepWhere('TRUE')
 
 /** The same of somebody whose steps are all his own or his group's, as most are: less is asked of each of a hundred thousand. */
 const plainlyAtStep = `requests.step > 0 AND ${place} IN ${pairsIn('plain')} AND requests.owner != {:me}`
 
+/** Whether each of several people has to approve at a step of his. */
+export const hasSeats = ({ all }: Powers) => all.some(({ seat }) => seat !== '')
+
 export function decidableAtStepFor(powers: Powers): string {
   const isSimple = powers.all.every((power) => isPlain(powers, power) && power.ownAllowed === 0)
-  return isSimple ? plainlyAtStep : decidableAtStep
+  return isSimple ? plainlyAtStep : hasSeats(powers) ? decidableAtStep : decidableInTurn
 }
 
 /** All requests that somebody may decide now. */

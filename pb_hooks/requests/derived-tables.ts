@@ -77,6 +77,12 @@ export const followed: Followed[] = [
     'SELECT * FROM request_totals WHERE n != 0',
   ),
   exactly(
+    'request_waiting',
+    'formatVersion, step, owner, dueAt',
+    `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
+     WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
+  ),
+  exactly(
     'request_hours',
     'hour',
     `SELECT hour, sum(submitted), sum(decided) FROM (

@@ -64,7 +64,6 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   if (narrowed.documentKind && narrowed.owner && narrowed.format) equal[1] = `+${equal[1]}`
   // The index of the batches holds none of the others, and is used only where that is said.
   if (narrowed.batch) equal.push("requests.batch != ''")
-  if (mine) equal.push(mine.where)
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
   equal.push(...among.map((positions) => `requests.serial IN (${positions})`))
   const stored = stateIn(storedState, narrowed, dates)
@@ -72,8 +71,8 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   // Where a kind of document, a format or a batch says more, the plus keeps the status from being what is begun with.
   const saysMore = narrowed.documentKind || (narrowed.format && !narrowed.owner) || narrowed.batch
   if (narrowed.status && saysMore) stored[0] = `+${stored[0]}`
-  const where = all([...equal, ...stored])
-  const walked = `${beside(apart)} WHERE ${all([...equal, ...apart])}`
+  const where = all([...equal, ...(mine ? [mine.found ?? mine.where] : []), ...stored])
+  const walked = `${beside(apart)} WHERE ${all([...equal, ...(mine ? [mine.where] : []), ...apart])}`
   const isByStep = mine?.isByStep && !(number || narrowed.owner || narrowed.batch)
   const source = number ? `requests ${walked}` : `requests ${isByStep ? byStep : ''} WHERE ${where}`
   const isCounted = !(mine || number || dates.from || dates.to || among.length)

@@ -23,6 +23,7 @@ const plain = propertiesOf([
   'updated',
   'submittedAt',
   'decidedAt',
+  'dueAt',
   'finality',
   'annulledAt',
   'step',
@@ -37,7 +38,7 @@ export function itemsAsJson(app: CoreApp, powers: Powers, query: string, params:
     `SELECT requests.id, requests.number, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.owner, users.name AS ownerName, requests.batch, ifnull(batches.number, '') AS batchNumber, requests.row,
        requests.status, requests.summary, requests.revision, requests.reason, requests.documentStatus,
-       requests.documentNumber, requests.document, requests.created, requests.updated, requests.submittedAt, requests.decidedAt, requests.finality, requests.annulledAt,
+       requests.documentNumber, requests.document, requests.created, requests.updated, requests.submittedAt, requests.decidedAt, requests.dueAt, requests.finality, requests.annulledAt,
        requests.step, iif(requests.step = 0, '', (SELECT iif(json_valid(route), json_extract(route, '$[' || (requests.step - 1) || '].name'), '')
          FROM format_versions WHERE id = requests.formatVersion)) AS stepName, iif(${decidable}, 'true', 'false') AS decidable
      FROM (SELECT position, row_number() OVER () AS place FROM (${query})) AS wanted

@@ -14,7 +14,6 @@ interface Found {
 const those = "INDEXED BY idx_requests_due WHERE status = 'submitted' AND dueAt != '' AND dueAt <= {:overdueAt}"
 
 /** What waits past its time, by the index that holds nothing else. */
-export const countOverdue = `SELECT count(*) FROM requests ${those}`
 export const overdueIds = `SELECT id FROM requests ${those}`
 export const overdueNow = () => ({ overdueAt: stamp() })
 

@@ -23,9 +23,9 @@ export interface RunningBatch {
 
 /** What only administrators see. */
 interface AdminDashboard {
-  /** Requests of everybody that wait for a decision, and since when the oldest does (empty when none). */
+  /** What this administrator may decide now, and since when the oldest waits (empty when none). */
   queue: { total: number; oldest: string; items: RequestItem[] }
-  /** Of those that wait, past their time. */
+  /** Of those, past their time. */
   overdue: number
   pendingUsers: number
   failedDocuments: number
@@ -41,8 +41,11 @@ interface AdminDashboard {
 export interface Dashboard {
   /** The own requests by status. */
   counts: Record<RequestStatus, number>
-  /** What waits for the person: the latest of each, at most five. */
-  todo: { returned: RequestItem[]; drafts: RequestItem[] }
+  /**
+   * What waits for the person, at most five of each: to be corrected, the longest first; begun, the latest first; to be decided, what is past its
+   * time first and then the longest.
+   */
+  todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
   recent: RequestItem[]
   /** Batches under way or waiting to be mended: the own ones, to administrators everybody's. */
   batches: RunningBatch[]

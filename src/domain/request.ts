@@ -189,6 +189,8 @@ export interface RequestItem {
   updated: string
   submittedAt: string
   decidedAt: string
+  /** Until when a decision is due; empty where its format has no time. */
+  dueAt: string
   finality: Finality | ''
   annulledAt: string
   /** Of its route, from 1; 0 where it stands at none. */

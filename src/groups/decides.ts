@@ -1,5 +1,5 @@
 import { queryClient } from '../lib/query-client.ts'
-import { peopleFound } from './people-found.ts'
+import { counts } from '../session/counts.ts'
 
 /** Whether who is here decides anything, in a group or in another's place: the server says so. */
-export const decidesSomething = async () => (await queryClient.query(peopleFound(''))).decides
+export const decidesSomething = async () => (await queryClient.query(counts)).decide !== null

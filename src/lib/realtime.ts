@@ -17,22 +17,31 @@ type Collection =
 
 const waiting = new Map<Collection, number>()
 
+/** Milliseconds that the last reading took: where the server is busy, each page leaves it alone for four times as long, up to ten seconds. */
+let took = 0
+
 /**
  * Once for all that changes within a moment: a batch of thousands is one reading. The moment differs from page to page,
  * so that hundreds of open ones, which all hear of a decision at once, do not all ask at once.
  */
 function refresh(collection: Collection) {
   if (waiting.has(collection)) return
-  const timer = window.setTimeout(
-    () => {
-      waiting.delete(collection)
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
-      })
-    },
-    200 + Math.random() * 1_000,
+  const moment = Math.min(10_000, Math.max(1_000, 4 * took))
+  waiting.set(
+    collection,
+    window.setTimeout(() => void readAgain(collection), 200 + Math.random() * moment),
   )
-  waiting.set(collection, timer)
+}
+
+/** A page that nobody sees reads again when it is looked at. */
+async function readAgain(collection: Collection) {
+  waiting.delete(collection)
+  const began = performance.now()
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] === collection || meta?.follows?.includes(collection) === true,
+    refetchType: document.hidden ? 'none' : 'active',
+  })
+  took = performance.now() - began
 }
 
 /** What changed while the line was down told nobody. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../lib/count.ts'
+import { counts } from '../session/counts.ts'
 import { Icon } from '../ui/icon.tsx'
 import s from './bell.module.css'
-import { unreadNotices } from './queries.ts'
 
 /** The way to the notices, with the number of new ones. */
 export function Bell() {
-  const { data } = useQuery(unreadNotices)
+  const { data } = useQuery(counts)
   const unread = data?.unread ?? 0
   return (
     <Link

@@ -2,12 +2,6 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { MailChoices, MailTime, NoticeKind, NoticePage } from '../domain/notice.ts'
 import { pb } from '../lib/pb.ts'
 
-/** How many notices are new, for the bell. */
-export const unreadNotices = queryOptions({
-  queryKey: ['notices', 'unread'],
-  queryFn: () => pb.send<{ unread: number }>('/api/app/notices/unread', {}),
-})
-
 export const noticeList = (page: number) =>
   queryOptions({
     queryKey: ['notices', 'list', page],
@@ -20,6 +14,7 @@ export const readNotices = mutationOptions({
   mutationKey: ['notices', 'read'],
   mutationFn: (read: { ids: string[] } | { until: string }) =>
     pb.send<void>('/api/app/notices/read', { method: 'POST', body: read }),
+  meta: { invalidates: [['notices'], ['counts']] },
 })
 
 export const mailChoices = queryOptions({

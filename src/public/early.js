@@ -98,6 +98,7 @@ function fetchInside(session) {
     const views = page === '/app/request' ? '/api/app/views?place=requests' : undefined
     const calls = [
       `/api/collections/users/records/${record.id}`,
+      '/api/app/counts',
       views,
       location.search ? undefined : first[page ?? ''],
     ]

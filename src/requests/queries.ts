@@ -139,5 +139,5 @@ export const owners = queryOptions({
 export const dashboard = queryOptions({
   queryKey: ['requests', 'dashboard'],
   queryFn: () => pb.send<Dashboard>('/api/app/dashboard', {}),
-  meta: { follows: ['users'] },
+  meta: { follows: ['users', 'batches'] },
 })

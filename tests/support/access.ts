@@ -216,6 +216,7 @@ const calls = `
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
+  GET  /api/app/counts                          401   401      200   200   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
@@ -252,6 +253,7 @@ const doors = `
   POST /api/app/sessions/end                          -    -       -     -
   POST /api/app/setup                                 -    -       -     -
   POST /api/app/verify                                -    -       -     -
+  GET  /api/app/counts                                -    -       -     -
   GET  /api/app/dashboard                             -    -       -     -
   GET  /api/app/requests                              +    -       -     -
   GET  /api/app/requests/export                       +    -       -     -

@@ -26,12 +26,13 @@ beforeEach(() => {
   listened = []
   vi.stubGlobal('EventSource', Line)
   vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('document', { hidden: false, visibilityState: 'visible' })
   vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     listened = JSON.parse(body).subscriptions
     return new Response(null, { status: 204 })
   })
-  return () => void vi.useRealTimers()
+  return () => void vi.restoreAllMocks().useRealTimers()
 })
 
 async function aPage() {
@@ -130,4 +131,44 @@ test('what changed while the line was down is read again once it is back, and th
   await connect()
   await moment()
   expect(stale()).toEqual(['requests/list', 'requests/one/x', 'users/list', 'dashboard'])
+})
+
+/** A query that is shown, whose answer takes two seconds; how often it was asked. */
+async function aSlowQuery() {
+  const { queryClient } = await import('../../src/lib/query-client.ts')
+  const { QueryObserver } = await import('@tanstack/react-query')
+  const queryFn = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 2_000, 1)))
+  const observer = new QueryObserver(queryClient, { queryKey: ['requests', 'slow'], queryFn, staleTime: Infinity })
+  observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(2_000)
+  return queryFn
+}
+
+test('a server that takes long to answer is asked less often', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  const { follow } = await aPage()
+  const asked = await aSlowQuery()
+  follow(['requests'])
+  await connect()
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  await moment()
+  expect(asked).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(2_000)
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('a page that nobody sees asks for nothing, and knows that it is behind', async () => {
+  const { follow, stale } = await aPage()
+  const asked = await aSlowQuery()
+  follow(['requests'])
+  await connect()
+  vi.stubGlobal('document', { hidden: true, visibilityState: 'hidden' })
+  say('requests/*', { action: 'update', record: { id: 'x' } })
+  await moment()
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(stale()).toContain('requests/slow')
 })

@@ -1,51 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestItem } from '../../domain/request.ts'
 import { agoOf } from '../../lib/when.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import s from './request-lines.module.css'
 
-interface Props {
-  items: readonly RequestItem[]
-  /** Leads to the form instead of the request's page: what waits to be finished. */
-  toForm?: boolean
-  withOwner?: boolean
-  /** Whose moment counts: since when it waits, or when it was made. */
-  since?: 'submittedAt' | 'updated'
-  withStatus?: boolean
-}
+/** What each line is there for: to be corrected, to be decided, to be finished, or to see where it stands. */
+type Purpose = 'correct' | 'decide' | 'finish' | 'see'
 
 /** Requests as short lines, each a link. */
-export function RequestLines({
-  items,
-  toForm = false,
-  withOwner = false,
-  since = 'updated',
-  withStatus = false,
-}: Props) {
+export function RequestLines({ items, to }: { items: readonly RequestItem[]; to: Purpose }) {
+  const isForm = to === 'correct' || to === 'finish'
   return (
     <ul className={s.lines}>
       {items.map((item) => (
         <li key={item.id}>
           <Link
             className={s.line}
-            {...(toForm
+            {...(isForm
               ? { to: '/app/request/create', search: { draft: item.id } }
               : { to: '/app/request/$requestId', params: { requestId: item.id } })}
           >
             <span className={s.code}>{item.formatCode}</span>
             <span className={s.text}>
               <span className={s.name}>{item.number || item.formatName}</span>
-              <span className={s.summary}>
-                {withOwner
-                  ? `${item.ownerName} · ${item.summary}`
-                  : item.status === 'returned'
-                    ? item.reason
-                    : item.summary}
-              </span>
+              <span className={cx(s.summary, to === 'correct' && s.reason)}>{saidOf(item, to)}</span>
             </span>
             <span className={s.end}>
-              {withStatus && <StatusBadge of={item} />}
-              <time dateTime={item[since]}>{agoOf(item[since])}</time>
+              {to === 'see' && <StatusBadge of={item} />}
+              {to === 'decide' && isLate(item) && (
+                <Badge tone="danger" icon="clock">
+                  Vencida
+                </Badge>
+              )}
+              <Moment item={item} to={to} />
             </span>
           </Link>
         </li>
@@ -53,3 +42,16 @@ export function RequestLines({
     </ul>
   )
 }
+
+function saidOf({ ownerName, stepName, summary, reason }: RequestItem, to: Purpose): string {
+  if (to === 'correct') return reason
+  return to === 'decide' ? [ownerName, stepName, summary].filter(Boolean).join(' · ') : summary
+}
+
+/** Since when it waits, or when something last became of it. */
+function Moment({ item, to }: { item: RequestItem; to: Purpose }) {
+  const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
+  return <time dateTime={moment}>{to === 'correct' ? `devuelta ${agoOf(moment)}` : agoOf(moment)}</time>
+}
+
+const isLate = ({ dueAt }: RequestItem, now = Date.now()) => dueAt !== '' && Date.parse(dueAt.replace(' ', 'T')) <= now

@@ -1,27 +1,32 @@
-import type { Dashboard } from '../../domain/dashboard.ts'
+import type { AllCounts, ToDecide } from '../../domain/counts.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'
 
 /** The one thing that waits most, in a sentence. */
-export function waitingSentence({ admin, todo, counts }: Dashboard): string | undefined {
-  if (admin?.queue.total) return `${countOf(admin.queue.total, 'solicitud espera', 'solicitudes esperan')} revisión.`
-  if (counts.returned)
-    return `${countOf(counts.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`
-  if (todo.drafts.length) return `Tiene ${countOf(counts.draft, 'borrador', 'borradores')} por terminar.`
-  return admin ? 'No hay nada por revisar.' : undefined
+export function waitingSentence({ decide, own, admin }: AllCounts): string | undefined {
+  if (decide?.total) {
+    const late = decide.overdue ? `; ${countOf(decide.overdue, 'vencida', 'vencidas')}` : ''
+    return `${countOf(decide.total, 'solicitud espera', 'solicitudes esperan')} revisión${late}.`
+  }
+  if (own.returned)
+    return `${countOf(own.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`
+  if (own.draft) return `Tiene ${countOf(own.draft, 'borrador', 'borradores')} por terminar.`
+  return admin || decide ? 'No hay nada por revisar.' : undefined
 }
 
-export function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
-  const { queue, overdue, pendingUsers, failedDocuments } = admin
+/** Those that somebody may decide now, the longest first. */
+export const toReview = { mine: 'decide', status: 'submitted', sort: 'submittedAt' } as const
+
+function decideFigures({ total, overdue, oldest }: ToDecide): Figure[] {
   return [
     {
       label: 'Por revisar',
-      value: numberOf(queue.total),
+      value: numberOf(total),
       to: '/app/request',
-      search: { status: 'submitted', sort: 'submittedAt' },
-      urgent: queue.total > 0,
-      detail: queue.oldest ? `La más antigua, ${agoOf(queue.oldest)}` : undefined,
+      search: toReview,
+      urgent: total > 0,
+      detail: oldest ? `La más antigua, ${agoOf(oldest)}` : undefined,
     },
     // Where no format has a time nothing is said of it.
     ...(overdue
@@ -30,8 +35,30 @@ export function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
             label: 'Vencidas',
             value: numberOf(overdue),
             to: '/app/request' as const,
-            search: { due: 'overdue', sort: 'submittedAt' },
+            search: { mine: 'decide', due: 'overdue', sort: 'submittedAt' },
             urgent: true,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What somebody is to take care of beyond his own requests; nothing for who decides nothing. */
+export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
+  const own = decide ? decideFigures(decide) : []
+  if (!admin) return own
+  const { all, pendingUsers, failedDocuments } = admin
+  const elsewhere = all.submitted - (decide?.total ?? 0)
+  return [
+    ...own,
+    // Where no step is somebody else's nothing is said of it either.
+    ...(elsewhere > 0
+      ? [
+          {
+            label: 'En pasos de otros',
+            value: numberOf(elsewhere),
+            to: '/app/request' as const,
+            search: { status: 'submitted', sort: 'submittedAt' },
           },
         ]
       : []),
@@ -52,17 +79,22 @@ export function adminFigures(admin: NonNullable<Dashboard['admin']>): Figure[] {
   ]
 }
 
-export function ownFigures(counts: Dashboard['counts']): Figure[] {
+export function ownFigures(own: AllCounts['own']): Figure[] {
   return [
-    { label: 'En revisión', value: numberOf(counts.submitted), to: '/app/request', search: { status: 'submitted' } },
+    { label: 'En revisión', value: numberOf(own.submitted), to: '/app/request', search: { status: 'submitted' } },
     {
       label: 'Por corregir',
-      value: numberOf(counts.returned),
+      value: numberOf(own.returned),
       to: '/app/request',
       search: { status: 'returned' },
-      urgent: counts.returned > 0,
+      urgent: own.returned > 0,
     },
-    { label: 'Aprobadas', value: numberOf(counts.approved), to: '/app/request', search: { status: 'approved' } },
-    { label: 'Borradores', value: numberOf(counts.draft), to: '/app/request', search: { status: 'draft' } },
+    { label: 'Aprobadas', value: numberOf(own.approved), to: '/app/request', search: { status: 'approved' } },
+    { label: 'Borradores', value: numberOf(own.draft), to: '/app/request', search: { status: 'draft' } },
   ]
+}
+
+/** Whether nothing is left to do for whoever is here. */
+export function isAllDone({ decide, own, admin }: AllCounts): boolean {
+  return !(decide?.total || own.returned || own.draft || admin?.failedDocuments || admin?.pendingUsers)
 }

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { numberOf } from '../../lib/count.ts'
+import { counts } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { changedSearch, type ListSearch } from '../list-search.ts'
 
@@ -10,6 +13,7 @@ interface Props {
 
 /** The usual list; for whoever decides, also what waits for a decision of his, and what he decided. */
 export function MineLinks({ search, isAdmin, decides }: Props) {
+  const waiting = useQuery(counts).data?.decide?.total
   const lists = [
     { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },
     { mine: 'decide', name: 'Por mi decisión' },
@@ -23,6 +27,7 @@ export function MineLinks({ search, isAdmin, decides }: Props) {
       search={search.view ? { mine } : changedSearch(search, { mine, status: undefined })}
       activeOptions={{ exact: true }}
       aria-current={!search.view && search.mine === mine ? 'page' : undefined}
+      count={mine === 'decide' && waiting !== undefined ? numberOf(waiting) : undefined}
     >
       {name}
     </SegmentedLink>

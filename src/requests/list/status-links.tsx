@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestStatuses, requestStatusPlurals } from '../../domain/request.ts'
 import { numberOf } from '../../lib/count.ts'
+import { counts as ofAll } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../../ui/segmented-links.tsx'
-import { changedSearch, type ListSearch } from '../list-search.ts'
+import { changedSearch, filterOf, type ListSearch } from '../list-search.ts'
 import { requestCounts } from '../queries.ts'
 
 const all = [undefined, ...requestStatuses]
 
 /** The list by status, each with how many there are under the other filters. */
 export function StatusLinks({ search, total }: { search: ListSearch; total: number }) {
-  const { data: counts } = useQuery(requestCounts(search))
+  const { status: _, ...narrowed } = filterOf(search)
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const { data: known } = useQuery(ofAll)
+  const { data: found } = useQuery({ ...requestCounts(search), enabled: isNarrowed })
+  const counts = isNarrowed ? found : (known?.admin?.all ?? known?.own)
   const everything = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <SegmentedLinks label="Estado">

@@ -1,59 +1,87 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LastBackup } from '../../backups/last-backup.tsx'
-import type { Dashboard } from '../../domain/dashboard.ts'
+import type { AllCounts } from '../../domain/counts.ts'
+import { numberOf } from '../../lib/count.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'
 import { BatchLines } from '../../requests/dashboard/batch-lines.tsx'
 import { FailedDocuments } from '../../requests/dashboard/failed-documents.tsx'
 import { Figures } from '../../requests/dashboard/figures.tsx'
+import { FirstUse, NothingToDo } from '../../requests/dashboard/nothing-to-do.tsx'
 import { RequestLines } from '../../requests/dashboard/request-lines.tsx'
 import { ThirtyDays } from '../../requests/dashboard/thirty-days.tsx'
-import { adminFigures, ownFigures, waitingSentence } from '../../requests/dashboard/what-waits.ts'
+import { dutyFigures, isAllDone, ownFigures, toReview, waitingSentence } from '../../requests/dashboard/what-waits.ts'
 import { dashboard } from '../../requests/queries.ts'
+import { counts } from '../../session/counts.ts'
 import { Columns } from '../../ui/columns.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
 export const Route = createFileRoute('/app/dashboard')({
-  loader: () => queryClient.query(dashboard),
+  loader: () => Promise.all([queryClient.query(dashboard), queryClient.query(counts)]),
   component: Panorama,
 })
 
+const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+
 function Panorama() {
   const { user } = Route.useRouteContext()
-  const { data } = useSuspenseQuery(dashboard)
-  useLive('requests', ...(user.role === '_admin' ? (['users'] as const) : []))
-  const { counts, todo, recent, batches, admin } = data
-  const own = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const isNew = own === 0 && !admin?.queue.total
+  const { todo, recent, batches, admin } = useSuspenseQuery(dashboard).data
+  const { data: found } = useSuspenseQuery(counts)
+  useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
+  const own = sumOf(found.own)
+  const duties = dutyFigures(found)
+  const isNew = found.admin ? sumOf(found.admin.all) === 0 : own === 0 && !found.decide
+  const hasBroken = batches.some(({ errorCount }) => errorCount > 0)
   return (
     <Stack gap={5}>
       <PageHeader
         title={`Hola, ${user.name.split(' ')[0]}`}
-        description={waitingSentence(data)}
+        description={waitingSentence(found)}
         actions={
           <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
             Nueva solicitud
           </LinkButton>
         }
       />
-      {admin && <Figures label="Por atender" figures={adminFigures(admin)} />}
+      {duties.length > 0 && <Figures label="Por atender" figures={duties} />}
       {admin && <LastBackup state={admin.backup} />}
-      {!admin && own > 0 && <Figures label="Mis solicitudes" figures={ownFigures(counts)} />}
-      {isNew && <FirstUse admin={admin} />}
+      {!admin && own > 0 && <Figures label="Mis solicitudes" figures={ownFigures(found.own)} />}
+      {isNew ? (
+        <FirstUse signatories={admin?.signatories} />
+      ) : (
+        isAllDone(found) && !hasBroken && <NothingToDo counts={found} />
+      )}
       <Columns min={26} gap={5}>
-        {admin && admin.queue.items.length > 0 && (
+        {todo.returned.length > 0 && (
+          <Panel
+            flush
+            title="Devueltas para corregir"
+            description="La que más lleva sin corregir, primero."
+            actions={
+              found.own.returned > todo.returned.length && (
+                <Link to="/app/request" search={{ status: 'returned' }}>
+                  Ver las {numberOf(found.own.returned)}
+                </Link>
+              )
+            }
+          >
+            <RequestLines items={todo.returned} to="correct" />
+          </Panel>
+        )}
+        {todo.decide.length > 0 && (
           <Panel
             flush
             title="Por revisar"
-            description="La que más espera, primero."
+            description={
+              found.decide?.overdue ? 'Las vencidas y la que más espera, primero.' : 'La que más espera, primero.'
+            }
             actions={
               <>
-                <Link to="/app/request" search={{ status: 'submitted', sort: 'submittedAt' }}>
+                <Link to="/app/request" search={toReview}>
                   Ver todas
                 </Link>
                 <LinkButton to="/app/request/queue" search={{}} size="s" icon="approve">
@@ -62,19 +90,7 @@ function Panorama() {
               </>
             }
           >
-            <RequestLines items={admin.queue.items} withOwner since="submittedAt" />
-          </Panel>
-        )}
-        {admin?.days.some((day) => day.submitted || day.decided) && <ThirtyDays days={admin.days} />}
-        {admin && admin.failedDocuments > 0 && <FailedDocuments />}
-        {todo.returned.length > 0 && (
-          <Panel flush title="Devueltas para corregir">
-            <RequestLines items={todo.returned} toForm />
-          </Panel>
-        )}
-        {todo.drafts.length > 0 && (
-          <Panel flush title="Borradores">
-            <RequestLines items={todo.drafts} toForm />
+            <RequestLines items={todo.decide} to="decide" />
           </Panel>
         )}
         {batches.length > 0 && (
@@ -82,38 +98,19 @@ function Panorama() {
             <BatchLines batches={batches} />
           </Panel>
         )}
+        {admin && admin.failedDocuments > 0 && <FailedDocuments />}
+        {todo.drafts.length > 0 && (
+          <Panel flush title="Borradores">
+            <RequestLines items={todo.drafts} to="finish" />
+          </Panel>
+        )}
+        {admin?.days.some((day) => day.submitted || day.decided) && <ThirtyDays days={admin.days} />}
         {recent.length > 0 && (
           <Panel flush title="Mis últimas solicitudes" actions={<Link to="/app/request">Ver todas</Link>}>
-            <RequestLines items={recent} withStatus />
+            <RequestLines items={recent} to="see" />
           </Panel>
         )}
       </Columns>
     </Stack>
-  )
-}
-
-function FirstUse({ admin }: Pick<Dashboard, 'admin'>) {
-  return (
-    <Panel>
-      <EmptyState
-        icon="format"
-        title="Aún no hay solicitudes"
-        action={
-          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
-            Hacer la primera solicitud
-          </LinkButton>
-        }
-      >
-        {admin
-          ? 'Los formatos ya están publicados. Haga una solicitud para verlos, o active a las personas que se registren.'
-          : 'Elija un formato, llene sus datos viendo cómo queda el documento y envíela. Aquí verá en qué va.'}
-        {admin?.signatories === 0 && (
-          <>
-            {' Por la organización firma quien aprueba, mientras no '}
-            <Link to="/app/settings">anote a quien firme</Link>.
-          </>
-        )}
-      </EmptyState>
-    </Panel>
   )
 }

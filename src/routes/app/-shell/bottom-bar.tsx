@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import s from './bottom-bar.module.css'
+import { PlaceCount, usePlaceCounts } from './place-count.tsx'
 import { placeAt, placesFor } from './places.ts'
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 /** The four places everybody has, under the thumb. */
 export function BottomBar({ pathname, onMore }: Props) {
   const here = placeAt(pathname)
+  const countsAt = usePlaceCounts()
   return (
     <nav className={s.bar} aria-label="Accesos rápidos">
       {placesFor('_user').map((place) => (
@@ -18,12 +20,13 @@ export function BottomBar({ pathname, onMore }: Props) {
           key={place.to}
           to={place.to}
           className={s.item}
-          aria-label={place.name}
+          aria-label={countsAt(place).label}
           activeOptions={{ exact: true }}
           aria-current={place.to === here ? 'page' : undefined}
         >
           <Icon name={place.icon} />
           {place.short}
+          <PlaceCount count={countsAt(place).count} />
         </Link>
       ))}
       <button type="button" className={s.item} onClick={onMore}>

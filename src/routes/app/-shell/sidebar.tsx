@@ -4,6 +4,7 @@ import { ThemeSwitch } from '../../../session/theme-switch.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Organisation } from './organisation.tsx'
+import { PlaceCount, usePlaceCounts } from './place-count.tsx'
 import { placeAt, placesFor } from './places.ts'
 import s from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -17,6 +18,7 @@ interface Props {
 export function Sidebar({ pathname, onGo }: Props) {
   const { role } = useUser()
   const here = placeAt(pathname)
+  const countsAt = usePlaceCounts()
   const all = placesFor(role)
   const groups = [all.filter((place) => !place.role), all.filter((place) => place.role)]
   return (
@@ -43,10 +45,12 @@ export function Sidebar({ pathname, onGo }: Props) {
                       className={s.link}
                       activeOptions={{ exact: true }}
                       aria-current={place.to === here ? 'page' : undefined}
+                      aria-label={countsAt(place).label}
                       onClick={onGo}
                     >
                       <Icon name={place.icon} size={18} />
                       {place.name}
+                      <PlaceCount count={countsAt(place).count} />
                     </Link>
                   </li>
                 ))}

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { mayChange, type View } from '../../../domain/view.ts'
 import { knownFormats } from '../../../formats/queries.ts'
-import { peopleFound } from '../../../groups/people-found.ts'
 import { notify } from '../../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -32,6 +31,7 @@ import {
 import { recounted } from '../../../requests/pending-decision.ts'
 import { requestList, type Wanted } from '../../../requests/queries.ts'
 import { readQueueSearch } from '../../../requests/queue/queue-search.ts'
+import { counts } from '../../../session/counts.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -83,7 +83,7 @@ function Requests() {
   const [chosenOf, setChosenOf] = useState(narrowed)
   const [asking, setAsking] = useState<AskedStep | null>(null)
   const [downloading, setDownloading] = useState<Wanted | null>(null)
-  const { data: mayDecide } = useQuery({ ...peopleFound(''), enabled: me.role !== '_admin' })
+  const { data: known } = useQuery(counts)
   const { data: views } = useQuery(viewList('requests'))
   useLive('requests')
   // What was chosen was chosen of one list: a link, or the way back, may lead to another.
@@ -99,7 +99,7 @@ function Requests() {
   const items = data?.items ?? []
   const total = data?.totalItems ?? 0
   const isAdmin = me.role === '_admin'
-  const decides = isAdmin || mayDecide?.decides === true
+  const decides = isAdmin || Boolean(known?.decide)
   const view = views?.find(({ id }) => id === search.view)
   const ofView = { place: 'requests', isAdmin, isMine: view !== undefined && mayChange(view, me) } as const
   const choice: Selection = all

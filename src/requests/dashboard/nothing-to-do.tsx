@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { AllCounts } from '../../domain/counts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** To whoever has done all that was his to do: what will come here, and by itself. */
+export function NothingToDo({ counts }: { counts: AllCounts }) {
+  const { title, text } = done[roleIn(counts)]
+  return (
+    <Panel>
+      <EmptyState icon="approve" title={title}>
+        {text}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+const roleIn = ({ admin, decide }: AllCounts) => (admin ? 'admin' : decide ? 'decider' : 'owner')
+
+const done = {
+  admin: {
+    title: 'Todo está al día',
+    text: 'No hay solicitudes por revisar, cuentas por activar ni documentos sin hacer. Lo que llegue aparecerá aquí por sí solo.',
+  },
+  decider: {
+    title: 'Nada espera su decisión',
+    text: 'Lo que llegue a un paso suyo aparecerá aquí por sí solo, y también lo que vuelva para que lo corrija.',
+  },
+  owner: {
+    title: 'No tiene nada por hacer',
+    text: 'Sus solicitudes siguen su camino. Lo que vuelva para que lo corrija aparecerá aquí por sí solo.',
+  },
+} as const
+
+/** Where nobody has asked for anything yet, and to a user who has not. */
+export function FirstUse({ signatories }: { signatories: number | undefined }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon="format"
+        title="Aún no hay solicitudes"
+        action={
+          <LinkButton to="/app/request/create" search={{}} variant="primary" icon="plus">
+            Hacer la primera solicitud
+          </LinkButton>
+        }
+      >
+        {signatories === undefined
+          ? 'Elija un formato, llene sus datos viendo cómo queda el documento y envíela. Aquí verá en qué va.'
+          : 'Los formatos ya están publicados. Haga una solicitud para verlos, o active a las personas que se registren.'}
+        {signatories === 0 && (
+          <>
+            {' Por la organización firma quien aprueba, mientras no '}
+            <Link to="/app/settings">anote a quien firme</Link>.
+          </>
+        )}
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aDraft, aPublishedFormat, requests, take } from '../support/requests.ts'
+
+let browser: Browser
+let amparo: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  amparo = await anAdmin()
+})
+afterAll(() => browser.close())
+
+async function panelOf(person: Person, options = {}): Promise<Page> {
+  const page = await openPage(browser, options)
+  await asPerson(page, person)
+  await page.goto('/app/dashboard')
+  await page.getByRole('heading', { level: 1, name: /^Hola/ }).waitFor()
+  return page
+}
+
+test('what waits for each comes and goes by itself, and is reached by keyboard', async () => {
+  const [ana, beto] = await Promise.all([aUser(), aUser()])
+  const { id: group } = await amparo.pb.collection('groups').create({ name: `Área ${beto.id}`, members: [beto.id] })
+  const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
+  const { id } = await aDraft(ana, { nombre: 'Luz Peña' }, code)
+  const [his, hers] = [await panelOf(beto), await panelOf(ana, { ...onAPhone, colorScheme: 'dark' as const })]
+  await his.getByText('Nada espera su decisión').waitFor()
+  await hers
+    .getByRole('region', { name: 'Borradores' })
+    .getByRole('link', { name: /Luz Peña/ })
+    .waitFor()
+
+  await take(ana, 'submit', { ids: [id] })
+  const { number } = await requests(ana).getOne(id)
+  const toDecide = his.getByRole('region', { name: 'Por revisar' }).getByRole('link', { name: new RegExp(number) })
+  await toDecide.getByText(/Jefe del área · Luz Peña/).waitFor()
+  await his.getByRole('link', { name: 'Panel: 1 pendiente' }).waitFor()
+  expect(await barriers(his)).toEqual([])
+  await toDecide.focus()
+  await his.keyboard.press('Enter')
+  await his.waitForURL(`**/app/request/${id}`)
+  await his.getByRole('link', { name: 'Panel: 1 pendiente' }).click()
+  await toDecide.waitFor()
+
+  await take(beto, 'return', { ids: [id], reason: 'Falta el segundo apellido.' })
+  await his.getByText('Nada espera su decisión').waitFor()
+  await his.getByRole('link', { name: 'Panel', exact: true }).waitFor()
+  const toCorrect = hers.getByRole('region', { name: 'Devueltas para corregir' }).getByRole('link')
+  await toCorrect.getByText('Falta el segundo apellido.').waitFor()
+  await toCorrect.getByText(/^devuelta /).waitFor()
+  expect([...(await barriers(his)), ...(await barriers(hers))]).toEqual([])
+  await toCorrect.focus()
+  await hers.keyboard.press('Enter')
+  await hers.waitForURL(`**/app/request/create?draft=${id}`)
+  await Promise.all([his, hers].map((page) => page.context().close()))
+})
+
+test('a page of the work asks once for all that it counts', async () => {
+  const page = await panelOf(await aUser())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/app/dashboard', '/app/request/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const counting = asked.splice(0).filter((each) => /^.api.app.(counts|people|notices|requests.counts)/.test(each))
+    expect(counting).toEqual(['/api/app/counts'])
+  }
+})
