@@ -23,7 +23,7 @@ export async function aPage({ ask, note }, owner, signal, when) {
     if (signal.aborted) return
     await Promise.all([
       ask(`${when()}, lista`, token, '/api/app/requests?perPage=30'),
-      ask(`${when()}, cuentas`, token, '/api/app/requests/counts'),
+      ask(`${when()}, cuentas`, token, '/api/app/counts'),
     ])
   }
   function heard() {

@@ -63,7 +63,7 @@ async function aPage(owner, signal) {
     isWaiting = false
     const [list] = await Promise.all([
       ask('/api/app/requests?perPage=30&status=rejected'),
-      ask('/api/app/requests/counts'),
+      ask('/api/app/counts'),
     ])
     rejected = list.totalItems
     at = performance.now()

@@ -42,8 +42,18 @@ const without = (table: string, which: string) => `DELETE FROM ${table} WHERE ($
 const kind = "iif(annulledAt = '', finality, 'annulled')"
 const stateOf = 'substr(status, 1, 3), unixepoch(created)'
 
+/** Only what waits stands at a step, and at none that its version does not have: nobody could decide it there. */
+const nowhere = `step > 0 AND (status != 'submitted' OR step > (SELECT ifnull(json_array_length(iif(json_valid(route), route, '[]')), 0)
+  FROM format_versions WHERE format_versions.id = requests.formatVersion))`
+
 /** In the order in which they need each other. */
 export const followed: Followed[] = [
+  {
+    name: 'requests.step',
+    surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${nowhere}`,
+    missing: nothing,
+    mend: [`UPDATE requests SET step = 0 WHERE ${nowhere}`],
+  },
   atLeast(
     'request_owners',
     'owner',

@@ -122,14 +122,18 @@ describe('what was spoilt is told and mended', () => {
       'UPDATE request_hours SET decided = decided + 1 WHERE hour = (SELECT max(hour) FROM request_hours WHERE submitted > 0)',
       "UPDATE unique_holders SET request = 'nobody' WHERE value = 'fijo'",
       "DELETE FROM unique_holders WHERE value = 'otro'",
+      "INSERT INTO request_waiting VALUES ('version', 1, 'nobody', '', 3)",
+      `UPDATE requests SET step = 1 WHERE rowid = ${nth(0)}`,
     ]
     for (const query of queries) await sql(query)
     const differences = [
+      'requests.step (1)',
       'request_states (3)',
       'request_places (3)',
       'request_search (4)',
       'request_counts (1)',
       'request_totals (1)',
+      'request_waiting (1)',
       'request_hours (2)',
       'unique_holders (2)',
     ]
