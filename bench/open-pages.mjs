@@ -61,10 +61,7 @@ async function aPage(owner, signal) {
   }
   async function read() {
     isWaiting = false
-    const [list] = await Promise.all([
-      ask('/api/app/requests?perPage=30&status=rejected'),
-      ask('/api/app/counts'),
-    ])
+    const [list] = await Promise.all([ask('/api/app/requests?perPage=30&status=rejected'), ask('/api/app/counts')])
     rejected = list.totalItems
     at = performance.now()
   }
