@@ -49,7 +49,7 @@ test('what waits for each comes and goes by itself, and is reached by keyboard',
   await his.getByRole('link', { name: 'Panel', exact: true }).waitFor()
   const toCorrect = hers.getByRole('region', { name: 'Devueltas para corregir' }).getByRole('link')
   await toCorrect.getByText('Falta el segundo apellido.').waitFor()
-  await toCorrect.getByText(/^devuelta /).waitFor()
+  await toCorrect.getByText(/^Devuelta /).waitFor()
   expect([...(await barriers(his)), ...(await barriers(hers))]).toEqual([])
   await toCorrect.focus()
   await hers.keyboard.press('Enter')

@@ -26,6 +26,7 @@ export function RequestLines({ items, to }: { items: readonly RequestItem[]; to:
             <span className={s.text}>
               <span className={s.name}>{item.number || item.formatName}</span>
               <span className={cx(s.summary, to === 'correct' && s.reason)}>{saidOf(item, to)}</span>
+              {to === 'correct' && <Moment item={item} to={to} />}
             </span>
             <span className={s.end}>
               {to === 'see' && <StatusBadge of={item} />}
@@ -34,7 +35,7 @@ export function RequestLines({ items, to }: { items: readonly RequestItem[]; to:
                   Vencida
                 </Badge>
               )}
-              <Moment item={item} to={to} />
+              {to !== 'correct' && <Moment item={item} to={to} />}
             </span>
           </Link>
         </li>
@@ -51,7 +52,11 @@ function saidOf({ ownerName, stepName, summary, reason }: RequestItem, to: Purpo
 /** Since when it waits, or when something last became of it. */
 function Moment({ item, to }: { item: RequestItem; to: Purpose }) {
   const moment = { correct: item.decidedAt, decide: item.submittedAt, finish: item.updated, see: item.updated }[to]
-  return <time dateTime={moment}>{to === 'correct' ? `devuelta ${agoOf(moment)}` : agoOf(moment)}</time>
+  return (
+    <time dateTime={moment} className={s.when}>
+      {to === 'correct' ? `Devuelta ${agoOf(moment)}` : agoOf(moment)}
+    </time>
+  )
 }
 
 const isLate = ({ dueAt }: RequestItem, now = Date.now()) => dueAt !== '' && Date.parse(dueAt.replace(' ', 'T')) <= now
