@@ -17,7 +17,7 @@ type Collection =
 
 const waiting = new Map<Collection, number>()
 
-/** Milliseconds that the last reading took: where the server is busy, each page leaves it alone for four times as long, up to ten seconds. */
+/** Milliseconds that the last reading took: where the server is busy, each page leaves it alone for up to twice as long, four seconds at most. */
 let took = 0
 
 /**
@@ -26,7 +26,7 @@ let took = 0
  */
 function refresh(collection: Collection) {
   if (waiting.has(collection)) return
-  const moment = Math.min(10_000, Math.max(1_000, 4 * took))
+  const moment = Math.min(4_000, Math.max(1_000, 2 * took))
   waiting.set(
     collection,
     window.setTimeout(() => void readAgain(collection), 200 + Math.random() * moment),

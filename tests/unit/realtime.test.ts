@@ -155,7 +155,7 @@ test('a server that takes long to answer is asked less often', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(2_000)
   say('requests/*', { action: 'update', record: { id: 'x' } })
-  await vi.advanceTimersByTimeAsync(8_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(asked).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(500)
   expect(asked).toHaveBeenCalledTimes(3)
