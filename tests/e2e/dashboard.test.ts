@@ -61,10 +61,13 @@ test('a page of the work asks once for all that it counts', async () => {
   const page = await panelOf(await aUser())
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const counting = () => asked.filter((each) => /^.api.app.(counts|people|notices|requests.counts)/.test(each))
   for (const path of ['/app/dashboard', '/app/request/']) {
+    asked.splice(0)
     await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(counting).not.toEqual([])
     await page.waitForLoadState('networkidle')
-    const counting = asked.splice(0).filter((each) => /^.api.app.(counts|people|notices|requests.counts)/.test(each))
-    expect(counting).toEqual(['/api/app/counts'])
+    expect(counting()).toEqual(['/api/app/counts'])
   }
 })
