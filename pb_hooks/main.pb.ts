@@ -265,6 +265,8 @@ routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDo
 routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))
 routerAdd('GET', '/api/app/requests/{id}/history', reads(reading('requestHistory')))
 routerAdd('GET', '/api/app/requests/{id}/route', reads(details('requestRoute')))
+routerAdd('GET', '/api/app/requests/{id}/filled', reads(details('filledFields')))
+routerAdd('PUT', '/api/app/requests/{id}/filled', writes(requests('fillFields')))
 routerAdd('GET', '/api/app/requests/{id}/sent', reads(details('sentRevision')))
 routerAdd('GET', '/api/app/requests/{id}/documents', reads(details('earlierFiles')))
 routerAdd('GET', '/api/app/requests/reasons', reads(reading('usualReasons')))

@@ -6,6 +6,7 @@ export { readNotices } from '../notices/read.ts'
 export { report } from '../reports/report.ts'
 export { earlierFiles, sentRevision } from '../requests/earlier.ts'
 export { exportRequests } from '../requests/export.ts'
+export { filledFields } from '../requests/filled.ts'
 export { requestRoute } from '../requests/standing.ts'
 export { exportEvents, listEvents } from '../server/events.ts'
 

@@ -2,11 +2,12 @@ import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
 import { documentKindOf, type Finality } from '../../src/domain/document-kind.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/field.ts'
+import { withFilled } from '../../src/domain/filled.ts'
 import { minuteIn } from '../../src/domain/today.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
-import { cannotStore } from '../lib/faults.ts'
+import { cannotStore, readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
@@ -40,6 +41,8 @@ const due = {
   owner: '',
   reviewer: '',
   signers: '',
+  /** What deciders filled for its owner to see, JSON. */
+  filled: '',
 }
 type Due = typeof due
 
@@ -144,7 +147,9 @@ function letterheads(app: CoreApp) {
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
+       ifnull((SELECT filled FROM decider_values WHERE request = requests.id), '{}') AS filled
+     FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
     due,
   )
@@ -176,10 +181,18 @@ function madeOrFailure(
       approval,
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
-    const content = contentOf(letterhead, version, values, date, request.documentNumber, {
-      ...mark,
-      code: request.checkCode,
-    })
+    const said = withFilled(version, values, readable<Values>(request.filled, {}))
+    const content = contentOf(
+      letterhead,
+      { ...version, fields: said.fields },
+      said.values,
+      date,
+      request.documentNumber,
+      {
+        ...mark,
+        code: request.checkCode,
+      },
+    )
     const made = documentBackend() ? backendPdf(content) : ownPdf(content)
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {

@@ -3,6 +3,7 @@ import { signatureOf } from '../../src/domain/document/blocks.ts'
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
 import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import { signersOf } from '../../src/domain/document/signers.ts'
+import { withFilled } from '../../src/domain/filled.ts'
 import { notationOf } from '../../src/domain/notation.ts'
 import { checkValues } from '../../src/domain/values.ts'
 import { id } from '../../src/domain/written.ts'
@@ -42,8 +43,10 @@ export function previewDocument(e: core.RequestEvent) {
     signatory: (id) => named.find((one) => one.id === id),
     notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))
+  // What deciders are still to fill is blank.
+  const { fields } = withFilled(version, checked.values, {})
   const made = bounded(() =>
-    ownPdf(contentOf(letterhead, version, checked.values, context.today, null, { signatures })),
+    ownPdf(contentOf(letterhead, { ...version, fields }, checked.values, context.today, null, { signatures })),
   )
   if ('failure' in made) throw refuse(made.failure.code, 400, made.failure.details)
   const headers = e.response.header()

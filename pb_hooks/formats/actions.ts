@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { lackingIn } from '../../src/domain/document/layout/written.ts'
-import type { Column } from '../../src/domain/field.ts'
+import type { Column, Field } from '../../src/domain/field.ts'
+import { fieldPartsOf } from '../../src/domain/filled.ts'
 import { type FormatInput, formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'
 import { sourceOptions } from '../../src/domain/sources.ts'
@@ -29,7 +30,7 @@ export function publishFormat(e: core.RequestEvent) {
       new Record(tx.findCachedCollectionByNameOrId('format_versions'), {
         format: format.id,
         version,
-        fields: format.get('fields'),
+        ...fieldPartsOf(readable<Field[]>(format.getString('fields'), [])),
         body: format.getString('body'),
         signatures: format.get('signatures'),
         paper: format.get('paper'),

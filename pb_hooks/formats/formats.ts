@@ -1,3 +1,5 @@
+import type { Field } from '../../src/domain/field.ts'
+import { fieldPartsOf } from '../../src/domain/filled.ts'
 import { formatInput } from '../../src/domain/format.ts'
 import { same } from '../../src/domain/same.ts'
 import { unwritableIn } from '../../src/domain/writable.ts'
@@ -83,14 +85,18 @@ export function saveOnlyChanges(e: core.RecordEvent) {
 export function differsFromPublished(tx: CoreApp, format: core.Record): boolean {
   const latest = row(
     tx,
-    `SELECT fields, body, signatures, paper, makesFinal, ifnull(route, '[]') AS route FROM format_versions
+    `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields, body, signatures, paper, makesFinal,
+       ifnull(route, '[]') AS route FROM format_versions
      WHERE format = {:format} AND version = {:version}`,
     { format: format.id, version: format.getInt('version') },
-    { fields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
+    { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', makesFinal: 0, route: '' },
   )
   if (latest?.body !== format.getString('body')) return true
   if ((latest.makesFinal === 1) !== format.getBool('makesFinal')) return true
-  return (['fields', 'signatures', 'paper', 'route'] as const).some(
+  const parts = fieldPartsOf(readable<Field[]>(format.getString('fields'), []))
+  if (Object.entries(parts).some(([part, fields]) => !same(readable(latest[part as keyof typeof parts], null), fields)))
+    return true
+  return (['signatures', 'paper', 'route'] as const).some(
     (part) => !same(readable(latest[part], null), readable(format.getString(part), null)),
   )
 }

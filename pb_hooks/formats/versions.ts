@@ -15,7 +15,10 @@ export interface Version {
   id: string
   format: string
   version: number
+  /** What its owner fills. */
   fields: Field[]
+  /** What whoever decides fills: for the owner to see, or to keep. */
+  deciderFields: Field[]
   body: string
   signatures: SignatureBlock[]
   paper: FormatPaper
@@ -44,7 +47,7 @@ const query = `SELECT v.id, v.format, v.version, v.updated, f.code, f.name, f.st
   FROM format_versions v JOIN formats f ON f.id = v.format`
 
 /** What a version itself says, of which nothing changes once it is written: each virtual machine reads it from its text once. */
-interface Said extends Pick<Version, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> {
+interface Said extends Pick<Version, 'fields' | 'deciderFields' | 'body' | 'signatures' | 'paper' | 'route'> {
   updated: string
 }
 const said = new Map<string, Said>()
@@ -53,8 +56,9 @@ const mostSaid = 20
 function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   const known = said.get(id)
   if (known?.updated === updated) return known
-  const shape = { fields: '', body: '', signatures: '', paper: '', route: '' }
-  const query = `SELECT fields, body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
+  const shape = { fields: '', deciderFields: '', keptFields: '', body: '', signatures: '', paper: '', route: '' }
+  const query = `SELECT fields, ifnull(deciderFields, '') AS deciderFields, ifnull(keptFields, '') AS keptFields,
+    body, signatures, paper, ifnull(route, '[]') AS route FROM format_versions WHERE id = {:id}`
   const found = row(app, query, { id }, shape)
   const parsed = (text = '', otherwise = '[]') => {
     try {
@@ -67,6 +71,7 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
   const read = {
     updated,
     fields: parsed(found?.fields) as Field[],
+    deciderFields: [...(parsed(found?.deciderFields) ?? []), ...(parsed(found?.keptFields) ?? [])] as Field[],
     body: found?.body ?? '',
     signatures: parsed(found?.signatures) as SignatureBlock[],
     paper: parsed(found?.paper, '{}') as FormatPaper,
@@ -80,8 +85,8 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
 function readVersion(app: CoreApp, found: typeof shape | undefined): Version | undefined {
   if (!found) return undefined
   const text = whatItSays(app, found)
-  // What has steps is decided, whatever the format says since.
-  const requiresReview = found.requiresReview === 1 || text.route.length > 0
+  // What has steps, or what deciders fill, is decided, whatever the format says since.
+  const requiresReview = found.requiresReview === 1 || text.route.length > 0 || text.deciderFields.length > 0
   return { ...found, ...text, requiresReview, makesFinal: found.makesFinal === 1 }
 }
 
@@ -138,8 +143,25 @@ export function judgeFor(app: CoreApp, version: Version): Judge {
   }
 }
 
+/** What deciders fill, judged beside what the request says: by key what is theirs, and what is wrong with it. */
+type JudgeFilled = (own: Values, filled: Values) => Omit<Judged, 'summary'>
+
+function filledJudge(app: CoreApp, { fields, deciderFields }: Version): JudgeFilled {
+  const all = [...fields, ...deciderFields]
+  const theirs = new Set(deciderFields.map(({ key }) => key))
+  const only = <Value>(record: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(record).filter(([path]) => theirs.has(path.split('.')[0] ?? '')))
+  let check: Check | undefined
+  return (own, filled) => {
+    check ??= checkerFor(all, contextOf(app))
+    const { values, errors } = check({ ...own, ...only(filled) })
+    return { values: only(values), errors: only(errors) }
+  }
+}
+
 export interface JudgedVersion extends Version {
   judge: Judge
+  judgeFilled: JudgeFilled
   /** Until when what is sent now is to be decided, or empty. */
   due: string
 }
@@ -152,7 +174,15 @@ export function versionCache(): VersionOf {
   return (app, id) => {
     if (!known.has(id)) {
       const version = versionById(app, id)
-      known.set(id, version && { ...version, judge: judgeFor(app, version), due: dueOf(app, version) })
+      known.set(
+        id,
+        version && {
+          ...version,
+          judge: judgeFor(app, version),
+          judgeFilled: filledJudge(app, version),
+          due: dueOf(app, version),
+        },
+      )
     }
     return known.get(id)
   }

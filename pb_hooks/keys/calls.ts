@@ -32,6 +32,7 @@ export const calls = {
     by: 'read',
     says: 'En qué paso de su ruta está una solicitud, y quién decidió qué',
   },
+  'GET /api/app/requests/{id}/filled': { by: 'read', says: 'Lo que llenó quien decide, lo que la cuenta ve de ello' },
   'GET /api/app/requests/{id}/sent': { by: 'read', says: 'Lo que dijo una solicitud en uno de sus envíos' },
   'GET /api/app/requests/{id}/documents': { by: 'read', says: 'Los documentos que otro reemplazó' },
   'GET /api/collections/request_revisions/records': { by: 'read', says: 'Lo que se envió antes de corregir' },
@@ -83,6 +84,7 @@ export const calls = {
   'POST /api/app/requests/regenerate': { by: 'decide', says: 'Hacer un documento nuevo' },
   'POST /api/app/requests/issue': { by: 'decide', says: 'Emitir el documento como definitivo' },
   'POST /api/app/requests/annul': { by: 'decide', says: 'Anular el documento' },
+  'PUT /api/app/requests/{id}/filled': { by: 'decide', says: 'Llenar lo que llena quien decide' },
   'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
 
   'GET /api/app/reports': { by: 'session', says: 'Lo que llegó y se decidió en un periodo' },

@@ -102,6 +102,7 @@ const described: { [Name in Names]?: Described } = {
   'GET /api/collections/requests/records': records('Request'),
   'GET /api/collections/requests/records/{id}': record('Request'),
   'GET /api/app/requests/{id}/history': { answer: list(ref('Event')) },
+  'GET /api/app/requests/{id}/filled': { answer: ref('FilledByDeciders') },
   'GET /api/app/requests/{id}/sent': { query: { revision: whole }, answer: anything },
   'GET /api/collections/request_revisions/records': records('RequestRevision'),
   'GET /api/collections/request_revisions/records/{id}': record('RequestRevision'),
@@ -163,6 +164,11 @@ const described: { [Name in Names]?: Described } = {
   'POST /api/app/requests/regenerate': step,
   'POST /api/app/requests/issue': step,
   'POST /api/app/requests/annul': step,
+  'PUT /api/app/requests/{id}/filled': {
+    body: object({ values: map(anything), updated: string }, 'updated'),
+    answer: ref('FilledByDeciders'),
+    refusals: [409],
+  },
   'GET /api/app/requests/reasons': { query: { format: anId }, answer: { type: 'object' } },
 }
 

@@ -116,6 +116,10 @@ export const schemas = {
   Attachment: object({ id: anId, name: string, size: whole }),
   AttachmentRecord: object({ id: anId, owner: anId, request: orNone, name: string, size: whole, file: string }),
   RequestRevision: object({ id: anId, request: anId, revision: whole, values }),
+  FilledByDeciders: said(
+    object({ fields: list({ $ref: '#/components/schemas/Field' }), values, updated: string, open: yes }),
+    'Lo que llena quien decide; `open`: si la cuenta puede llenarlo ahora',
+  ),
   Event: object({
     id: string,
     action: string,

@@ -46,7 +46,7 @@ export interface Change {
   decisions?: FilledSeat[]
 }
 
-/** Why a request stays as it is; with `request.values` also which values are wrong and how. */
+/** Why a request stays as it is; with `request.values` and `request.filled` also which values are wrong and how. */
 export interface Skip {
   id: string
   code: string

@@ -155,6 +155,12 @@ export function decidableAtStepFor(powers: Powers): string {
 /** All requests that somebody may decide now. */
 export const decidable = `(CASE WHEN requests.step = 0 THEN {:isAdmin} AND requests.status = 'submitted' ELSE ${decidableAtStep} END)`
 
+/** Whether somebody may decide this request now. */
+export function mayDecide(app: CoreApp, asker: core.Record, id: string): boolean {
+  const query = `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`
+  return row(app, query, { id, ...paramsOf(powersOf(app, asker)) }, { n: 0 }) !== undefined
+}
+
 /** How many of the requests that a query finds each of those who may decide them has to. */
 export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`

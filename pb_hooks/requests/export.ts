@@ -34,6 +34,11 @@ const columns = propertiesOf([
 const asJson = (column: string, otherwise: string) =>
   `'${column}', iif(json_valid("${column}"), json("${column}"), json('${otherwise}'))`
 
+/** Whether whoever asks decides requests and sees what deciders fill: an administrator of all, others of what is not their own. */
+const decides = '({:isAdmin} OR requests.owner != {:me})'
+const object = (json: string) => `iif(json_valid(${json}), ${json}, '{}')`
+const listed = (name: string) => `SELECT value FROM json_each(iif(json_valid(v.${name}), v.${name}, '[]'))`
+
 /** `GET /api/app/requests/export`: an `ExportPortion` of one's own requests, to an administrator of everybody's. */
 export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
@@ -42,16 +47,22 @@ export function exportRequests(e: core.RequestEvent) {
   const condition = conditionOf(e.app, filterIn(said), asker)
   const { positions, next } = portionAfter(e.app, condition, Number(after))
   const isFirst = after === '0'
+  const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
   const total = isFirst ? (row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0) : 0
   e.response.header().set('Content-Type', 'application/json')
   const pieces = [
     `{"total":${total},"next":${next},"versions":`,
-    isFirst ? versionsOf(e.app, condition) : '[]',
+    isFirst ? versionsOf(e.app, condition, who) : '[]',
     ',"rows":',
-    rowsOf(e.app, positions, isAdmin(asker)),
+    rowsOf(e.app, positions, who),
     '}',
   ]
   for (const piece of pieces) e.response.write(piece)
+}
+
+interface Who {
+  me: string
+  isAdmin: number
 }
 
 /** Found by words they come owner by owner, as they stand there: in any other order each portion would have to find and sort them all. */
@@ -83,33 +94,39 @@ function portionAfter(app: CoreApp, { chosen, params, by }: Condition, after: nu
 }
 
 /** `ExportVersion[]` */
-function versionsOf(app: CoreApp, { chosen, params }: Condition): string {
+function versionsOf(app: CoreApp, { chosen, params }: Condition, who: Who): string {
   return json(
     app,
-    `SELECT v.id, v.version, v.format, f.code, f.name, v.fields FROM format_versions v JOIN formats f ON f.id = v.format
+    `SELECT v.id, v.version, v.format, f.code, f.name, iif(v.deciderFields IS NULL OR NOT EXISTS (
+         SELECT 1 FROM requests WHERE formatVersion = v.id AND serial IN (${chosen}) AND ${decides}), v.fields,
+       (SELECT json_group_array(json(value)) FROM (${['fields', 'deciderFields', 'keptFields'].map(listed).join(' UNION ALL ')}))) AS fields
+     FROM format_versions v JOIN formats f ON f.id = v.format
      WHERE v.id IN (SELECT DISTINCT formatVersion FROM requests WHERE requests.serial IN (${chosen}))
      ORDER BY f.name, f.id, v.version DESC`,
-    params,
+    { ...params, ...who },
     `${propertiesOf(['id', 'version', 'format', 'code', 'name'])}, ${asJson('fields', '[]')}`,
   )
 }
 
 /** `ExportedRequest[]` */
-function rowsOf(app: CoreApp, positions: number[], withReviewer: boolean): string {
+function rowsOf(app: CoreApp, positions: number[], who: Who): string {
   return json(
     app,
     `SELECT requests.number, requests.status, requests.format, formats.code AS formatCode, formats.name AS formatName,
        requests.formatVersion, requests.summary, users.name AS ownerName, ifnull(batches.number, '') AS batchNumber,
        requests.row, requests.created, requests.submittedAt, requests.decidedAt,
-       iif({:withReviewer}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
-       requests.documentNumber, requests.finality, requests.annulledAt, requests.reason, requests."values"
+       iif({:isAdmin}, ifnull((SELECT name FROM users WHERE id = requests.reviewer), ''), '') AS reviewerName,
+       requests.documentNumber, requests.finality, requests.annulledAt, requests.reason,
+       iif(added.id IS NULL, requests."values", json_patch(${object('requests."values"')},
+         json_patch(${object('added.filled')}, ${object('added.kept')}))) AS "values"
      FROM json_each({:positions}) AS wanted
      CROSS JOIN requests ON requests.serial = wanted.value
      JOIN formats ON formats.id = requests.format
      JOIN users ON users.id = requests.owner
      LEFT JOIN batches ON batches.id = requests.batch
+     LEFT JOIN decider_values AS added ON added.request = requests.id AND ${decides}
      ORDER BY wanted.key`,
-    { positions: JSON.stringify(positions), withReviewer: withReviewer ? 1 : 0 },
+    { positions: JSON.stringify(positions), ...who },
     `${columns}, ${asJson('values', '{}')}`,
   )
 }

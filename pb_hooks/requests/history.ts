@@ -22,11 +22,11 @@ const line = [
   "'details', iif(json_valid(details), json(details), NULL)",
 ].join(', ')
 
-/** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. */
+/** `GET /api/app/requests/{id}/history`: what happened to a request, the oldest first; of very much, the latest. What deciders fill is told to them alone. */
 export function requestHistory(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const { id } = visibleRequest(e.app, e, asker).request
-  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ORDER BY created DESC, rowid DESC LIMIT ${most}`
+  const { request, sight } = visibleRequest(e.app, e, asker)
+  const latest = `SELECT *, rowid AS place FROM events WHERE subjectId = {:id} AND subject = 'requests' ${sight === 'owner' ? "AND action != 'fill'" : ''} ORDER BY created DESC, rowid DESC LIMIT ${most}`
   e.response.header().set('Content-Type', 'application/json')
-  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id }, line))
+  e.response.write(json(e.app, `SELECT * FROM (${latest}) ORDER BY created, place`, { id: request.id }, line))
 }

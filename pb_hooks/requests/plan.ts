@@ -10,6 +10,7 @@ import { rows } from '../lib/sql.ts'
 import { changeFor, type Plan, type Stored, stored } from './change.ts'
 import { decidedBy, powersOf, powersOver, takenSeats } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
+import { unfilledIn } from './filled.ts'
 
 /** A step as it was asked for. */
 export interface Step {
@@ -31,6 +32,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
   const files = action === 'submit' ? filesOf(tx, [...found.values()], versionOf) : undefined
+  const unfilled = action === 'approve' ? unfilledIn(tx, [...found.values()], versionOf) : undefined
   const route = routedFor(tx, step, [...found.values()])
   const plan: Plan = { changes: [], skipped: [] }
   for (const id of ids) {
@@ -50,7 +52,9 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       plan.skipped.push({ id, code: 'request.changed' })
     } else {
       const outcome = changeFor(action, request, version, { reviewer: asker.id, files, ...route.at(request) })
+      const errors = 'code' in outcome ? undefined : unfilled?.(outcome)
       if ('code' in outcome) plan.skipped.push(outcome)
+      else if (errors) plan.skipped.push({ id, code: 'request.filled', errors })
       else plan.changes.push(action === 'regenerate' ? outcome : { ...outcome, set: { reason, ...outcome.set } })
     }
   }

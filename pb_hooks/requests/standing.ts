@@ -5,8 +5,8 @@ import { stepsInForce } from '../../src/domain/steps-in-force.ts'
 import { versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'
-import { row, rows } from '../lib/sql.ts'
-import { decidable, paramsOf, powersOf } from './deciders.ts'
+import { rows } from '../lib/sql.ts'
+import { mayDecide } from './deciders.ts'
 import { visibleRequest } from './visible.ts'
 
 /** `GET /api/app/requests/{id}/route`: where a request stands in its route, who decided what, and whether whoever asks may decide it: a `RequestRoute`. */
@@ -14,16 +14,10 @@ export function requestRoute(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request } = visibleRequest(e.app, e, asker)
   const route = versionById(e.app, request.getString('formatVersion'))?.route ?? []
-  const open = row(
-    e.app,
-    `SELECT 1 AS n FROM requests WHERE id = {:id} AND ${decidable}`,
-    { id: request.id, ...paramsOf(powersOf(e.app, asker)) },
-    { n: 0 },
-  )
   const [owner = ''] = namesOf(e.app, 'users', [request.getString('owner')])
   const answer: RequestRoute = {
     ownerName: owner,
-    decidable: open !== undefined,
+    decidable: mayDecide(e.app, asker, request.id),
     steps: route.length
       ? stepsOf(
           e.app,

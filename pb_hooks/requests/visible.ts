@@ -5,7 +5,7 @@ import { row } from '../lib/sql.ts'
 import { decidedBy, powersOf, powersOver } from './deciders.ts'
 
 /** Why somebody sees a request; who decided an earlier step of it only reads. */
-type Sight = 'owner' | 'admin' | 'decider' | 'reader'
+export type Sight = 'owner' | 'admin' | 'decider' | 'reader'
 
 interface Seen {
   request: core.Record

@@ -98,6 +98,9 @@ export const errors = {
   'format.list': 'La lista, o una de sus columnas, ya no está, o llena un campo que no puede. Elija de nuevo.',
   'format.listKey':
     'Para exigir lo que dice la lista, elija también a qué campo va la columna por la que se reconoce cada registro.',
+  'format.deciders':
+    'Lo que llena quien decide no lleva archivos, valor inicial, lista ni valores únicos, y su formato se revisa.',
+  'format.later': 'Depende de un campo que se llena después, o que no ve quien ve este.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
@@ -120,6 +123,7 @@ export const errors = {
   'template.item': 'Esta marca va al comienzo de su línea.',
   'template.section': 'Esta sección no abre y cierra con la misma clave.',
   'template.key': 'Ningún campo del formato tiene esta clave.',
+  'template.kept': 'Quien la pide no ve este campo: no puede estar en la redacción.',
   'template.style': 'Este estilo no existe o no sirve para el tipo del campo.',
   'template.table': 'Una tabla se escribe con una sección: {{#clave}} … {{/clave}}.',
   'template.nested': 'Una tabla no se repite dentro de otra, ni una sección dentro de más de diez.',
@@ -131,6 +135,7 @@ export const errors = {
   'request.forbidden': 'No puede dar ese paso.',
   'request.reason': 'Escriba el motivo.',
   'request.values': 'Hay datos por corregir.',
+  'request.filled': 'Falta llenar o corregir lo que llena quien decide.',
   'request.duplicate':
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decida primero esa, o pida a quien la hizo que lo cambie.',
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',

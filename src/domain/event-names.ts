@@ -31,6 +31,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     annul: 'anuló el documento',
     undo: 'deshizo la decisión',
     comment: 'comentó',
+    fill: 'llenó lo de quien decide',
     document: 'hizo el documento',
     documentFailed: 'no pudo hacer el documento',
   },

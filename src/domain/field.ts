@@ -58,6 +58,8 @@ export type Column = z.infer<typeof column>
 export const field = z.object({
   ...cell,
   columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))),
+  /** Left out, its owner fills it. Else whoever decides the request: they `fill` it and its owner sees it, or `keep` it to themselves. */
+  deciders: z.optional(z.enum(['fill', 'keep'])),
   /** What the form begins with, as a person would type it; `hoy`, `hoy+30` for days. */
   default: z.optional(z.string().check(z.maxLength(1_000, 'length'))),
   /** The source (`prefill.ts`) that the form takes it from; the default is for where that is empty. */

@@ -6,7 +6,7 @@ import type { FormatInput } from './format.ts'
  */
 export function withFittingPaper<Input extends Pick<FormatInput, 'fields' | 'paper'>>(input: Input): Input {
   const { fields, paper = {} } = input
-  const typeOf = (key: string) => fields.find((field) => field.key === key)?.type ?? 'table'
+  const typeOf = (key: string) => fields.find((field) => field.key === key && !field.deciders)?.type ?? 'table'
   const { date, issuer, ...rest } = paper
   const said = Object.entries(issuer ?? {})
   const printed = said.filter(([, key]) => typeOf(key) !== 'table')

@@ -1,10 +1,13 @@
 import { inOrder } from './computed.ts'
+import { checkDeciders } from './deciders-check.ts'
 import { checkTemplate } from './document/check.ts'
 import { nameable } from './document/document-date.ts'
+import type { Fault } from './document/template.ts'
 import type { ErrorCode } from './errors.ts'
 import { wrongExamples } from './examples.ts'
 import type { Column, Context, Field } from './field.ts'
 import { type Finder, fieldFaults } from './field-check.ts'
+import { fieldPartsOf } from './filled.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
 import { foldedHeader } from './header-words.ts'
@@ -45,16 +48,32 @@ export function checkFormat(
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
   for (const path of wrongBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
   for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
-  checkNamed(signatures, 'signatures', fields, faults)
-  checkNamed([paper.issuer ?? {}], 'paper.issuer', fields, faults)
-  if (paper.date !== undefined && fields.find(({ key }) => key === paper.date)?.type !== 'date')
+  checkDeciders(fields, requiresReview, faults)
+  const { fields: own } = fieldPartsOf(fields)
+  checkNamed(signatures, 'signatures', own, faults)
+  checkNamed([paper.issuer ?? {}], 'paper.issuer', own, faults)
+  if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
     faults['paper.date'] = 'format.day'
   if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
-  checkRoute(route, fields, faults)
+  checkRoute(route, own, faults)
   if (route.length > 0 && !requiresReview) faults.route = 'format.route'
-  const [fault] = checkTemplate(body, nameable(fields))
-  if (fault !== undefined) faults.body = fault.code
+  const inBody = templateFaults(body, fields)
+  if (inBody[0]) faults.body = inBody[0].code
+  for (const { code, key } of inBody)
+    if (code === 'template.kept') faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
   return faults
+}
+
+/** What is wrong in a body that may name what its owner sees: never what deciders keep to themselves. */
+export function templateFaults(
+  body: string,
+  fields: readonly Field[],
+): (Omit<Fault, 'code'> & { code: Fault['code'] | 'template.kept' })[] {
+  const kept = fieldPartsOf(fields).keptFields?.map(({ key }) => key) ?? []
+  const named = nameable(fields.filter(({ key }) => !kept.includes(key)))
+  return checkTemplate(body, named).map((fault) =>
+    fault.code === 'template.key' && kept.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
+  )
 }
 
 /** Whoever signs or issues may be named in fields: each has to be there, and to be printed in one line. */

@@ -58,4 +58,8 @@ export interface FormatVersion {
   signatories?: NamedSignatory[]
   makesFinal: boolean
   route: RouteStep[]
+  /** What whoever decides fills and the owner sees; null, or left out, where they fill nothing. */
+  deciderFields?: Field[] | null
+  /** What they keep to themselves: told here to administrators alone. */
+  keptFields?: Field[] | null
 }

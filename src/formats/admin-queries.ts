@@ -44,8 +44,11 @@ export const saveFormat = mutationOptions({
 export const returnToPublished = mutationOptions({
   mutationKey: ['formats', 'return'],
   mutationFn: async (format: Format) => {
-    const { fields, body, signatures, paper, makesFinal, route } = await queryClient.query(publishedVersion(format))
-    const published = { fields, body, signatures, paper, makesFinal, route }
+    const { fields, deciderFields, keptFields, body, signatures, paper, makesFinal, route } = await queryClient.query(
+      publishedVersion(format),
+    )
+    const all = [...fields, ...(deciderFields ?? []), ...(keptFields ?? [])]
+    const published = { fields: all, body, signatures, paper, makesFinal, route }
     return formats().update<Format>(format.id, published, { query: { updated: format.updated } })
   },
   meta: { quiet: true, success: 'El formato vuelve a ser el publicado.' },

@@ -1,18 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type RequestAction, requestSteps } from '../domain/request.ts'
+import { sentenceOf } from '../domain/sentence.ts'
 import { countOf } from '../lib/count.ts'
 import { codeOf, messageOf } from '../lib/message.ts'
 import { isRefusal } from '../lib/refusal.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { type Outcome, takeStep } from './actions.ts'
+import type { FillingForm } from './filled-form.tsx'
 import { filledNotes, useKeptNotes } from './kept-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
 import { offerUndo } from './undo.ts'
+
+const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }))
 
 export interface DecideProps {
   /** As it was when it was asked: what is confirmed is what was read, however the list goes on behind it. */
@@ -51,8 +56,9 @@ const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde n
 
 /** Asks before a step, takes it, and stays open with the reason at hand when the server says no. */
 export function DecideQuestion({ question, onClose, onDone, onChanged, children }: DecideProps) {
-  const { action, targets, fields } = question
+  const { action, targets, fields, toFill } = question
   const step = useMutation(takeStep)
+  const filling = useRef<FillingForm>(null)
   const [error, setError] = useState<string>()
   const named = 'ids' in targets ? targets : undefined
   const count = 'ids' in targets ? targets.ids.length : targets.expected
@@ -63,6 +69,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
   async function confirm(reason: string) {
     setError(undefined)
     try {
+      if (filling.current && !(await filling.current.save())) return
       const decision = 'ids' in targets ? { ids: targets.ids, revision: targets.revision, step: targets.step } : targets
       const outcome = await step.mutateAsync({
         action,
@@ -71,6 +78,10 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
         ...(reason && { reason }),
         ...(fields && filledNotes(notes)),
       })
+      if (filling.current && outcome.skipped[0]?.code === 'request.filled') {
+        filling.current.refuse(outcome.skipped[0].errors ?? {})
+        return setError(sentenceOf('request.filled'))
+      }
       // Where nothing was done, what was written is still to be used.
       if (outcome.changed.length > 0) {
         kept[1]('')
@@ -98,7 +109,18 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       kept={kept}
       reasonLabel={reasonLabels[action] ?? 'Motivo'}
       error={error}
-      more={fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
+      more={
+        (fields || toFill) && (
+          <>
+            {toFill && (
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <FilledForm {...toFill} ref={filling} />
+              </Suspense>
+            )}
+            {fields && <NoteEditor fields={fields} notes={notes} onChange={setNotes} disabled={step.isPending} />}
+          </>
+        )
+      }
     >
       <p>
         {action === 'approve' && question.isAtStep

@@ -1,5 +1,6 @@
 import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
+import type { ToFill } from './filled-form.tsx'
 import type { ListSearch } from './list-search.ts'
 
 /** Named ones (of a single one also which round and which step of it was read), or whatever a filter finds, less what is left out, with the count that the person saw. */
@@ -15,6 +16,8 @@ export interface PendingDecision {
   isAtStep?: boolean
   /** Of the one request that goes back, at which notes may stand. */
   fields?: readonly Field[]
+  /** Of the one request of which deciders fill something. */
+  toFill?: ToFill | undefined
 }
 
 /** The same question of as many as there are now, after the server said that they are not as many as were read. */

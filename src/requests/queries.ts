@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
+import type { FilledByDeciders } from '../domain/filled.ts'
 import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
 import type { RequestRoute } from '../domain/request-route.ts'
 import type { User } from '../domain/user.ts'
@@ -108,6 +109,13 @@ export const sentValues = (id: string, revision: number) =>
       const [first] = await pb.send<{ values: Values | null }[]>(`/api/app/requests/${id}/sent`, { query })
       return first ? (first.values ?? notKept) : null
     },
+  })
+
+/** What deciders filled, as far as whoever asks may see it. */
+export const filledByDeciders = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'filled', id],
+    queryFn: () => pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, {}),
   })
 
 /** Where a request stands in its route, and whether whoever asks may decide it now. */

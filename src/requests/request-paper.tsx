@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { printed } from '../domain/document/document.ts'
 import { documentKindOf } from '../domain/document-kind.ts'
+import type { Values } from '../domain/field.ts'
 import type { Format, FormatVersion } from '../domain/format.ts'
 import type { Settings } from '../domain/settings.ts'
 import { DocumentPreview } from './document-preview.tsx'
@@ -18,10 +19,12 @@ interface Props {
   settings: Settings | undefined
   /** Name of whoever asks. */
   owner: string
+  /** What deciders filled, as far as it may be seen. */
+  filled?: Values | undefined
 }
 
 /** The document of a stored request, as it is or would be made. */
-export function RequestPaper({ request, format, version, settings, owner }: Props) {
+export function RequestPaper({ request, format, version, settings, owner, filled }: Props) {
   const { values, status, signers } = request
   const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
   const heads = letterhead ?? settings
@@ -32,11 +35,11 @@ export function RequestPaper({ request, format, version, settings, owner }: Prop
     const complete = completeValues(version.fields, values)
     const signed = status === 'approved' ? signers : null
     const isWaiting = status === 'submitted'
-    const said = { version, values: complete, organisation, owner, decided }
+    const said = { version, values: complete, filled, organisation, owner, decided }
     const drawn = sketchOf({ ...said, isWaiting, isApprovedAtOnce, signed })
     const isOpen = status === 'draft' || status === 'returned'
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
-  }, [version, values, status, signers, organisation, owner, decided, isApprovedAtOnce])
+  }, [version, values, filled, status, signers, organisation, owner, decided, isApprovedAtOnce])
   const optional = useMemo(() => optionalKeys(version.fields, values), [version.fields, values])
   return (
     <DocumentPreview

@@ -6,14 +6,18 @@ import { preview } from '../domain/document/render.ts'
 import { approving, organisation as forOrganisation, signersOf } from '../domain/document/signers.ts'
 import type { KeptSigners } from '../domain/document/signing.ts'
 import type { Values } from '../domain/field.ts'
+import { withFilled } from '../domain/filled.ts'
 import type { FormatVersion } from '../domain/format.ts'
 import { notationOf } from '../domain/notation.ts'
 import type { PageSetup } from '../domain/page.ts'
 
 interface Source {
-  version: Pick<FormatVersion, 'fields' | 'body'> & Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper'>>
+  version: Pick<FormatVersion, 'fields' | 'body'> &
+    Partial<Pick<FormatVersion, 'signatures' | 'signatories' | 'paper' | 'deciderFields'>>
   /** With the computed ones. */
   values: Values
+  /** What deciders filled; what they are still to fill is blank. */
+  filled?: Values | undefined
   /** The organisation's letterhead; its logo by its address. */
   organisation: Issuer & { logo: string; page: PageSetup }
   /** Name of whoever asks. */
@@ -39,7 +43,8 @@ interface Sketch {
 /** What the document of a request says, as the server will draw it; signatures without their scans, which travel nowhere. */
 export function sketchOf({
   version,
-  values,
+  values: own,
+  filled = {},
   organisation: given,
   owner,
   decided,
@@ -47,7 +52,8 @@ export function sketchOf({
   isApprovedAtOnce,
   signed,
 }: Source): Sketch {
-  const { fields, body, paper, signatures = [], signatories = [] } = version
+  const { body, paper, signatures = [], signatories = [] } = version
+  const { fields, values } = withFilled(version, own, filled)
   const said = dated({ fields, paper }, values, decided)
   const { page: usual, ...organisation } = given
   const page = pageSetupOf(paper, usual)

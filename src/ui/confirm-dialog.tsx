@@ -44,7 +44,7 @@ export function ConfirmDialog({ reason = 'none', ...props }: Props) {
       onClose={props.onClose}
       title={props.title}
       locked={props.pending ?? false}
-      size={reason === 'none' ? 's' : 'm'}
+      size={reason === 'none' && !props.more ? 's' : 'm'}
       footer={
         <>
           <Button onClick={props.onClose} disabled={props.pending}>

@@ -37,6 +37,8 @@ let there: Record<string, string>
 let made: Record<string, () => Promise<string>>
 /** Code of a format whose requests a member decides. */
 let routed = ''
+/** Code of the same without steps. */
+let fillable = ''
 /** A batch whose one request has its document. */
 let sentBatch = ''
 
@@ -59,7 +61,12 @@ beforeAll(async () => {
   }
   const members = (await superuser.collection('groups').create({ ...aGroup(), members: [member.id] })).id
   const route = [{ key: 'revisa', name: 'Revisa', group: members }]
-  routed = (await aPublishedFormat(admin, { route } as Partial<Format>)).code
+  const fields = [
+    { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+    { key: 'concepto', label: 'Concepto', type: 'text', deciders: 'keep' },
+  ]
+  routed = (await aPublishedFormat(admin, { route, fields } as Partial<Format>)).code
+  fillable = (await aPublishedFormat(admin, { fields } as Partial<Format>)).code
   const [batch, approved] = await Promise.all([aFullBatch(), aRequest(owner, admin, 'approved')])
   await settled(owner, approved.id)
   await take(admin, 'regenerate', { ids: [approved.id] })
@@ -87,6 +94,7 @@ beforeAll(async () => {
     request_revisions: await aRevision(),
     attachments: (await attach(owner, 'a.pdf')).id,
     ...(await aReturnedAndAnApproved(member)),
+    decider_values: await aFilled(),
     letterheads: letterhead,
     signatories: (await superuser.collection('signatories').create(aSignatory)).id,
     groups: (await superuser.collection('groups').create(aGroup())).id,
@@ -125,6 +133,7 @@ beforeAll(async () => {
     notices: async () => (await superuser.collection('notices').create(aNotice())).id,
     _superusers: async () => (await superuser.collection('_superusers').create(bodies._superusers?.())).id,
     request_revisions: aRevision,
+    decider_values: aFilled,
     attachments: async () => (await attach(owner, 'a.pdf')).id,
     request_documents: async () => {
       const { id } = await aRequest(owner, admin, 'approved')
@@ -234,10 +243,15 @@ async function aReturnedAndAnApproved(member: Person): Promise<Record<string, st
   }
 }
 
-async function aWaiting(): Promise<string> {
-  const { id } = await aDraft(owner, { nombre: 'Ana' }, routed)
+async function aWaiting(code = routed): Promise<string> {
+  const { id } = await aDraft(owner, { nombre: 'Ana' }, code)
   await take(owner, 'submit', { ids: [id] })
   return id
+}
+
+async function aFilled(): Promise<string> {
+  const values = { request: (await aDraft(owner)).id, kept: { concepto: 'x' } }
+  return (await superuser.collection('decider_values').create(values)).id
 }
 
 async function aFullBatch(): Promise<string> {
@@ -304,6 +318,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     return { ...letterhead, hash: aCode() }
   },
   request_decisions: () => ({ request: there.requests, position: 1, action: 'approve', person: owner.id }),
+  decider_values: async () => ({ request: (await aDraft(owner)).id }),
   notices: aNotice,
   _superusers: () => {
     const password = 'clave-de-prueba'
@@ -431,6 +446,11 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'GET /api/app/documents/{code}': async () => ({ id: (await requests(owner).getOne(there.requests ?? '')).checkCode }),
   'GET /api/app/requests/{id}/route': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/sent': () => ({ id: there.requests, query: { revision: 0 } }),
+  'GET /api/app/requests/{id}/filled': () => ({ id: there.requests }),
+  'PUT /api/app/requests/{id}/filled': async () => ({
+    id: await aWaiting(fillable),
+    body: { values: { concepto: 'Bien' } },
+  }),
   'GET /api/app/requests/{id}/documents': () => ({ id: there.requests }),
   'GET /api/app/requests/{id}/history': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),

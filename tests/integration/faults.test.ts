@@ -239,8 +239,12 @@ describe('with a server of its own', () => {
     'batch_rows.warnings',
     'batch_rows.wrong',
     'batches.joined',
+    'decider_values.filled',
+    'decider_values.kept',
     'events.details',
+    'format_versions.deciderFields',
     'format_versions.fields',
+    'format_versions.keptFields',
     'format_versions.paper',
     'format_versions.route',
     'format_versions.signatures',
@@ -284,6 +288,9 @@ describe('with a server of its own', () => {
     await take(ana, 'submit', { ids: [returned] })
     await take(admin, 'approve', { ids: [returned] })
     const approved = await settled(ana, returned)
+    await sql(
+      `INSERT INTO decider_values (id, request, filled, kept, created, updated) VALUES ('llenado00000001', '${approved.id}', '{}', '{}', '', '')`,
+    )
     const batch = await aBatch(ana.pb)
     await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
     const list = await aFilledList()
@@ -293,6 +300,7 @@ describe('with a server of its own', () => {
     const chosen: Record<string, string> = {
       batch_rows: `batch = '${batch.id}' AND row = 3`,
       batches: `id = '${batch.id}'`,
+      decider_values: `request = '${approved.id}'`,
       events: `subjectId = '${approved.id}'`,
       format_versions: `format = '${format}' AND version = ${version}`,
       formats: `id = '${format}'`,
@@ -314,6 +322,7 @@ describe('with a server of its own', () => {
       `/api/app/lists/${list}/search?q=ana`,
       '/api/app/requests?mine=decide',
       `/api/app/requests/${approved.id}/history`,
+      '/api/app/requests/export',
       `/api/app/batches/${batch.id}/counts`,
       `/api/app/batches/${batch.id}/outcomes?values=true`,
       ...[

@@ -1,12 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Format } from '../../src/domain/format.ts'
 import type { NewKey } from '../../src/domain/key-scope.ts'
 import { doorLines } from '../support/access.ts'
 import { anId, aPdf, attach, sendPart } from '../support/attachments.ts'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { aProgram, revoke } from '../support/keys.ts'
 import { anAddress, anAdmin, type Person } from '../support/people.ts'
-import { aRequest, earlierOf, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, earlierOf, requests, settled, take } from '../support/requests.ts'
 
 interface Operation {
   summary: string
@@ -156,6 +157,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/collections/requests/records/{id}': one('approved'),
   'GET /api/app/requests/{id}/history': one('approved'),
   'GET /api/app/requests/{id}/route': one('approved'),
+  'GET /api/app/requests/{id}/filled': one('approved'),
   'GET /api/app/requests/{id}/documents': one('approved'),
   'GET /api/app/requests/{id}/sent': async () => {
     const { request, revision } = await admin.pb.collection('request_revisions').getOne(there.revision)
@@ -230,6 +232,16 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'POST /api/app/requests/issue': step('approved'),
   'POST /api/app/requests/annul': step('approved', 'Ya no vale.'),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.format } }),
+  'PUT /api/app/requests/{id}/filled': async () => {
+    const fields: Format['fields'] = [
+      { key: 'nombre', label: 'Nombre', type: 'text' },
+      { key: 'concepto', label: 'Concepto', type: 'text', deciders: 'keep' },
+    ]
+    const { code } = await aPublishedFormat(admin, { fields })
+    const { id } = await aDraft(admin, { nombre: 'Ana' }, code)
+    await take(admin, 'submit', { ids: [id] })
+    return { path: { id }, body: { values: { concepto: 'Bien' } } }
+  },
 }
 
 describe('the description that the server gives of its calls', () => {

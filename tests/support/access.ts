@@ -84,6 +84,11 @@ const collections = `
   request_decisions  create 403   403      403   403   403   200
   request_decisions  update 403   403      403   403   403   403
   request_decisions  delete 403   403      403   403   403   204
+  decider_values     list   403   403      403   403   403   +
+  decider_values     view   403   403      403   403   403   200
+  decider_values     create 403   403      403   403   403   200
+  decider_values     update 403   403      403   403   403   200
+  decider_values     delete 403   403      403   403   403   204
   step_deciders      list   403   403      403   403   403   +
   step_deciders      view   403   403      403   403   403   200
   step_deciders      create 400   400      400   400   400   400
@@ -212,6 +217,8 @@ const calls = `
   GET  /api/app/lists/{id}/search               401   401      404   404   200   401
   POST /api/app/lists/{id}/records              401   401      404   404   200   403
   GET  /api/app/requests/{id}/route             401   401      404   200   200   401
+  GET  /api/app/requests/{id}/filled            401   401      404   200   200   401
+  PUT  /api/app/requests/{id}/filled            401   401      404   403   200   401
   GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
@@ -259,6 +266,8 @@ const doors = `
   GET  /api/app/requests/export                       +    -       -     -
   GET  /api/app/requests/counts                       +    -       -     -
   GET  /api/app/requests/{id}/route                   +    -       -     -
+  GET  /api/app/requests/{id}/filled                  +    -       -     -
+  PUT  /api/app/requests/{id}/filled                  -    -       -     +
   GET  /api/app/requests/{id}/sent                    +    -       -     -
   GET  /api/app/requests/{id}/documents               +    -       -     -
   GET  /api/app/requests/{id}/history                 +    -       -     -
@@ -404,6 +413,7 @@ const ofMembers = `
   attachments-waiting  view   200
   attachments          view   404
   request_decisions    view   403
+  decider_values       view   403
   step_deciders        list   403
   events               view   404
   batches              view   404
@@ -417,6 +427,8 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/history     200
   GET  /api/app/requests/{id}/route       200
   GET  /api/app/requests/{id}/sent        200
+  GET  /api/app/requests/{id}/filled      200
+  PUT  /api/app/requests/{id}/filled      200
   GET  /api/app/requests/{id}/documents   200
   POST /api/app/requests/{id}/presence    200
   POST /api/app/requests/{id}/comments    204

@@ -48,11 +48,13 @@ export function BodyEditor({ body, fields, onChange }: Props) {
       <div className={s.insert}>
         <p className={s.hint}>Insertar donde está el cursor:</p>
         <Cluster gap={1}>
-          {fields.map((field) => (
-            <Button key={field.key} size="s" onClick={() => insert(tagsOf(field))}>
-              {field.label}
-            </Button>
-          ))}
+          {fields
+            .filter(({ deciders }) => deciders !== 'keep')
+            .map((field) => (
+              <Button key={field.key} size="s" onClick={() => insert(tagsOf(field))}>
+                {field.label}
+              </Button>
+            ))}
         </Cluster>
         <details>
           <summary>Cursiva, cláusulas, listas, firmas y demás</summary>

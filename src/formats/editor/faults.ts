@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { checkTemplate } from '../../domain/document/check.ts'
-import { nameable } from '../../domain/document/document-date.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { type FormatInput, formatInput } from '../../domain/format.ts'
-import { checkFormat } from '../../domain/format-check.ts'
+import { checkFormat, templateFaults } from '../../domain/format-check.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 
 /** What keeps a format from being published: path to code, as the server will judge it. */
@@ -37,7 +35,7 @@ export interface BodyFault {
 /** «Línea 4, «nombre»: …» for each fault of the body. */
 export function bodyFaults(body: string, fields: readonly Field[]): BodyFault[] {
   if (!body.trim()) return [{ line: 1, text: 'Escriba el texto del documento.' }]
-  return checkTemplate(body, nameable(fields)).map(({ line, code, key }) => ({
+  return templateFaults(body, fields).map(({ line, code, key }) => ({
     line,
     text: `Línea ${line}, «${key}»: ${sentenceOf(code)}`,
   }))

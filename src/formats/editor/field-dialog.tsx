@@ -18,7 +18,7 @@ import { ConditionInput } from './condition-input.tsx'
 import { faultAt } from './faults.ts'
 import { listFrom, withoutEmpty } from './field-text.ts'
 import { type NamedList, RecordInput } from './record-input.tsx'
-import { hasNoExample, limitNamesOf, typeNames } from './type-names.ts'
+import { deciderNames, hasNoExample, limitNamesOf, typeNames } from './type-names.ts'
 import { type ColumnsEditing, TypeSettings } from './type-settings.tsx'
 
 interface Props {
@@ -37,6 +37,9 @@ interface Props {
   renderColumns: (columns: ColumnsEditing) => ReactNode
 }
 
+/** What only a field that its owner fills can have. */
+const ofOwners = { default: undefined, from: undefined, list: undefined, unique: undefined } as const
+
 const blank: Field = { key: '', label: '', type: 'text' }
 
 export function FieldDialog({ field, others, noun, sources, lists, judge, onSave, onClose, renderColumns }: Props) {
@@ -49,7 +52,13 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
   const change = (part: Partial<Field>) => setDraft((before) => ({ ...before, ...part }))
   // A key that was never typed follows the label.
   const key = draft.key || keyFrom(draft.label)
-  const done = withoutEmpty({ ...draft, key, label: draft.label.trim(), aliases: listFrom(aliases) })
+  const { deciders } = draft
+  const done = withoutEmpty({
+    ...(deciders ? { ...draft, ...ofOwners } : draft),
+    key,
+    label: draft.label.trim(),
+    aliases: listFrom(aliases),
+  })
   const wrong = {
     label: draft.label.trim() ? undefined : 'Escriba el nombre.',
     key: !/^[a-z][a-z0-9_]{0,39}$/.test(key)
@@ -67,6 +76,7 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
     'default',
     'from',
     'list',
+    'deciders',
     'visibleIf',
     'requiredIf',
   ]
@@ -127,6 +137,16 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
             />
           </FormField>
         </Columns>
+        {noun === 'campo' && (
+          <FormField label="Quién la llena y la ve" name="deciders" error={errors.deciders}>
+            <Select
+              placeholder="La llena y la ve quien la pide"
+              options={Object.entries(deciderNames).map(([value, label]) => ({ value, label }))}
+              value={deciders ?? ''}
+              onChange={(event) => change({ deciders: (event.target.value || undefined) as Field['deciders'] })}
+            />
+          </FormField>
+        )}
         {draft.type !== 'computed' && (
           <Checkbox
             label="Obligatorio"
@@ -152,17 +172,19 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
               <TextInput value={draft.example ?? ''} onChange={(event) => change({ example: event.target.value })} />
             </FormField>
           )}
-          <FormField
-            label="Otros nombres en una hoja de cálculo"
-            name="aliases"
-            optional
-            help="Separados por coma."
-            error={errors.aliases}
-          >
-            <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
-          </FormField>
+          {!deciders && (
+            <FormField
+              label="Otros nombres en una hoja de cálculo"
+              name="aliases"
+              optional
+              help="Separados por coma."
+              error={errors.aliases}
+            >
+              <TextInput value={aliases} onChange={(event) => setAliases(event.target.value)} />
+            </FormField>
+          )}
         </Columns>
-        {noun === 'campo' && (
+        {noun === 'campo' && !deciders && (
           <BeginningInput
             field={draft}
             sources={sources}
@@ -170,7 +192,7 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
             onChange={change}
           />
         )}
-        {noun === 'campo' && lists.length > 0 && (
+        {noun === 'campo' && !deciders && lists.length > 0 && (
           <RecordInput
             field={draft}
             others={others}
@@ -203,7 +225,7 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
           checked={draft.personal ?? false}
           onChange={(event) => change({ personal: event.target.checked })}
         />
-        {!hasNoExample(draft.type) && noun === 'campo' && (
+        {!hasNoExample(draft.type) && noun === 'campo' && !deciders && (
           <Checkbox
             label="No se repite dentro de un lote ni entre solicitudes abiertas"
             checked={draft.unique ?? false}

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../domain/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'
-import { typeNames } from './type-names.ts'
+import { deciderNames, typeNames } from './type-names.ts'
 
 interface Props {
   /** Gives each button its own id: `<id>-up`, `<id>-down`, `<id>-edit`, `<id>-remove`. */
@@ -26,6 +26,7 @@ export function FieldRow({ id, field, faults, first, last, onMove, onEdit, onRem
         <span className={s.details}>
           <code>{field.key}</code> · {typeNames[field.type]}
           {field.required && ' · obligatorio'}
+          {field.deciders && ` · ${deciderNames[field.deciders].toLowerCase()}`}
           {field.visibleIf && ' · según otra respuesta'}
         </span>
         {faults.map((code) => (

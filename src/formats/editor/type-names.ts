@@ -20,6 +20,12 @@ export const typeNames = {
   computed: 'Calculado',
 } as const satisfies Record<FieldType, string>
 
+/** Who fills a field that its owner does not, and who sees it. */
+export const deciderNames = {
+  fill: 'La llena quien decide; quien la pide la ve decidida',
+  keep: 'Solo la llenan y la ven quienes deciden',
+} as const satisfies Record<NonNullable<Field['deciders']>, string>
+
 export type FieldSetting =
   | 'limits'
   | 'pattern'

@@ -33,6 +33,7 @@ const tellings: Record<string, Telling> = {
   annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
   undo: { said: 'deshizo esa decisión', icon: 'return' },
   comment: { said: 'comentó', icon: 'comment' },
+  fill: { said: 'llenó lo de quien decide', icon: 'edit' },
 }
 
 /** What the installation does by itself. */
@@ -59,6 +60,7 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
   const reason = own && event.reason ? sentenceOf(event.reason, event.details) : event.reason
   const earlier = documents?.get(String(event.details?.previous))
   const notes = Object.entries(notesOf(event))
+  const fills = event.action === 'fill' ? Object.entries(event.details?.changes ?? {}) : []
   return {
     id: event.id,
     icon,
@@ -66,13 +68,19 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
     title: own ? madeAs(event.details?.kind, said) : <WhoDid who={who} did={didIn(event, said)} />,
     at: event.created,
     when: momentOf(event.created),
-    detail: (reason || earlier || notes.length > 0 || onShowSent || typeof number === 'string') && (
+    detail: (reason || earlier || notes.length > 0 || fills.length > 0 || onShowSent || typeof number === 'string') && (
       <>
         {typeof number === 'string' && <span className={s.number}>{number}</span>}
         {reason && <p className={s.reason}>{reason}</p>}
         {notes.map(([key, text]) => (
           <p key={key} className={s.reason}>
             <strong>{fields.find((field) => field.key === key)?.label ?? key}:</strong> {text}
+          </p>
+        ))}
+        {fills.map(([label, { from, to }]) => (
+          <p key={label} className={s.reason}>
+            <strong>{label}:</strong> {from ? `${from} → ` : ''}
+            {to || 'nada'}
           </p>
         ))}
         {earlier && <EarlierDocument earlier={earlier} />}

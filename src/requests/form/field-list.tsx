@@ -17,42 +17,52 @@ export function FieldList({
   model,
   notes,
   filled = {},
+  shows = all,
+  hint,
 }: {
   model: RequestForm
   notes: Notes
   filled?: Filled | undefined
+  /** Others stand elsewhere, and may decide whether one applies. */
+  shows?: (field: Field) => boolean
+  /** What is to be known of one besides its help. */
+  hint?: (field: Field) => string | undefined
 }) {
   const { fields, judged, complete, errors, controls, typed } = model
   return (
     <ControlsContext value={controls}>
       <div className={s.list}>
         <div className={s.grid}>
-          {visibleFields(fields, judged.values).map((field) => (
-            <div key={field.key} className={isWide(field) ? s.wide : undefined}>
-              {field.type === 'computed' ? (
-                <FormField label={field.label} name={field.key} help={withNote(notes[field.key], field.help)}>
-                  <Computed field={field} value={complete[field.key] as string | undefined} />
-                </FormField>
-              ) : field.type === 'table' ? (
-                <Rows model={model} field={field} note={notes[field.key]} />
-              ) : (
-                <FieldControl
-                  field={field}
-                  among={fields}
-                  note={notes[field.key]}
-                  filled={filledBy(filled[field.key], typed[field.key])}
-                  required={isRequired(field, judged.values)}
-                  error={errors[field.key]}
-                  suggestion={judged.suggestions[field.key]}
-                />
-              )}
-            </div>
-          ))}
+          {visibleFields(fields, judged.values)
+            .filter(shows)
+            .map((field) => (
+              <div key={field.key} className={isWide(field) ? s.wide : undefined}>
+                {field.type === 'computed' ? (
+                  <FormField label={field.label} name={field.key} help={withNote(notes[field.key], field.help)}>
+                    <Computed field={field} value={complete[field.key] as string | undefined} />
+                  </FormField>
+                ) : field.type === 'table' ? (
+                  <Rows model={model} field={field} note={notes[field.key]} />
+                ) : (
+                  <FieldControl
+                    field={field}
+                    among={fields}
+                    note={notes[field.key]}
+                    filled={hint?.(field) ?? filledBy(filled[field.key], typed[field.key])}
+                    required={isRequired(field, judged.values)}
+                    error={errors[field.key]}
+                    suggestion={judged.suggestions[field.key]}
+                  />
+                )}
+              </div>
+            ))}
         </div>
       </div>
     </ControlsContext>
   )
 }
+
+const all = () => true
 
 const fillers = {
   profile: 'Se llenó con su perfil; puede cambiarlo.',

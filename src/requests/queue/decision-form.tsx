@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { type Request, requestSteps } from '../../domain/request.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
@@ -14,10 +14,12 @@ import { Cluster } from '../../ui/cluster.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment, takeStep } from '../actions.ts'
 import { consequences, reasonLabels, stepConsequence } from '../decide-question.tsx'
+import type { FillingForm, ToFill } from '../filled-form.tsx'
 import { asComment, filledNotes } from '../kept-notes.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
@@ -29,11 +31,15 @@ import s from './decision-form.module.css'
 import { reasonsOffered } from './queries.ts'
 import { useJustShown } from './use-just-shown.ts'
 
+const FilledForm = lazy(async () => ({ default: (await import('../filled-form.tsx')).FilledForm }))
+
 export type QueueDecision = 'approve' | 'return' | 'reject'
 
 interface Props {
   action: QueueDecision
   request: Request
+  /** What deciders fill of it; left out where they fill nothing. */
+  toFill?: ToFill | undefined
   /** Those at which notes may stand. */
   fields: readonly Field[]
   notes: Notes
@@ -45,7 +51,7 @@ interface Props {
 }
 
 /** Where one decision is written and confirmed, beside what it is about; what was written outlives the page. */
-export function DecisionForm({ action, request, fields, notes, onNotes, isLate, onDecided, onClose }: Props) {
+export function DecisionForm({ action, request, toFill, fields, notes, onNotes, isLate, onDecided, onClose }: Props) {
   const { id, number } = request
   const me = useUser().id
   // What is decided is what was read when it was begun; once it was refused for that, what is shown since.
@@ -62,6 +68,8 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   const { data: usual } = useQuery({ ...reasonsOffered(request.format), enabled: action !== 'approve' })
   // The next request comes at once; what this decision changed is read again behind it.
   const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
+  const filling = useRef<FillingForm>(null)
+  const [isSaving, setSaving] = useState(false)
   const box = useRef<HTMLElement>(null)
   const isHere = useRef(false)
   const isJustShown = useJustShown()
@@ -72,12 +80,12 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   useEffect(() => {
     isHere.current = true
     // Never the button that confirms: Space, pressed to read on, would decide.
-    const writing = box.current?.querySelector('textarea')
+    const writing = isReasoned ? box.current?.querySelector('textarea') : null
     ;(writing ?? box.current?.querySelector('h3'))?.focus()
     return () => {
       isHere.current = false
     }
-  }, [])
+  }, [isReasoned])
   // The button that had the focus is gone.
   useEffect(() => {
     if (isLate && document.activeElement === document.body) focusDecided()
@@ -102,13 +110,17 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
   })
 
   async function confirm() {
-    if (taking.isPending || isLate) return
+    if (taking.isPending || isSaving || isLate) return
     if (isReasoned && !reason.trim()) {
       setMissing(true)
       return box.current?.querySelector('textarea')?.focus()
     }
     setError(undefined)
     try {
+      if (filling.current) {
+        setSaving(true)
+        if (!(await filling.current.save().finally(() => setSaving(false)))) return
+      }
       const revision = isWarned ? request.revision : begun
       const step = (isWarned ? request.step : begunAt) || undefined
       const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
@@ -122,6 +134,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
         onDecided()
       } else {
         setWarned(skipped[0]?.code === 'request.changed')
+        if (skipped[0]?.code === 'request.filled') filling.current?.refuse(skipped[0].errors ?? {})
         fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
       }
       for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
@@ -131,13 +144,20 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
     }
   }
   function press(event: KeyboardEvent) {
-    const isWriting = (event.target as HTMLElement).matches('textarea, input')
+    const target = event.target as HTMLElement
+    const isWriting = target.matches('textarea, input')
     if (event.key === 'Escape' && !taking.isPending && !event.defaultPrevented) onClose()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
     else if (!isReasoned && event.key === 'Enter' && (event.target as HTMLElement).matches('h3')) void confirm()
-    else if (withKeys && !isReasoned && event.key.toLowerCase() === 'a' && !event.repeat)
+    else if (
+      withKeys &&
+      !isReasoned &&
+      event.key.toLowerCase() === 'a' &&
+      !event.repeat &&
+      !target.closest('[data-filled]')
+    )
       void (isJustShown() || confirm())
-    else if (event.key === 'ArrowDown' && isWriting && reason === '')
+    else if (event.key === 'ArrowDown' && isWriting && reason === '' && !target.closest('[data-filled]'))
       box.current?.querySelector<HTMLElement>('[data-usual]')?.focus()
     else return
     event.preventDefault()
@@ -186,6 +206,11 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
             ))}
           </ul>
         )}
+        {toFill && !isLate && (
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <FilledForm {...toFill} ref={filling} />
+          </Suspense>
+        )}
         {action === 'return' && !isLate && (
           <NoteEditor fields={fields} notes={notes} onChange={onNotes} disabled={taking.isPending} />
         )}
@@ -209,7 +234,7 @@ export function DecisionForm({ action, request, fields, notes, onNotes, isLate, 
           ) : (
             <Button
               variant={action === 'reject' ? 'danger' : 'primary'}
-              pending={taking.isPending}
+              pending={taking.isPending || isSaving}
               aria-keyshortcuts={isReasoned ? 'Control+Enter' : 'Enter'}
               onClick={() => void confirm()}
             >

@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { signingOn } from '../../../domain/document/who-signs.ts'
 import { exampleValues } from '../../../domain/examples.ts'
 import type { Field } from '../../../domain/field.ts'
+import { fieldPartsOf } from '../../../domain/filled.ts'
 import { withFittingPaper } from '../../../domain/fitting-paper.ts'
 import type { Format } from '../../../domain/format.ts'
 import { organisationPage } from '../../../domain/page.ts'
@@ -83,6 +84,7 @@ function FormatEditor({ format }: { format: Format }) {
   const fitting = useMemo(() => withFittingPaper(input), [input])
   const signing = useMemo(() => signingOn(context.today, format.id, signatories), [context, format.id, signatories])
   const faults = useMemo(() => faultsOf(fitting, context), [fitting, context])
+  const { fields: own } = fieldPartsOf(input.fields)
   const faultCount = Object.keys(faults).length
 
   const shown = useDeferredValue(fitting)
@@ -225,7 +227,7 @@ function FormatEditor({ format }: { format: Format }) {
             {part === 'route' && (
               <RouteEditor
                 route={input.route ?? []}
-                fields={input.fields}
+                fields={own}
                 context={context}
                 groups={groups}
                 people={people}
@@ -237,7 +239,7 @@ function FormatEditor({ format }: { format: Format }) {
             {part === 'signatures' && (
               <SignaturesEditor
                 blocks={input.signatures ?? []}
-                fields={input.fields}
+                fields={own}
                 signatories={signatories}
                 signing={signing}
                 faults={faults}
@@ -247,7 +249,7 @@ function FormatEditor({ format }: { format: Format }) {
             {part === 'paper' && (
               <PaperEditor
                 paper={input.paper ?? {}}
-                fields={input.fields}
+                fields={own}
                 organisation={organisationPage(settings)}
                 faults={faults}
                 onChange={(paper) => change({ paper })}

@@ -3,9 +3,10 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Field } from '../../../domain/field.ts'
-import { type RequestAction, stepsFor } from '../../../domain/request.ts'
+import { decisions, type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { visibleFields } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
+import { contextIn } from '../../../lib/context.ts'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -20,7 +21,7 @@ import { FieldNote } from '../../../requests/field-note.tsx'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
 import type { PendingDecision } from '../../../requests/pending-decision.ts'
-import { requestById, requestHistory, requestRoute } from '../../../requests/queries.ts'
+import { filledByDeciders, requestById, requestHistory, requestRoute } from '../../../requests/queries.ts'
 import { RequestPaper } from '../../../requests/request-paper.tsx'
 import { lastReturn } from '../../../requests/returned.ts'
 import { completeValues } from '../../../requests/shown.ts'
@@ -34,6 +35,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 const Changes = lazy(async () => ({ default: (await import('../../../requests/detail/changes.tsx')).Changes }))
+
+const FilledList = lazy(async () => ({
+  default: (await import('../../../requests/detail/filled-list.tsx')).FilledList,
+}))
 
 const RouteProgress = lazy(async () => ({
   default: (await import('../../../requests/detail/route-progress.tsx')).RouteProgress,
@@ -79,6 +84,8 @@ function Detail() {
   } = useQuery({ ...requestRoute(request.id), enabled: isRouted && request.status !== 'draft' })
   const seen = { ...request, ...(request.step > 0 && { decidable: route?.decidable === true }) }
   const mayDecide = request.step > 0 ? route?.decidable === true : me.role === '_admin'
+  const isFilled = Boolean(version.deciderFields) && request.status !== 'draft'
+  const { data: filled, error: filledError } = useQuery({ ...filledByDeciders(request.id), enabled: isFilled })
   const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName)
   const decided = told?.id === request.id ? told : null
   const others = request.owner !== me.id
@@ -104,6 +111,14 @@ function Detail() {
     })
   }
 
+  const isDecision = decisions.some((action) => action === question?.action)
+  /** What is asked beside the decision is read before it is asked. */
+  const isRead = !isDecision || !isFilled || Boolean(filledError) || (filled !== undefined && settings !== undefined)
+  const toFill =
+    isDecision && filled?.open && settings
+      ? { request, fields: [...version.fields, ...filled.fields], given: filled, context: contextIn(settings) }
+      : undefined
+
   const data = (
     <>
       {!route && routeError && <ErrorState message={messageOf(routeError)} onRetry={() => void readRoute()} />}
@@ -126,6 +141,11 @@ function Detail() {
       <Panel title="Datos">
         <ValueList fields={version.fields} values={complete} below={noteOf} />
       </Panel>
+      {filled && Object.keys(filled.values).length > 0 && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <FilledList filled={filled} />
+        </Suspense>
+      )}
     </>
   )
   const history = <RequestHistory request={request} fields={version.fields} me={me.id} />
@@ -133,7 +153,14 @@ function Detail() {
     owner === undefined ? (
       !routeError && <Skeleton height="20rem" />
     ) : (
-      <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
+      <RequestPaper
+        request={request}
+        format={format}
+        version={version}
+        settings={settings}
+        owner={owner}
+        filled={filled?.values}
+      />
     )
 
   return (
@@ -184,9 +211,9 @@ function Detail() {
           {paper}
         </Columns>
       )}
-      {question && (
+      {question && isRead && (
         <DecideDialog
-          question={question}
+          question={{ ...question, toFill }}
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)

@@ -1,10 +1,11 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '../../../../domain/decision.ts'
 import type { Field } from '../../../../domain/field.ts'
 import { stepsFor } from '../../../../domain/request.ts'
 import type { User } from '../../../../domain/user.ts'
 import { visibleFields } from '../../../../domain/values.ts'
+import { contextIn } from '../../../../lib/context.ts'
 import { messageOf } from '../../../../lib/message.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
 import { takeStep } from '../../../../requests/actions.ts'
@@ -16,6 +17,7 @@ import { DecisionForm, type QueueDecision } from '../../../../requests/queue/dec
 import { useJustShown } from '../../../../requests/queue/use-just-shown.ts'
 import type { Queue } from '../../../../requests/queue/use-queue.ts'
 import { completeValues } from '../../../../requests/shown.ts'
+import { settingsRow } from '../../../../settings/queries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -40,7 +42,9 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const [deciding, setDeciding] = useState<QueueDecision | null>(null)
   const [notes, setNotes] = useKeptNotes(me.id, id, opened?.request.revision)
   const request = opened?.request
+  const { data: settings } = useQuery(settingsRow())
   const fields = opened?.version.fields ?? []
+  const filled = opened?.filled
   const noteable = request ? visibleFields(fields, completeValues(fields, request.values)) : []
   const isLate = request !== undefined && (request.status !== 'submitted' || request.decidable === false)
   const isReturning = deciding === 'return' && !isLate && request !== undefined
@@ -99,6 +103,11 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
                 key={deciding}
                 action={deciding}
                 request={request}
+                toFill={
+                  filled?.open && settings
+                    ? { request, fields: [...fields, ...filled.fields], given: filled, context: contextIn(settings) }
+                    : undefined
+                }
                 fields={noteable}
                 notes={notes}
                 onNotes={setNotes}

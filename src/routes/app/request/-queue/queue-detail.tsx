@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Field } from '../../../../domain/field.ts'
 import type { User } from '../../../../domain/user.ts'
 import { agoOf } from '../../../../lib/when.ts'
+import { FilledList } from '../../../../requests/detail/filled-list.tsx'
 import { RouteProgress, standsAt } from '../../../../requests/detail/route-progress.tsx'
 import { ValueList } from '../../../../requests/detail/value-list.tsx'
 import { DecidedNotice, PassedNotice } from '../../../../requests/queue/decided-notice.tsx'
@@ -39,7 +40,7 @@ export function focusRequest() {
 
 /** One request of the queue: what it says, what changed in it, and its document beside it. */
 export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
-  const { request, format, version, route } = opened
+  const { request, format, version, route, filled } = opened
   const { data: settings } = useQuery(settingsRow())
   const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : (route?.ownerName ?? ''))
   useEffect(() => {
@@ -59,6 +60,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       <Panel title="Datos">
         <ValueList fields={version.fields} values={completeValues(version.fields, request.values)} below={below} />
       </Panel>
+      <FilledList filled={filled} />
     </Stack>
   )
   return (
@@ -80,7 +82,14 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       <Columns aside={28} gap={4}>
         {data}
         <div className={s.paper}>
-          <RequestPaper request={request} format={format} version={version} settings={settings} owner={owner} />
+          <RequestPaper
+            request={request}
+            format={format}
+            version={version}
+            settings={settings}
+            owner={owner}
+            filled={filled?.values}
+          />
         </div>
       </Columns>
     </article>

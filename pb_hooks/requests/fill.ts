@@ -1,0 +1,87 @@
+import { changesOf } from '../../src/domain/changes.ts'
+import type { Field, Value, Values } from '../../src/domain/field.ts'
+import { filledInput } from '../../src/domain/filled-input.ts'
+import { printValue } from '../../src/domain/values.ts'
+import { versionCache } from '../formats/versions.ts'
+import { stamp } from '../lib/clock.ts'
+import { recordEvents } from '../lib/events.ts'
+import { readable } from '../lib/faults.ts'
+import { input } from '../lib/input.ts'
+import { requireUser } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { mayDecide } from './deciders.ts'
+import { seenBy, storedFilled } from './filled.ts'
+import { boundedValues } from './values.ts'
+import { visibleRequest } from './visible.ts'
+
+/** Of a value so much is told in the history. */
+const mostTold = 200
+
+/**
+ * `PUT /api/app/requests/{id}/filled` with `{values, updated?}` → `FilledByDeciders`: whoever may decide it now fills what is the deciders', all of it at once;
+ * what is still missing may be missing, what is wrong is refused under its key.
+ */
+export function fillFields(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const asked = input(e, filledInput)
+  const given = boundedValues(JSON.stringify(asked.values))
+  writing(e.app, (tx) => {
+    const { request } = visibleRequest(tx, e, asker)
+    const version = versionCache()(tx, request.getString('formatVersion'))
+    if (!mayDecide(tx, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+    const before = storedFilled(tx, request.id)
+    if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
+    const own = readable<Values>(request.getString('values'), {})
+    const { values, errors } = version.judgeFilled(own, given)
+    const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
+    if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
+    const changes = changesTold(version, own, { ...before.filled, ...before.kept }, values)
+    if (!changes) return
+    keep(tx, request.id, version.deciderFields, values)
+    // Of nobody's own: its owner is told no such line.
+    const line = { subjectId: request.id, details: { changes } }
+    recordEvents(tx, { subject: 'requests', action: 'fill', actor: asker }, [line])
+  })
+  const { request, sight } = visibleRequest(e.app, e, asker)
+  return e.json(200, seenBy(e.app, request, sight, asker))
+}
+
+function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
+  const of = (deciders: Field['deciders']) =>
+    JSON.stringify(
+      Object.fromEntries(
+        fields.flatMap(({ key, ...field }) =>
+          field.deciders === deciders && values[key] !== undefined ? [[key, values[key]]] : [],
+        ),
+      ),
+    )
+  run(
+    tx,
+    `INSERT INTO decider_values (id, request, filled, kept, created, updated)
+     VALUES (substr(lower(hex(randomblob(8))), 2), {:request}, {:filled}, {:kept}, {:now}, {:now})
+     ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, kept = excluded.kept, updated = excluded.updated`,
+    { request, filled: of('fill'), kept: of('keep'), now: stamp() },
+  )
+}
+
+interface Of {
+  fields: Field[]
+  deciderFields: Field[]
+}
+
+/** By the names of the fields what they said and say; undefined where nothing changed. */
+function changesTold({ fields, deciderFields }: Of, own: Values, before: Values, after: Values) {
+  const told = (field: Field, value: Value | undefined) =>
+    value === undefined ? '' : printValue(field, value).slice(0, mostTold)
+  const changes = changesOf([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })
+  const theirs = changes.filter(({ field }) => field.deciders)
+  if (!theirs.length) return undefined
+  return Object.fromEntries(
+    theirs.map(({ field, ...change }) => [
+      field.label,
+      { from: told(field, change.before), to: told(field, change.after) },
+    ]),
+  )
+}

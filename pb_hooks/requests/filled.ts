@@ -1,0 +1,68 @@
+import type { Values } from '../../src/domain/field.ts'
+import { type FilledByDeciders, ofDeciders } from '../../src/domain/filled.ts'
+import { type VersionOf, versionById } from '../formats/versions.ts'
+import { readable } from '../lib/faults.ts'
+import { requireUser } from '../lib/people.ts'
+import { row, rows } from '../lib/sql.ts'
+import type { Change, Stored } from './change.ts'
+import { mayDecide } from './deciders.ts'
+import { type Sight, visibleRequest } from './visible.ts'
+
+// What whoever decides a request fills, apart from what its owner sent: in no record that the owner reads, and in no realtime message.
+
+const shape = { filled: '', kept: '', updated: '' }
+
+export function storedFilled(app: CoreApp, request: string) {
+  const query =
+    "SELECT ifnull(filled, '') AS filled, ifnull(kept, '') AS kept, updated FROM decider_values WHERE request = {:request}"
+  const { filled, kept, updated } = row(app, query, { request }, shape) ?? shape
+  return { filled: readable<Values>(filled, {}), kept: readable<Values>(kept, {}), updated }
+}
+
+/** `GET /api/app/requests/{id}/filled`: what deciders filled, as far as whoever asks may see it; of a request that waits its owner sees nothing yet. */
+export function filledFields(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { request, sight } = visibleRequest(e.app, e, asker)
+  return e.json(200, seenBy(e.app, request, sight, asker))
+}
+
+/** Its decision can still be undone. */
+const isHeld = (app: CoreApp, request: string) =>
+  row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
+
+export function seenBy(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): FilledByDeciders {
+  const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
+  const { filled, kept, updated } = storedFilled(app, request.id)
+  const own = readable<Values>(request.getString('values'), {})
+  if (sight === 'owner') {
+    const shown = deciderFields.filter(({ deciders }) => deciders === 'fill')
+    const isDecided = ['approved', 'rejected'].includes(request.getString('status')) && !isHeld(app, request.id)
+    const values = isDecided ? ofDeciders([...fields, ...shown], own, filled) : {}
+    return { fields: shown, values, updated: '', open: false }
+  }
+  const open = deciderFields.length > 0 && mayDecide(app, asker, request.id)
+  const values = ofDeciders([...fields, ...deciderFields], own, { ...filled, ...kept })
+  return { fields: deciderFields, values, updated, open }
+}
+
+/** What is still to be filled, or wrong, in a request that an approval would approve for good. */
+export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf) {
+  const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
+  if (!asked.length) return undefined
+  const found = rows(
+    tx,
+    `SELECT requests.id, requests.formatVersion, requests."values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
+     FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
+     WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
+    { ids: JSON.stringify(asked.map(({ id }) => id)) },
+    { id: '', formatVersion: '', values: '', filled: '', kept: '' },
+  )
+  const byId = new Map(found.map((each) => [each.id, each]))
+  return ({ id, set }: Change): Record<string, string> | undefined => {
+    const one = byId.get(id)
+    if (!one || set.status !== 'approved') return undefined
+    const [own, filled, kept] = [one.values, one.filled, one.kept].map((text) => readable<Values>(text, {}))
+    const judged = versionOf(tx, one.formatVersion)?.judgeFilled(own ?? {}, { ...filled, ...kept })
+    return judged && Object.keys(judged.errors).length > 0 ? judged.errors : undefined
+  }
+}

@@ -1,0 +1,25 @@
+import type { Field } from '../../domain/field.ts'
+import type { FilledByDeciders } from '../../domain/filled.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ValueList } from './value-list.tsx'
+
+/** What deciders filled, as far as whoever looks may see it; nothing where there is nothing. */
+export function FilledList({ filled }: { filled: FilledByDeciders | undefined }) {
+  const said = filled?.fields.filter(({ key }) => filled.values[key] !== undefined) ?? []
+  if (!filled || said.length === 0) return null
+  // The server tells only what applies.
+  const fields = said.map(({ visibleIf: _, ...field }) => field)
+  return (
+    <Panel title="De quien decide">
+      <ValueList fields={fields} values={filled.values} below={noteOf} />
+    </Panel>
+  )
+}
+
+const noteOf = ({ deciders }: Field) =>
+  deciders === 'keep' && (
+    <div>
+      <Badge>Solo lo ven quienes deciden</Badge>
+    </div>
+  )

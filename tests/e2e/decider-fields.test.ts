@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Format } from '../../src/domain/format.ts'
+import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
+import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
+
+let browser: Browser
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[admin, ana] = await Promise.all([anAdmin({ name: 'Amparo Gil' }), aUser({ name: 'Ana Güell' })])
+})
+afterAll(() => browser.close())
+
+const found: string[] = []
+
+async function at(person: Person, path: string): Promise<Page> {
+  const page = await openPage(browser)
+  await asPerson(page, person)
+  await page.goto(path)
+  return page
+}
+
+/** The format with two of its fields marked by its editor, as what deciders fill. */
+async function marked(): Promise<Format> {
+  const money = { type: 'money', currency: 'COP', required: true } as const
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'valor', label: 'Valor', ...money },
+      { key: 'aprobado', label: 'Valor aprobado', ...money },
+      { key: 'riesgo', label: 'Concepto interno', type: 'text' },
+    ],
+    body: 'Pide {{valor|moneda}}. Recibe {{aprobado|moneda}}. {{riesgo}}',
+  })
+  const page = await at(admin, `/app/format/${format.id}`)
+  await page.getByRole('tab', { name: /^Campos/ }).click()
+  const mark = async (label: string, who: string) => {
+    await page.getByRole('button', { name: `Editar ${label}` }).press('Enter')
+    await page.getByLabel('Quién la llena y la ve').selectOption({ label: who })
+  }
+  await mark('Valor aprobado', 'La llena quien decide; quien la pide la ve decidida')
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await mark('Concepto interno', 'Solo la llenan y la ven quienes deciden')
+  await page.getByRole('dialog').getByText('Quien la pide no ve este campo').waitFor()
+  found.push(...(await barriers(page)))
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  await page.getByText('solo la llenan y la ven quienes deciden').waitFor()
+  await page.getByRole('tab', { name: 'Redacción' }).click()
+  await page.getByText('Línea 1, «riesgo»: Quien la pide no ve este campo').waitFor()
+  await page.getByRole('textbox', { name: 'Redacción' }).fill('Pide {{valor|moneda}}. Recibe {{aprobado|moneda}}.')
+  await page.getByRole('button', { name: 'Publicar' }).click()
+  await page.getByRole('button', { name: 'Publicar la versión 1' }).click()
+  await page.getByText('Formato publicado.').waitFor()
+  await page.context().close()
+  return format
+}
+
+async function sent(format: Format, valor: string) {
+  const { id } = await requests(ana).create({ format: format.id, values: { valor } })
+  await take(ana, 'submit', { ids: [id] })
+  return requests(ana).getOne(id)
+}
+
+test('who decides fills a field for the document and one that its owner never sees', async () => {
+  const format = await marked()
+  const [first, second] = [await sent(format, '1000'), await sent(format, '2000')]
+  const page = await at(admin, `/app/request/queue?format=${format.id}`)
+  const shows = (number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
+  await shows(first.number)
+  const form = page.getByRole('region', { name: `¿Aprobar ${first.number}?` })
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await form.getByLabel('Valor aprobado').waitFor()
+  await form.getByRole('button', { name: 'Aprobar' }).click()
+  await form.getByText('Este dato es obligatorio.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'aprobado')
+  await page.keyboard.type('900')
+  // Letters that are keys of the queue are written here.
+  await form.getByLabel('Concepto interno').press('a')
+  await page.keyboard.type('rriesgado')
+  found.push(...(await barriers(page)))
+
+  // What was typed is still there after going to the next one and back.
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await shows(second.number)
+  await page.getByRole('button', { name: 'Anterior' }).click()
+  await shows(first.number)
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await expect.poll(() => form.getByLabel('Concepto interno').inputValue()).toBe('arriesgado')
+  expect(await form.getByLabel('Valor aprobado').inputValue()).toContain('900')
+  await form.getByLabel('Concepto interno').press('Control+Enter')
+  await shows(second.number)
+  await page.context().close()
+
+  // In the dialog of its own page the form stands as well.
+  const detail = await at(admin, `/app/request/${second.id}`)
+  await detail.getByRole('button', { name: 'Aprobar' }).click()
+  const dialog = detail.getByRole('dialog')
+  await dialog.getByLabel('Valor aprobado').fill('1500')
+  await dialog.getByLabel('Concepto interno').fill('reservado')
+  found.push(...(await barriers(detail)))
+  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await detail.getByRole('heading', { name: 'De quien decide' }).waitFor()
+  await detail.getByText('Solo lo ven quienes deciden').waitFor()
+  found.push(...(await barriers(detail)))
+  await detail.context().close()
+
+  for (const { id } of [first, second]) await settled(ana, id)
+  const own = await at(ana, `/app/request/${second.id}`)
+  await own.getByRole('heading', { name: 'De quien decide' }).waitFor()
+  await own.getByText('$ 1.500,00').first().waitFor()
+  expect(await own.getByText('reservado').count()).toBe(0)
+  expect(await own.getByText('Concepto interno').count()).toBe(0)
+  await own.context().close()
+  const made = await settled(ana, first.id)
+  expect(read(await (await download(ana, made)).arrayBuffer())).toMatch(/Pide \$\s1\.000,00\. Recibe \$\s900,00\./)
+  expect(found).toEqual([])
+})
+
+test('a format that is marked so goes on being edited with all its fields', async () => {
+  const format = await aFormat(admin, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text' },
+      { key: 'riesgo', label: 'Concepto interno', type: 'text', deciders: 'keep' },
+    ],
+    body: '{{nombre}}',
+  })
+  await formatStep(admin, format, 'publish')
+  await admin.pb.collection('formats').update(format.id, { body: '{{nombre}}.' })
+  const page = await at(admin, `/app/format/${format.id}`)
+  await page.getByRole('button', { name: 'Volver a lo publicado' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Volver a lo publicado' }).click()
+  await page.getByText('El formato vuelve a ser el publicado.').waitFor()
+  const { fields, edited } = await admin.pb.collection<Format>('formats').getOne(format.id)
+  expect([fields.map(({ key }) => key), edited]).toEqual([['nombre', 'riesgo'], false])
+  await page.context().close()
+})
