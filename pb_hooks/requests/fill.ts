@@ -12,7 +12,7 @@ import { refuse } from '../lib/refusal.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { mayDecide } from './deciders.ts'
-import { seenBy, storedFilled } from './filled.ts'
+import { filledAsSeen, storedFilled } from './filled.ts'
 import { boundedValues } from './values.ts'
 import { visibleRequest } from './visible.ts'
 
@@ -45,7 +45,7 @@ export function fillFields(e: core.RequestEvent) {
     recordEvents(tx, { subject: 'requests', action: 'fill', actor: asker }, [line])
   })
   const { request, sight } = visibleRequest(e.app, e, asker)
-  return e.json(200, seenBy(e.app, request, sight, asker))
+  return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
 function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {

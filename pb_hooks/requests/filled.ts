@@ -23,14 +23,14 @@ export function storedFilled(app: CoreApp, request: string) {
 export function filledFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { request, sight } = visibleRequest(e.app, e, asker)
-  return e.json(200, seenBy(e.app, request, sight, asker))
+  return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
 /** Its decision can still be undone. */
 const isHeld = (app: CoreApp, request: string) =>
   row(app, 'SELECT 1 AS n FROM undoable WHERE request = {:request}', { request }, { n: 0 }) !== undefined
 
-export function seenBy(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): FilledByDeciders {
+export function filledAsSeen(app: CoreApp, request: core.Record, sight: Sight, asker: core.Record): FilledByDeciders {
   const { fields = [], deciderFields = [] } = versionById(app, request.getString('formatVersion')) ?? {}
   const { filled, kept, updated } = storedFilled(app, request.id)
   const own = readable<Values>(request.getString('values'), {})
