@@ -20,7 +20,7 @@ const isOutside = (start: string) => start.includes('/routes/auth/')
 const isCheck = (start: string) => start.includes('/routes/verificar/')
 /** What whoever decides asks for, beside what everybody sees of a request. */
 const isOfReview = (start: string) =>
-  /\/requests\/(detail\/(changes|sent-dialog)|decide-question|queue\/present-others)\./.test(start)
+  /\/requests\/(detail\/(changes|sent-dialog|filled-list)|decide-question|queue\/present-others)\./.test(start)
 const isQueue = (start: string) => /\/routes\/app\/request\/queue\./.test(start)
 const isOfOneRequest = (start: string) =>
   isOfReview(start) || isQueue(start) || /\/routes\/app\/request\/\$requestId\./.test(start)
@@ -28,6 +28,8 @@ const isBatch = (start: string) => /\/routes\/app\/request\/batch\//.test(start)
 const isNewBatch = (start: string) => /\/routes\/app\/request\/create-batch\./.test(start)
 const isOfLists = (start: string) => start.includes('/routes/app/settings/lists/')
 const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
+/** Where the fields of a format are filled in. */
+const isFilling = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/filled-form\./.test(start)
 /** The lists that have saved views. */
 const isViewed = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
@@ -45,7 +47,7 @@ const isSchema = (id: string) =>
   )
 /** What makes a document of a body and of values, and draws its pages. */
 const isOfDocuments = (id: string) =>
-  /\/domain\/document\/(?!paper|signing|layout\/(written|letters))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
+  /\/domain\/(filled\.|document\/(?!paper|signing|layout\/(written|letters)))|\/requests\/(document-preview|preview-page|svg-path|logo-file|sketch)\.|document-faces/.test(
     id,
   )
 
@@ -60,7 +62,7 @@ const partsOfPackages = [
  * Few files, each of what is used together: by all (`base`), at the door (`auth`), in forms (`form`, `schemas`), with a session
  * (`client`), on the pages inside (`app`), on those that are seen less often (`office`, `lists`), of lists with
  * saved views (`views`), where a document is shown
- * (`document`), where sheets are read (`intake`) and their rows are shown (`sheet`), by who checks a document (`check`), and what is
+ * (`document`), where sheets are read (`intake`) and their rows are shown (`sheet`), where fields are filled in (`filling`), by who checks a document (`check`), and what is
  * laid over a page (`popups`, `toaster`). A page's own stays apart.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
@@ -85,6 +87,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.every(isOfBatches) && starts.some(isNewBatch)) return 'intake'
   if (isOfDocuments(id)) return 'document'
   if (starts.every(isOfOneRequest)) return 'deciding'
+  if (starts.every(isFilling)) return 'filling'
   return starts.some(isPage) && !starts.some(isDaily) ? 'office' : 'app'
 }
 
