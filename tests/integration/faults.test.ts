@@ -322,7 +322,6 @@ describe('with a server of its own', () => {
       `/api/app/lists/${list}/search?q=ana`,
       '/api/app/requests?mine=decide',
       `/api/app/requests/${approved.id}/history`,
-      '/api/app/requests/export',
       `/api/app/batches/${batch.id}/counts`,
       `/api/app/batches/${batch.id}/outcomes?values=true`,
       ...[
