@@ -284,7 +284,7 @@ test('a sheet of keys alone becomes a batch that a list fills, and a key that it
 
   const page = await at(`/app/request/create-batch?format=${format.id}`, ana)
   await page.getByText('Qué columnas lleva').click()
-  await page.getByText(`Nombre (puede faltar: se toma de la lista «${name}»)`).waitFor()
+  await page.getByText(`Nombre (opcional): si falta, se toma de la lista «${name}»`).waitFor()
   const buffer = Buffer.from('CEDULA\r\n1.020.304.050\r\n999111222\r\n1020304050')
   await page.locator('input[type=file]').setInputFiles({ name: 'claves.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('heading', { name: `De la lista «${name}», por «Cédula»` }).waitFor()

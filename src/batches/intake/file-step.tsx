@@ -69,7 +69,7 @@ export function FileStep({ importing, name, fields, context }: Props) {
               {sheetColumns(fields, bringers).map(({ key, header }) => (
                 <li key={key}>
                   {header}
-                  {bringers.has(key) && ` (puede faltar: se toma de la lista «${bringers.get(key)}»)`}
+                  {bringers.has(key) && `: si falta, se toma de la lista «${bringers.get(key)}»`}
                 </li>
               ))}
             </ul>

@@ -20,7 +20,12 @@ export function sheetColumns(
     if (field.type === 'computed' || field.type === 'file') return []
     if (field.type !== 'table')
       return [
-        { key: field.key, header: mayLack.has(field.key) ? field.label : headerOf(field), field, exemplary: true },
+        {
+          key: field.key,
+          header: mayLack.has(field.key) ? `${field.label} (opcional)` : headerOf(field),
+          field,
+          exemplary: true,
+        },
       ]
     const least = Math.min(Number(field.min) || 1, 10)
     const rows = Math.max(rowsOfTables, least)

@@ -64,6 +64,22 @@ describe('the template of a letter of employment', () => {
   })
 })
 
+test('a template marks what a list brings, and is read as any other', async () => {
+  const bringers = new Map([
+    ['cargo', 'Empleados'],
+    ['salario_mensual', 'Empleados'],
+  ])
+  const bytes = await templateWorkbook('Carta laboral', fields, later, bringers)
+  const { sheets } = await readXlsx(bytes)
+  const headers = sheets[0]?.rows[0] ?? []
+  expect(headers).toContain('Cargo (opcional)')
+  expect(headers).toContain('Nombre completo *')
+  const sheet = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+  expect(sheet.match(/prompt="Puede faltar: se toma de la lista «Empleados»\./g)).toHaveLength(2)
+  for (const file of [bytes, bytesOf(templateCsv(fields, later, bringers))])
+    expect((await converted(fields, file, { context: later })).overview).toMatchObject({ total: 1, error: 0 })
+})
+
 describe('nothing that we give out is ever run', () => {
   const evil = ['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\tx', '\rx', '=1+1;"x"']
 
