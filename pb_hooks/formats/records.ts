@@ -1,7 +1,7 @@
 import { visibleFields } from '../../src/domain/conditions.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
 import { type ListColumn, type ListedRecord, listKey } from '../../src/domain/list.ts'
-import { boundFields, recordValues } from '../../src/domain/list-binding.ts'
+import { boundFields, recordReader } from '../../src/domain/list-binding.ts'
 import { same } from '../../src/domain/same.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -51,49 +51,55 @@ const wrongRecords: TryLimit = { what: 'closed list', most: 100, seconds: 86_400
 const wrongRecord: TryLimit = { what: 'closed record', most: 5, seconds: 86_400 }
 
 /**
- * Which fields of somebody's request say something else than the record that they have to be of: key to code. A list that is gone binds nobody;
- * of one that he may not see he hears that a record is wrong, and not in what.
+ * Prepares, for one call, what tells which fields of somebody's requests say something else than the record that they have to be of: key to code.
+ * A list that is gone binds nobody; of one that he may not see he hears that a record is wrong, and not in what.
  */
-export function unlikeRecords(
-  app: CoreApp,
-  fields: readonly Field[],
-  values: Values,
-  person: string,
-  context: Context,
-) {
-  const errors: Record<string, string> = {}
-  // What a condition hides was dropped, and says nothing else than the record.
-  const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
-  for (const field of fields) {
+export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: Context) {
+  const lists = fields.flatMap((field) => {
     const list = field.list?.fixed ? listById(app, field.list.id) : undefined
-    if (!field.list || !list || !shown.has(field.key)) continue
+    if (!field.list || !list) return []
     const bound = boundFields(field.key, field.list)
-    if (bound.every(([key]) => values[key] === undefined)) continue
-    const [keyField] = bound.find(([, column]) => column === list.keyColumn) ?? [field.key]
-    const isClosed = currentFor(app, person, field.list.id) === undefined
-    const key = listKey(values[keyField])
-    const tries: [TryLimit, string][] = isClosed
-      ? [
-          [wrongRecords, person],
-          [wrongRecord, `${person} ${field.list.id} ${key}`],
-        ]
-      : []
-    if (tries.some(([limit, of]) => takeTry(app, limit, of) > 0)) {
-      errors[keyField] = 'list.tries'
-      continue
-    }
-    const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
-    const found = row(app, query, { current: list.current, key }, { values: '' })
-    const expected = recordValues(field, fields, list.columns, readable<Values>(found?.values, {}), context)
-    const unlike = Object.keys(expected).filter(
-      (key) => expected[key] !== null && shown.has(key) && !same(values[key], expected[key]),
-    )
-    if (found && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
-    if (!found || (isClosed && unlike.length)) errors[keyField] = 'list.unknown'
-    else for (const key of unlike) errors[key] = 'list.unlike'
+    const [by] = bound.find(([, column]) => column === list.keyColumn) ?? [field.key]
+    return [{ ...list, id: field.list.id, field, bound, by, read: recordReader(field, fields, list.columns, context) }]
+  })
+  const closed = new Map<string, boolean>()
+  const isClosed = (list: string, person: string) => {
+    const name = `${person} ${list}`
+    const known = closed.get(name) ?? currentFor(app, person, list) === undefined
+    closed.set(name, known)
+    return known
   }
-  return errors
+  return (values: Values, person: string): Record<string, string> => {
+    const errors: Record<string, string> = {}
+    // What a condition hides was dropped, and says nothing else than the record.
+    const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
+    for (const { id, field, bound, by, current, read } of lists) {
+      if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
+      const key = listKey(values[by])
+      const isUnseen = isClosed(id, person)
+      const tries = isUnseen ? triesOf(person, id, key) : []
+      if (tries.some(([limit, of]) => takeTry(app, limit, of) > 0)) {
+        errors[by] = 'list.tries'
+        continue
+      }
+      const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
+      const found = row(app, query, { current, key }, { values: '' })
+      const expected = read(readable<Values>(found?.values, {}))
+      const unlike = Object.keys(expected).filter(
+        (name) => expected[name] !== null && shown.has(name) && !same(values[name], expected[name]),
+      )
+      if (found && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
+      if (!found || (isUnseen && unlike.length)) errors[by] = 'list.unknown'
+      else for (const name of unlike) errors[name] = 'list.unlike'
+    }
+    return errors
+  }
 }
+
+const triesOf = (person: string, list: string, key: string): [TryLimit, string][] => [
+  [wrongRecords, person],
+  [wrongRecord, `${person} ${list} ${key}`],
+]
 
 /** Paths of bindings to a list that there is not, or to a column that it lacks; what is fixed is known by the list's key. */
 export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<string, string> {

@@ -129,14 +129,15 @@ function checkFor(fields: Field[], context: Context): Check {
 /** The judgement of many requests of one version, prepared at the first: values cleaned and complete with what is computed; what it says is for their owner. */
 export function judgeFor(app: CoreApp, version: Version): Judge {
   let check: Check | undefined
+  let unlike: ReturnType<typeof unlikeRecords> | undefined
   const isFixed = version.fields.some(({ list }) => list?.fixed)
   return (given, owner) => {
     check ??= checkFor(version.fields, contextOf(app))
     const { values, errors } = check(given)
     if (isFixed) {
       // Not the caller's: a version is kept for several transactions, and lists are only read.
-      for (const [key, code] of Object.entries(unlikeRecords($app, version.fields, values, owner, contextOf(app))))
-        errors[key] ??= code as ErrorCode
+      unlike ??= unlikeRecords($app, version.fields, contextOf(app))
+      for (const [key, code] of Object.entries(unlike(values, owner))) errors[key] ??= code as ErrorCode
     }
     if (Object.keys(errors).length) return { values, errors, summary: '' }
     return { values, errors, summary: summaryOf(version, version.fields, values) }

@@ -1,6 +1,7 @@
 import type { CellValue, Column, Context, Field, Value, Values } from './field.ts'
+import { kinds } from './fields/kinds.ts'
 import type { ListColumn } from './list.ts'
-import { checkerFor, printValue, readerFor } from './values.ts'
+import { printValue, readerFor } from './values.ts'
 
 type ListBinding = NonNullable<Field['list']>
 
@@ -59,9 +60,11 @@ function valueReader(target: Field, column: ListColumn, context: Context): (valu
       return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
     }
   }
-  const { visibleIf: _shown, requiredIf: _needed, ...free } = target
-  const check = checkerFor([free], context)
-  return (value) => check({ [target.key]: value }).values[target.key] as CellValue | undefined
+  const judge = kinds[target.type].judge(target, context)
+  return (value) => {
+    const reading = judge(value, () => undefined)
+    return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
+  }
 }
 
 /** Paths (`2.list`) of bindings that name what their format does not have, or what nothing can be filled into. */
