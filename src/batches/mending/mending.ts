@@ -3,9 +3,8 @@ import type { Context, Field } from '../../domain/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { SheetJoin } from '../../sheets/reading/joining.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'
-import { lookUpTyped } from '../joining/look-up.ts'
+import type { JoinableList } from '../joining/joined.ts'
 import { discardRows, rowsInError } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
@@ -30,20 +29,24 @@ export async function openMending(
   batch: string,
   fields: readonly Field[],
   context: Context,
-  joins: readonly SheetJoin[] = [],
+  /** Keys of the fields that lists fill, of the lists that one may see. */
+  joined: readonly string[] = [],
+  lists: readonly JoinableList[] = [],
 ): Promise<Mending> {
+  // Few batches are filled by lists: the others do not wait for what does it.
+  const joining =
+    joined.length > 0 ? (await import('../joining/of-batch.ts')).batchJoining(fields, lists, joined) : undefined
   const rows = await rowsInError(batch, mostRows)
   const reading = startSheetWorker(fields, context)
-  const { overview, keys } = await reading.openRows(rows, joins)
+  const { overview, keys } = await reading.openRows(rows, joining?.joins)
   const saving = createSaving(batch, () => bench)
-  const settle = joins.length > 0 ? () => lookUpTyped(reading) : undefined
+  const settle = joining && (() => joining.settle(reading))
   await settle?.()
   const bench = createWorkbench(reading, overview, () => void saving.save(), settle)
   if (settle) await bench.refresh()
   await bench.show(bench.store.getState().overview.error > 0 ? 'errors' : 'all')
   // What a list has since then mended is kept so.
   if (settle) void saving.save()
-  const joined = joins.flatMap(({ fills }) => fills)
   const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
   return { bench, columns, cut: rows.length === mostRows, saving, close: () => reading.close() }
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Values } from '../../domain/field.ts'
-import { joinsOf, withOnly } from '../../domain/join.ts'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { type JoinableList, sheetJoins } from '../joining/joined.ts'
+import type { JoinableList } from '../joining/joined.ts'
 import { statusesOf, warnedCount } from '../queries.ts'
 import type { BookPlace } from '../rows/error-file.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
@@ -39,8 +38,7 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
   useEffect(() => {
     let opened: Mending | null = null
     let left = false
-    const joined = new Set(readOnly ? [] : (batch.joined ?? []))
-    openMending(batch.id, fields, context, sheetJoins(withOnly(joinsOf(fields, lists), joined), lists)).then(
+    openMending(batch.id, fields, context, readOnly ? [] : (batch.joined ?? []), lists).then(
       (ready) => {
         opened = ready
         if (left) ready.close()
