@@ -18,14 +18,36 @@ export type FontOf = (name: string) => FontFile
 
 const packed = '/Filter[/ASCII85Decode/FlateDecode]'
 
+/** What is the same of a font in each document: written once. */
+interface Written {
+  program: string
+  letters: string
+  range: string
+}
+const known = new WeakMap<FontFile, Written>()
+
+function writtenOf(font: FontFile): Written {
+  const found = known.get(font)
+  if (found) return found
+  const { length, data, toUnicode, widths } = font
+  const written = {
+    program: stream(data, `${packed}/Length1 ${length}`),
+    letters: stream(toUnicode, packed),
+    range: `/FirstChar 32/LastChar ${31 + widths.length}/Widths[${widths.join(' ')}]`,
+  }
+  known.set(font, written)
+  return written
+}
+
 /** Embeds a font and gives the number of its object. */
-export function addFont(file: File, { name, descriptor, length, data, toUnicode, widths }: FontFile): number {
-  const program = add(file, stream(data, `${packed}/Length1 ${length}`))
-  const letters = add(file, stream(toUnicode, packed))
-  const described = add(file, `<</Type/FontDescriptor/FontName/${name}${descriptor}/FontFile2 ${program} 0 R>>`)
-  const range = `/FirstChar 32/LastChar ${31 + widths.length}/Widths[${widths.join(' ')}]`
+export function addFont(file: File, font: FontFile): number {
+  const { name, descriptor } = font
+  const { program, letters, range } = writtenOf(font)
+  const data = add(file, program)
+  const codes = add(file, letters)
+  const described = add(file, `<</Type/FontDescriptor/FontName/${name}${descriptor}/FontFile2 ${data} 0 R>>`)
   return add(
     file,
-    `<</Type/Font/Subtype/TrueType/BaseFont/${name}${range}/FontDescriptor ${described} 0 R/ToUnicode ${letters} 0 R>>`,
+    `<</Type/Font/Subtype/TrueType/BaseFont/${name}${range}/FontDescriptor ${described} 0 R/ToUnicode ${codes} 0 R>>`,
   )
 }
