@@ -2,7 +2,7 @@ import type { RequestFilter } from '../../src/domain/request-filter.ts'
 import { isAdmin } from '../lib/people.ts'
 import type { Params } from '../lib/sql.ts'
 import { decidableAtStepFor, isAnyAtStep, powersOf } from './deciders.ts'
-import { countToDecide, paramsToDecide } from './to-decide.ts'
+import { countToDecide, idsAtStep, paramsToDecide } from './to-decide.ts'
 
 /** What «mine» means in a list, as SQL of `requests`. */
 export interface Mine {
@@ -25,7 +25,7 @@ export function mineOf(app: CoreApp, mine: NonNullable<RequestFilter['mine']>, a
   const powers = powersOf(app, asker)
   const where = decidableAtStepFor(powers)
   if (!isAdmin(asker)) return { where, params: paramsToDecide(powers), isByStep: true, count: countToDecide(powers) }
-  const atSteps = `SELECT requests.serial FROM requests INDEXED BY idx_requests_step WHERE ${where}`
+  const atSteps = idsAtStep(powers)
   return {
     where: `requests.status = 'submitted' AND (requests.step = 0 OR requests.serial IN (${atSteps}))`,
     found: `requests.serial IN (SELECT serial FROM requests INDEXED BY idx_requests_open WHERE status = 'submitted' AND step = 0 UNION ALL ${atSteps})`,

@@ -23,12 +23,20 @@ function sums(powers: Powers): string {
 /** How many there are, as a query of `n`. */
 export const countToDecide = (powers: Powers) => `SELECT sum(total) AS n FROM (${sums(powers)})`
 
-const places = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:reach})'
+const places = 'SELECT DISTINCT value ->> 0 AS version, value ->> 1 AS step FROM json_each({:wide})'
 
 /** Of those at one of his steps, or at none, what was sent first at the beginning: in the order of the index. */
 const atStep = (powers: Powers, what: string, condition = 'TRUE') => `SELECT ${what} FROM ${byAge}
   WHERE requests.formatVersion = place.version AND requests.step = place.step AND ${decidableAtStepFor(powers)} AND ${condition}
   ORDER BY requests.submittedAt`
+/** Of those who alone have a step, what they sent themselves is somebody else's to decide: looked for among theirs. */
+const ofOwners = (
+  powers: Powers,
+  what: string,
+  condition = 'TRUE',
+) => `SELECT ${what} FROM requests INDEXED BY idx_requests_owner_status
+  WHERE requests.owner IN (SELECT value FROM json_each({:owners})) AND requests.status = 'submitted'
+    AND ${decidableAtStepFor(powers)} AND ${condition}`
 const atNone = (what: string, condition = 'TRUE') => `SELECT ${what} FROM requests INDEXED BY idx_requests_open
   WHERE requests.status = 'submitted' AND requests.step = 0 AND ${condition} ORDER BY requests.submittedAt`
 
@@ -36,7 +44,16 @@ const atNone = (what: string, condition = 'TRUE') => `SELECT ${what} FROM reques
 const nothing = { total: 0, overdue: 0, oldest: '', open: 0 }
 type Found = typeof nothing
 
-export const paramsToDecide = (powers: Powers): Params => ({ ...paramsOf(powers), ...overdueNow() })
+export function paramsToDecide(powers: Powers): Params {
+  const wide = powers.all.filter(({ only }) => only === '').map(({ version, position }) => [version, position])
+  const owners = powers.all.map(({ only }) => only).filter(Boolean)
+  return { ...paramsOf(powers), ...overdueNow(), wide: JSON.stringify(wide), owners: JSON.stringify(owners) }
+}
+
+/** Those at a step, as a query of row ids. */
+export const idsAtStep = (powers: Powers) => `SELECT requests.serial FROM requests INDEXED BY idx_requests_step
+    WHERE (requests.formatVersion, requests.step) IN (${places}) AND ${decidableAtStepFor(powers)}
+  UNION ALL ${ofOwners(powers, 'requests.serial')}`
 
 export function toDecide(app: CoreApp, powers: Powers): Found {
   const open = 'ifnull((SELECT total FROM sums WHERE isAtStep = 0), 0)'
@@ -46,6 +63,7 @@ export function toDecide(app: CoreApp, powers: Powers): Found {
       `WITH sums AS MATERIALIZED (${sums(powers)})
        SELECT sum(total) AS total, sum(late) AS overdue, ${open} AS open, ifnull((SELECT min(at) FROM (
          SELECT (${atStep(powers, 'requests.submittedAt')} LIMIT 1) AS at FROM (${places}) AS place
+         UNION ALL ${ofOwners(powers, 'requests.submittedAt')}
          UNION ALL SELECT CASE WHEN ${open} > 0 THEN (${atNone('requests.submittedAt')} LIMIT 1) END)), '') AS oldest
        FROM sums`,
       paramsToDecide(powers),
@@ -64,13 +82,14 @@ export function firstToDecide(powers: Powers, { overdue, open }: Found, few: num
     ORDER BY requests.dueAt, requests.submittedAt LIMIT ${few}`
   const others = `SELECT requests.serial, 1, requests.submittedAt, '' FROM (${places}) AS place
     CROSS JOIN requests ON requests.serial IN (${atStep(powers, 'requests.serial', `NOT ${late}`)} LIMIT ${few})`
+  const theirs = `${ofOwners(powers, "requests.serial, 1, requests.submittedAt, ''", `NOT ${late}`)} ORDER BY requests.submittedAt LIMIT ${few}`
   const openOnes = `${atNone("requests.serial, 1, requests.submittedAt, ''", `NOT ${late}`)} LIMIT ${few}`
   const isMore = overdue < few
   const parts = [
     ...(overdue > 0 ? [overdueOnes] : []),
-    ...(isMore && powers.all.length > 0 ? [others] : []),
+    ...(isMore && powers.all.length > 0 ? [others, theirs] : []),
     ...(isMore && open > 0 ? [openOnes] : []),
   ].map((part) => `SELECT * FROM (${part})`)
-  return `WITH found (position, turn, at, sent) AS (${parts.join(' UNION ALL ')})
+  return `WITH found (position, turn, at, sent) AS (${parts.join(' UNION ')})
     SELECT position FROM found ORDER BY turn, at, sent LIMIT ${few}`
 }

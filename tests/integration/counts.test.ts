@@ -133,6 +133,11 @@ describe('the figures follow', () => {
     expect(await totals('beto', 'dora')).toEqual([2, 1])
     await amparo.pb.collection('groups').update(compras, { 'members-': beto.id })
     expect(await totals('beto', 'carla', 'dora')).toEqual([null, null, 1])
+    // What the only one of a step sent herself is for an administrator.
+    expect(await totals('amparo')).toEqual([4])
+    const { decide } = (await dashboardOf(amparo)).todo
+    expect(decide.map(({ id }) => id)).toEqual(['plain 2', 'plain 1', 'of dora', 'vacant'].map(idOf))
+    expect((await pageOf(amparo, { mine: 'decide' })).items.map(({ id }) => id)).toContain(idOf('of dora'))
     await setActive(dora, false, { at: server.url })
     // Nobody of that step is left: it falls to the administrators.
     expect(await totals('amparo', 'zoe')).toEqual([5, 2])
