@@ -8,7 +8,9 @@ import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { saidIn } from '../requests/asked.ts'
-import { type Bounds, decisionsIn } from './decisions.ts'
+import type { Bounds } from './bounds.ts'
+import { decisionsIn } from './decisions.ts'
+import { stepsIn } from './steps.ts'
 import { sumsOf } from './sums.ts'
 
 /** The longest period that is asked for at once. */
@@ -34,6 +36,7 @@ export function report(e: core.RequestEvent) {
       const { sent = 0, before = 0, decided = 0 } = counts[place] ?? {}
       return { ...stretch, received: sent + before, decided }
     }),
+    steps: stepsIn(e.app, bounds),
     sums: format ? sumsOf(e.app, bounds) : [],
   }
   return e.json(200, answer)

@@ -4,7 +4,7 @@ import type { Field } from '../../src/domain/field.ts'
 import type { ReportSum } from '../../src/domain/report.ts'
 import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'
-import type { Bounds } from './decisions.ts'
+import type { Bounds } from './bounds.ts'
 
 /** Exactly: what goes through SQL are whole numbers, in parts that do not grow too large when a hundred thousand are added. */
 const summed = `sum(whole / 1000000) AS millions, sum(whole % 1000000) AS units, sum(millionths) AS millionths`

@@ -1,27 +1,5 @@
-/** A table that follows the requests: what it holds and should not, what it lacks, and how that is put right. */
-export interface Followed {
-  name: string
-  surplus: string
-  missing: string
-  mend: string[]
-}
-
-/** A table that holds exactly what the recount says. */
-function exactly(name: string, key: string, recount: string, kept = `SELECT * FROM ${name}`): Followed {
-  const [surplus, missing] = [`${kept} EXCEPT ${recount}`, `${recount} EXCEPT ${kept}`]
-  const mend = [
-    `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
-    `INSERT OR REPLACE INTO ${name} ${missing}`,
-  ]
-  return { name, surplus, missing, mend }
-}
-
-const nothing = 'SELECT 1 WHERE FALSE'
-
-/** A table that may hold more than is needed now. */
-function atLeast(name: string, columns: string, missing: string): Followed {
-  return { name, surplus: nothing, missing, mend: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
-}
+import { asRecounted, atLeast, type Followed } from './followed.ts'
+import { reported } from './reported-tables.ts'
 
 const whole = 'format, key, value, request'
 const told = `json_extract(requests."values", '$.' || keys.key)`
@@ -59,8 +37,8 @@ export const followed: Followed[] = [
     'owner',
     'SELECT DISTINCT owner FROM requests WHERE owner NOT IN (SELECT owner FROM request_owners)',
   ),
-  exactly('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
-  exactly(
+  asRecounted('request_states', 'position', `SELECT serial, ${stateOf}, substr(${kind}, 1, 3) FROM requests`),
+  asRecounted(
     'request_places',
     'place',
     `SELECT n << 32 | requests.serial, ${stateOf}, format, batch, substr(${kind}, 1, 3)
@@ -73,26 +51,26 @@ export const followed: Followed[] = [
     missing: 'SELECT place FROM request_places WHERE place NOT IN (SELECT id FROM request_search_docsize)',
     mend: [],
   },
-  exactly(
+  asRecounted(
     'request_counts',
     'owner, format, batch, status, kind',
     `SELECT owner, format, batch, status, ${kind} AS kind, count(*) FROM requests GROUP BY owner, format, batch, status, kind`,
     'SELECT * FROM request_counts WHERE n != 0',
   ),
   // Follows `request_counts`, whoever writes that.
-  exactly(
+  asRecounted(
     'request_totals',
     'format, status, kind',
     `SELECT format, status, ${kind} AS kind, count(*) FROM requests GROUP BY format, status, kind`,
     'SELECT * FROM request_totals WHERE n != 0',
   ),
-  exactly(
+  asRecounted(
     'request_waiting',
     'formatVersion, step, owner, dueAt',
     `SELECT iif(step > 0, formatVersion, ''), step, iif(step > 0, owner, ''), dueAt, count(*) FROM requests
      WHERE status = 'submitted' AND (step > 0 OR dueAt != '') GROUP BY 1, 2, 3, 4`,
   ),
-  exactly(
+  asRecounted(
     'request_hours',
     'hour',
     `SELECT hour, sum(submitted), sum(decided) FROM (
@@ -128,4 +106,5 @@ export const followed: Followed[] = [
       `INSERT INTO unique_waiters SELECT * FROM (${waits} WHERE ${mayWait} EXCEPT ${waiting})`,
     ],
   },
+  ...reported,
 ]

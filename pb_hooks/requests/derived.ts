@@ -1,6 +1,7 @@
 import { type Params, row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { type Followed, followed } from './derived-tables.ts'
+import { followed } from './derived-tables.ts'
+import type { Followed } from './followed.ts'
 import { mendWords } from './search-index.ts'
 
 // The one owner of what is derived from `requests`. Single changes are followed by triggers (the migrations 1780003300, 1780004400 and 1780005310),

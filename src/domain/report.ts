@@ -18,6 +18,23 @@ export interface ReportPerson extends DecidedCounts, Waits {
   name: string
 }
 
+/** How long something waited each time that it was decided. */
+interface DecidedWaits {
+  count: number
+  median: number
+  p90: number
+}
+
+/** A step of a format's route; each of its decisions waited since the request came to it. */
+export interface ReportStep extends DecidedWaits {
+  format: string
+  formatName: string
+  /** Its key. */
+  step: string
+  name: string
+  people: (DecidedWaits & { id: string; name: string })[]
+}
+
 /** Days from and to, both included, and how many requests came and were decided in them. */
 export interface ReportStretch {
   from: string
@@ -42,5 +59,6 @@ export interface Report extends DecidedCounts, Waits {
   received: number
   people: ReportPerson[]
   stretches: ReportStretch[]
+  steps: ReportStep[]
   sums: ReportSum[]
 }

@@ -28,6 +28,15 @@ export function reportCsv(report: Report, { from, to }: Stretch, format: string)
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
     ...report.stretches.map((each) => [shortDate(each.from), shortDate(each.to), each.received, each.decided]),
+    ...(report.steps.length
+      ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Mediana (horas)', 'Nueve de diez (horas)']]
+      : []),
+    ...report.steps.flatMap(({ formatName, name, people, ...whole }) =>
+      [{ ...whole, name: 'Todas' }, ...people].map((each) => [
+        ...[formatName, name, each.name, each.count],
+        ...[hours(each.median), hours(each.p90)],
+      ]),
+    ),
     ...(report.sums.length ? [[], ['Campo', 'Moneda', 'Aprobadas', 'Suma']] : []),
     ...report.sums.map(({ label, currency, count, sum }) => [label, currency, count, { number: sum }]),
   ]

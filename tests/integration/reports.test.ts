@@ -112,6 +112,45 @@ describe('the report', () => {
     ])
   })
 
+  it('tells how long each step waited since the request came to it, in all and for whom', async () => {
+    const [luz, rosa] = await Promise.all(['Luz', 'Rosa'].map((name) => aUser({ at: server.url, name })))
+    const route = [
+      { key: 'jefe', name: 'Jefe del área', people: [luz?.id ?? ''] },
+      { key: 'pago', name: 'Tesorería', people: [luz?.id ?? '', rosa?.id ?? ''] },
+    ]
+    const made = await aPublishedFormat(boss, { name: 'Orden con pasos', route })
+    const passed = await aDraft(ana, { nombre: 'Ana' }, made.code)
+    const back = await aDraft(ana, { nombre: 'Bea' }, made.code)
+    const decide = (person: Person | undefined, action: 'approve' | 'return', id: string) =>
+      take(person ?? boss, action, { ids: [id], reason: 'Falta.' })
+    await take(ana, 'submit', { ids: [passed.id, back.id] })
+    // Each moment is written a known time before the next: what a clock would tell is no expectation.
+    const shift = (table: string, which: string, minutes: number) =>
+      sql(`UPDATE ${table} SET created = strftime('%Y-%m-%d %H:%M:%fZ', created, '-${minutes} minutes') WHERE ${which}`)
+    const ofBoth = `subjectId IN ('${passed.id}', '${back.id}') AND action = 'submit'`
+    await shift('events', ofBoth, 600)
+    await decide(luz, 'approve', passed.id)
+    await decide(luz, 'return', back.id)
+    await shift('request_decisions', `request = '${passed.id}'`, 300)
+    await decide(rosa, 'approve', passed.id)
+    await take(ana, 'submit', { ids: [back.id] })
+    await decide(luz, 'approve', back.id)
+    expect((await reportOf({ ...period, format: made.id })).steps).toEqual([
+      {
+        ...{ format: made.id, formatName: 'Orden con pasos', step: 'jefe', name: 'Jefe del área' },
+        ...{ count: 3, median: 36_000, p90: 36_000 },
+        people: [{ id: luz?.id, name: 'Luz', count: 3, median: 36_000, p90: 36_000 }],
+      },
+      {
+        ...{ format: made.id, formatName: 'Orden con pasos', step: 'pago', name: 'Tesorería' },
+        ...{ count: 1, median: 18_000, p90: 18_000 },
+        people: [{ id: rosa?.id, name: 'Rosa', count: 1, median: 18_000, p90: 18_000 }],
+      },
+    ])
+    expect((await reportOf({ ...period, format })).steps).toEqual([])
+    expect((await reportOf(period)).steps.map(({ name }) => name)).toEqual(['Jefe del área', 'Tesorería'])
+  })
+
   it('adds up amounts exactly', async () => {
     expect((await reportOf({ ...period, format })).sums).toEqual([
       { key: 'valor', label: 'Valor', currency: 'COP', count: 3, sum: '1000000000000.60' },

@@ -13,6 +13,7 @@ import { reportOf } from '../../reports/queries.ts'
 import { reportCsv } from '../../reports/report-csv.ts'
 import { ReportFilters } from '../../reports/report-filters.tsx'
 import { type ReportSearch, readReportSearch } from '../../reports/report-search.ts'
+import { Steps } from '../../reports/steps.tsx'
 import { Sums } from '../../reports/sums.tsx'
 import { waitOf } from '../../reports/wait.ts'
 import { Figures } from '../../requests/dashboard/figures.tsx'
@@ -106,6 +107,7 @@ function ReportPage() {
                 <EmptyState icon="chart" title="Nadie decidió nada en este periodo" />
               )}
             </Panel>
+            <Steps steps={report.steps} withFormat={!format} />
             <Sums sums={report.sums} />
           </Stack>
         </div>

@@ -1,0 +1,17 @@
+import { type Params, rows } from '../lib/sql.ts'
+
+/** The instants that a period begins and ends with, and a format, or none for all. */
+export interface Bounds extends Params {
+  first: string
+  next: string
+  format: string
+}
+
+/** What was decided then, as a condition. */
+export const inPeriod = ({ format }: Bounds) =>
+  `decidedAt >= {:first} AND decidedAt < {:next} ${format && 'AND format = {:format}'}`
+
+export function namesOfPeople(app: CoreApp, ids: readonly string[]): Map<string, string> {
+  const sql = 'SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each({:ids}))'
+  return new Map(rows(app, sql, { ids: JSON.stringify(ids) }, { id: '', name: '' }).map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,24 @@
+/** A table that follows the requests: what it holds and should not, what it lacks, and how that is put right. */
+export interface Followed {
+  name: string
+  surplus: string
+  missing: string
+  mend: string[]
+}
+
+/** A table that holds exactly what the recount says. */
+export function asRecounted(name: string, key: string, recount: string, kept = `SELECT * FROM ${name}`): Followed {
+  const [surplus, missing] = [`${kept} EXCEPT ${recount}`, `${recount} EXCEPT ${kept}`]
+  const mend = [
+    `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
+    `INSERT OR REPLACE INTO ${name} ${missing}`,
+  ]
+  return { name, surplus, missing, mend }
+}
+
+const nothing = 'SELECT 1 WHERE FALSE'
+
+/** A table that may hold more than is needed now. */
+export function atLeast(name: string, columns: string, missing: string): Followed {
+  return { name, surplus: nothing, missing, mend: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+}
