@@ -2,37 +2,37 @@ import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/repor
 import type { DecisionName } from '../../src/domain/request-filter.ts'
 import { rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, namesOfPeople } from './bounds.ts'
-import { everybody, shownWait, waitsOf } from './waits.ts'
+import { shownWait, sumOf, waitsOf } from './waits.ts'
 
-/** Of one person, decisions of one kind. */
-const alike = { id: '', action: '', all: 0, allSo: 0, own: 0, ownSo: 0 }
+/** Of one person, decisions of one kind that waited about as long; -1 where nobody waited. */
+const alike = { id: '', action: '', wait: 0, n: 0, all: 0, allSo: 0, own: 0, ownSo: 0 }
 type Alike = typeof alike
 
-/** What was decided in a period, in all and by whom; each request counts once. */
+/** What was decided in a period, in all and by whom. One pass counts, each request once; what is ordered is only what waited alike. */
 export function decisionsIn(app: CoreApp, bounds: Bounds): Omit<Report, 'received' | 'stretches' | 'steps' | 'sums'> {
   const found = rows(
     app,
-    `SELECT reviewer AS id, action, sum(before < {:first}) AS "all", sum(alike < {:first}) AS allSo, sum(own < {:first}) AS own,
-       sum(ownAlike < {:first}) AS ownSo
-     FROM reported_decisions WHERE ${inPeriod(bounds)} GROUP BY reviewer, action`,
+    `SELECT reviewer AS id, action, ${shownWait} AS wait, count(*) AS n, sum(before < {:first}) AS "all", sum(alike < {:first}) AS allSo,
+       sum(own < {:first}) AS own, sum(ownAlike < {:first}) AS ownSo
+     FROM reported_decisions WHERE ${inPeriod(bounds)}
+     GROUP BY reviewer, action, wait`,
     bounds,
     alike,
   )
-  const told = `SELECT '' AS part, reviewer AS id, ${shownWait} AS wait, count(*) AS n FROM reported_decisions
-    WHERE ${inPeriod(bounds)} AND seconds IS NOT NULL GROUP BY reviewer, wait`
-  const waits = new Map(waitsOf(app, told, bounds).map(({ id, median, p90 }) => [id, { median, p90 }]))
-  const waitOf = (id: string) => waits.get(id) ?? { median: null, p90: null }
-  const ids = [...new Set(found.map(({ id }) => id))]
-  const names = namesOfPeople(app, ids)
-  const people = ids.map((id): ReportPerson => {
-    const own = found.filter((each) => each.id === id)
-    return { id, name: names.get(id) ?? '', ...countsOf(own, 'own', 'ownSo'), ...waitOf(id) }
-  })
   return {
     ...countsOf(found, 'all', 'allSo'),
-    ...waitOf(everybody),
-    people: people.toSorted((a, b) => b.decided - a.decided || (a.name < b.name ? -1 : 1)),
+    ...waitsOf(found),
+    people: peopleOf(app, found).toSorted((a, b) => b.decided - a.decided || (a.name < b.name ? -1 : 1)),
   }
+}
+
+function peopleOf(app: CoreApp, found: readonly Alike[]): ReportPerson[] {
+  const ids = [...new Set(found.map(({ id }) => id))]
+  const names = namesOfPeople(app, ids)
+  return ids.map((id) => {
+    const own = found.filter((each) => each.id === id)
+    return { id, name: names.get(id) ?? '', ...countsOf(own, 'own', 'ownSo'), ...waitsOf(own) }
+  })
 }
 
 function countsOf(found: readonly Alike[], any: 'all' | 'own', so: 'allSo' | 'ownSo'): DecidedCounts {
@@ -44,5 +44,3 @@ function countsOf(found: readonly Alike[], any: 'all' | 'own', so: 'allSo' | 'ow
     rejected: of('reject'),
   }
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

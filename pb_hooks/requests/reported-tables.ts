@@ -26,21 +26,7 @@ const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-/** The last decision of each request, which it tells itself; how long that waited nobody else knows. */
-const last = `SELECT decidedAt, serial AS position, CASE status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END AS action,
-    reviewer, format FROM requests WHERE decidedAt != '' AND status IN ('approved', 'returned', 'rejected')`
-const told = 'decidedAt, position, action, reviewer, format'
-/** What was decided before that was kept bears the moment of its event, which is not quite that of the request. */
-const lost = `SELECT * FROM (${last}) AS last WHERE NOT EXISTS (SELECT 1 FROM reported_decisions AS kept
-  WHERE kept.position = last.position AND (kept.action, kept.reviewer, kept.format) = (last.action, last.reviewer, last.format)
-    AND abs(unixepoch(kept.decidedAt) - unixepoch(last.decidedAt)) < 60)`
-const before = (among: string) => `ifnull(lag(decidedAt) OVER (PARTITION BY ${among} ORDER BY decidedAt), '')`
-/** When the same was done before, which each decision says. */
-const chain = `SELECT decidedAt, position, ${before('position')} AS before, ${before('position, action')} AS alike,
-    ${before('position, reviewer')} AS own, ${before('position, action, reviewer')} AS ownAlike FROM reported_decisions`
-const orphans = 'SELECT decidedAt, position FROM reported_decisions WHERE position NOT IN (SELECT serial FROM requests)'
-
-/** What reports are counted from. */
+/** What reports are counted from. When a request was decided before, and how long that waited, nothing else tells exactly: it is not compared. */
 export const reported: Followed[] = [
   atLeast(
     'amount_keys',
@@ -55,18 +41,6 @@ export const reported: Followed[] = [
     mend: [
       `DELETE FROM request_amounts WHERE (format, key, decidedAt, position) IN (SELECT format, key, decidedAt, position FROM (${surplus}))`,
       `INSERT OR REPLACE INTO request_amounts ${missing}`,
-    ],
-  },
-  {
-    name: 'reported_decisions',
-    surplus: `${orphans} UNION SELECT decidedAt, position FROM (SELECT decidedAt, position, before, alike, own, ownAlike FROM reported_decisions EXCEPT ${chain})`,
-    missing: lost,
-    mend: [
-      `DELETE FROM reported_decisions WHERE (decidedAt, position) IN (${orphans})`,
-      `INSERT INTO reported_decisions (${told}, before, alike, own, ownAlike) SELECT *, '', '', '', '' FROM (${lost}) WHERE TRUE
-       ON CONFLICT DO UPDATE SET (action, reviewer, format) = (excluded.action, excluded.reviewer, excluded.format)`,
-      `UPDATE reported_decisions SET (before, alike, own, ownAlike) = (now.before, now.alike, now.own, now.ownAlike) FROM (${chain}) AS now
-       WHERE now.decidedAt = reported_decisions.decidedAt AND now.position = reported_decisions.position`,
     ],
   },
   asRecounted('reported_steps', 'decidedAt, position, step, reviewer', steps),

@@ -18,11 +18,9 @@ export interface ReportPerson extends DecidedCounts, Waits {
   name: string
 }
 
-/** How long something waited each time that it was decided. */
-interface DecidedWaits {
+/** How often something was decided, and how long it waited each time. */
+interface DecidedWaits extends Waits {
   count: number
-  median: number
-  p90: number
 }
 
 /** A step of a format's route; each of its decisions waited since the request came to it. */

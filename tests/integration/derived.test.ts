@@ -118,8 +118,6 @@ describe('what was spoilt is told and mended', () => {
     const queries = [
       `UPDATE request_amounts SET whole = 11 WHERE ${reported}`,
       `UPDATE reported_steps SET seconds = seconds + 7 WHERE ${reported}`,
-      `UPDATE reported_decisions SET reviewer = 'nobody', before = '2020-01-01 00:00:00.000Z' WHERE ${reported}`,
-      "INSERT INTO reported_decisions SELECT decidedAt, 123456789, action, reviewer, format, seconds, '', '', '', '' FROM reported_decisions LIMIT 1",
       `UPDATE request_states SET status = 'xxx' WHERE position = ${nth(0)}`,
       `DELETE FROM request_states WHERE position = ${nth(1)}`,
       `DELETE FROM request_places WHERE place = ${placeOf(0)}`,
@@ -148,22 +146,14 @@ describe('what was spoilt is told and mended', () => {
       'request_hours (2)',
       'unique_holders (2)',
       'request_amounts (2)',
-      'reported_decisions (3)',
       'reported_steps (2)',
     ]
     expect(await verified()).toBe(mended(...differences))
     await sql(`INSERT INTO unique_waiters SELECT format, key, value, 'nobody' FROM unique_holders WHERE value = 'otro'`)
     await sql(`DELETE FROM unique_keys WHERE format = '${format}'`)
     await sql(`DELETE FROM amount_keys WHERE ${reported}`)
-    await sql(`DELETE FROM reported_decisions WHERE ${reported}`)
     await sql(`DELETE FROM reported_steps WHERE ${reported}`)
-    const lost = [
-      'unique_keys (1)',
-      'unique_waiters (1)',
-      'amount_keys (1)',
-      'reported_decisions (1)',
-      'reported_steps (1)',
-    ]
+    const lost = ['unique_keys (1)', 'unique_waiters (1)', 'amount_keys (1)', 'reported_steps (1)']
     expect(await verified()).toBe(mended(...lost))
     expect(await verified()).toBe(same)
   })
