@@ -1,4 +1,4 @@
-import { asRecounted, atLeast, type Followed } from './followed.ts'
+import { asRecounted, atLeast, type Followed, noRows } from './followed.ts'
 import { reported } from './reported-tables.ts'
 
 const whole = 'format, key, value, request'
@@ -29,7 +29,7 @@ export const followed: Followed[] = [
   {
     name: 'requests.step',
     surplus: `SELECT id FROM requests INDEXED BY idx_requests_step WHERE ${nowhere}`,
-    missing: nothing,
+    missing: noRows,
     mend: [`UPDATE requests SET step = 0 WHERE ${nowhere}`],
   },
   atLeast(

@@ -16,9 +16,9 @@ export function asRecounted(name: string, key: string, recount: string, kept = `
   return { name, surplus, missing, mend }
 }
 
-const nothing = 'SELECT 1 WHERE FALSE'
+export const noRows = 'SELECT 1 WHERE FALSE'
 
 /** A table that may hold more than is needed now. */
 export function atLeast(name: string, columns: string, missing: string): Followed {
-  return { name, surplus: nothing, missing, mend: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
+  return { name, surplus: noRows, missing, mend: [`INSERT OR IGNORE INTO ${name} (${columns}) ${missing}`] }
 }
