@@ -89,7 +89,7 @@ test('an administrator shares one; on a telephone the tabs scroll, and what is g
     expect(width).toBe(390)
     expect(inside).toBeLessThan(390)
     await phone.getByRole('button', { name: `Más de la vista ${name}` }).tap()
-    expect(await phone.getByRole('menuitem').allTextContents()).toEqual(['Abrir primero'])
+    await expect.poll(() => phone.getByRole('menuitem').allTextContents()).toEqual(['Abrir primero'])
     await phone.keyboard.press('Escape')
     await phone.getByRole('menu').waitFor({ state: 'hidden' })
     expect(await barriers(phone)).toEqual([])
