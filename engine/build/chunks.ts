@@ -32,6 +32,8 @@ const isOfBatches = (start: string) => /batch/i.test(start) || isOfLists(start)
 const isFilling = (start: string) => /\/routes\/app\/request\/create\.|\/requests\/filled-form\./.test(start)
 /** The lists that have saved views. */
 const isViewed = (start: string) => /\/routes\/app\/(request|user-managment)\/index\./.test(start)
+/** What sends files, of one request or of the rows of a batch. */
+const isOfFiles = (start: string) => /\/requests\/form\/files-control\.|\/batches\/files\/|\/create-batch\./.test(start)
 const isFrame = (start: string) => /\/routes\/app\/route\./.test(start)
 /** What somebody sees day after day, and what is around it; the settings, the persons, the formats and a new request are seen less often. */
 const isDaily = (start: string) =>
@@ -83,6 +85,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (starts.every(isOutside)) return 'outside'
   if (starts.every(isOfLists)) return 'lists'
   if (starts.every(isViewed)) return 'views'
+  if (/\/session\/upload-file\./.test(id) && starts.every(isOfFiles)) return 'attaching'
   if (starts.every(isOfBatches) && starts.some(isBatch)) return 'sheet'
   if (starts.every(isOfBatches) && starts.some(isNewBatch)) return 'intake'
   if (isOfDocuments(id)) return 'document'

@@ -50,8 +50,7 @@ const tableRows = 200
 /** The field, or the cell of a table (`items_1_cantidad`), that a key names; computed fields take no column. */
 export function targetOf(key: string, fields: readonly Field[]): Target | undefined {
   const field = fields.find((candidate) => candidate.key === key)
-  if (field)
-    return field.type === 'table' || field.type === 'file' || field.type === 'computed' ? undefined : { key, field }
+  if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
   for (const table of fields) {
     if (table.type !== 'table' || !key.startsWith(`${table.key}_`)) continue
     const [, index = '', column] = /^(\d{1,3})_(.+)$/.exec(key.slice(table.key.length + 1)) ?? []

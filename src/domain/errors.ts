@@ -32,6 +32,8 @@ export const errors = {
   'attachment.kind': 'Este campo no recibe archivos de ese tipo.',
   'attachment.content':
     'No es un PDF, una imagen (JPG, PNG o WebP) ni un documento de Office u OpenDocument sin macros, o está dañado.',
+  'attachment.missing': 'Falta el archivo.',
+  'attachment.several': 'Hay varios archivos con ese nombre.',
   'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
   'attachment.unknown': 'Un archivo ya no está en el servidor. Quítelo y adjúntelo de nuevo.',
   'attachment.uploading': 'Espere a que los archivos terminen de subir, o quite los que no.',

@@ -73,7 +73,7 @@ export function readerFor(field: Column, context: Context) {
   const { judge, reader } = kinds[field.type]
   const read = reader(field, context)
   const verdict = judge(field, context)
-  const clean = field.type === 'longText' ? tidyLines : tidy
+  const clean = field.type === 'longText' || field.type === 'file' ? tidyLines : tidy
   const judged = (reading: Reading, hints: Hints): Reading => {
     if ('error' in reading || reading.value === null) return reading
     const outcome = verdict(reading.value, (key) => (key === field.kindFrom ? hints.kind : undefined))

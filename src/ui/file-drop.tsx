@@ -9,7 +9,9 @@ interface Props {
   /** As in `<input accept>`. */
   accept: string
   /** Called for each. */
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  /** Folders as well, and all at once. */
+  whole?: { onDrop: (dropped: DataTransfer) => void; onChoose: (files: FileList | null) => void }
   several?: boolean
   /** «Suelte aquí su hoja de cálculo». */
   label: string
@@ -24,6 +26,7 @@ interface Props {
 export function FileDrop({
   accept,
   onFile,
+  whole,
   several = false,
   label,
   hint,
@@ -32,6 +35,7 @@ export function FileDrop({
   button,
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const tied = useControl({})
   // A file that misses the box would open in place of the page.
@@ -44,8 +48,11 @@ export function FileDrop({
   }, [])
   function take(files: FileList | null) {
     const chosen = [...(files ?? [])].slice(0, several ? undefined : 1)
-    if (!disabled && !busy) for (const file of chosen) onFile(file)
-    if (input.current) input.current.value = ''
+    if (!disabled && !busy) {
+      if (whole) whole.onChoose(files)
+      else for (const file of chosen) onFile?.(file)
+    }
+    for (const control of [input.current, folder.current]) if (control) control.value = ''
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button is the first
@@ -59,14 +66,22 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        if (!whole) take(event.dataTransfer.files)
+        else if (!disabled && !busy) whole.onDrop(event.dataTransfer)
       }}
     >
       <Icon name="upload" size={24} className={s.icon} />
       <p className={s.label}>{label}</p>
-      <Button ref={button} pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
-        {several ? 'Elegir archivos' : 'Elegir archivo'}
-      </Button>
+      <div className={s.buttons}>
+        <Button ref={button} pending={busy} disabled={disabled} onClick={() => input.current?.click()}>
+          {several ? 'Elegir archivos' : 'Elegir archivo'}
+        </Button>
+        {whole && (
+          <Button disabled={disabled || busy} onClick={() => folder.current?.click()}>
+            Elegir carpeta
+          </Button>
+        )}
+      </div>
       {hint && <div className={s.hint}>{hint}</div>}
       <input
         {...tied}
@@ -80,6 +95,18 @@ export function FileDrop({
         disabled={disabled}
         onChange={(event) => take(event.target.files)}
       />
+      {whole && (
+        <input
+          {...{ webkitdirectory: '' }}
+          ref={folder}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={`${label}: una carpeta`}
+          disabled={disabled}
+          onChange={(event) => take(event.target.files)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { portionsOf } from '../../src/batches/sending/upload.ts'
+import { portionsOf } from '../../src/batches/sending/portions.ts'
 
 const row = (number: number, letters: number, letter = 'x') => ({
   row: number,

@@ -38,8 +38,6 @@ export function MissingFields({ importing, keys, fields, sheet, mapping }: Props
           <FormField key={key} label={label}>
             {type === 'table' ? (
               <p>{`Use encabezados como «${label} 1 …».`}</p>
-            ) : type === 'file' ? (
-              <p>Los archivos se adjuntan en cada solicitud: con una hoja no se pueden enviar.</p>
             ) : (
               <Select
                 placeholder={options.length > 0 ? 'Ninguna columna' : 'No queda ninguna columna libre'}

@@ -8,6 +8,7 @@ import type { Answers } from '../../sheets/reading/column-question.ts'
 import type { WantedKeys } from '../../sheets/reading/joining.ts'
 import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
+import { createDroppedFiles } from '../files/dropped.ts'
 import { type JoinableList, joinedIn, sheetJoins } from '../joining/joined.ts'
 import { lookUp, lookUpTyped } from '../joining/look-up.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
@@ -36,6 +37,7 @@ export type Import = ReturnType<typeof createImport>
 export function createImport({ owner, format, fields, context, keep = true, lists = [], onDraft }: World) {
   const store = createStore<Importing>()(() => nothing)
   const { setState: set, getState: get } = store
+  const dropped = createDroppedFiles()
   const become = (next: (state: Importing) => Importing) => set(next, true)
   let reading: SheetClient | null = null
 
@@ -46,6 +48,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
 
   async function begin(file: File, options?: Importing['options']): Promise<BookSummary> {
     reading?.close()
+    dropped.clear()
     become(() => after.begun(file, options))
     if (file.size > maxFileBytes) throw new ReadingError('file.size')
     reading = startSheetWorker(fields, context, (done, total) => set({ progress: { done, total } }))
@@ -204,6 +207,8 @@ export function createImport({ owner, format, fields, context, keep = true, list
   return {
     store,
     lists,
+    /** What was dropped for the rows that name files. */
+    dropped,
     open,
     restore,
     reread,
@@ -235,6 +240,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
     async leave() {
       reading?.close()
       reading = null
+      dropped.clear()
       const { draft, steps } = get()
       if (draft && steps.length === 0) await dropDraft(draft)
       become(() => nothing)
@@ -244,6 +250,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
     close() {
       if (get().stage === 'rows' || get().stage === 'columns') void save()
       reading?.close()
+      dropped.clear()
     },
   }
 }

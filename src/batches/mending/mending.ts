@@ -1,14 +1,17 @@
 import { createStore } from 'zustand'
+import type { PortionRow } from '../../domain/batch-input.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { startSheetWorker } from '../../sheets/worker/client.ts'
+import type { Attaching } from '../files/attaching.ts'
 import type { JoinableList } from '../joining/joined.ts'
 import { discardRows, rowsInError } from '../queries.ts'
 import { type GridColumn, gridColumns } from '../rows/grid-column.ts'
 import { createWorkbench, type Workbench } from '../rows/workbench.ts'
-import { sendRows } from '../sending/upload.ts'
+import { sendRows } from '../sending/portions.ts'
+import { UnreadableFile } from '../sending/unreadable-file.ts'
 
 /** The rows in error of a batch, being mended: each step goes to the server by itself. */
 export interface Mending {
@@ -17,6 +20,8 @@ export interface Mending {
   /** There are more rows in error than are opened at once. */
   cut: boolean
   saving: Saving
+  /** Of a format with files. */
+  attaching: Attaching | null
   close: () => void
 }
 
@@ -39,7 +44,9 @@ export async function openMending(
   const rows = await rowsInError(batch, mostRows)
   const reading = startSheetWorker(fields, context)
   const { overview, keys } = await reading.openRows(rows, joining?.joins)
-  const saving = createSaving(batch, () => bench)
+  const hasFiles = fields.some(({ type }) => type === 'file')
+  const attaching = hasFiles ? (await import('../files/attaching.ts')).attachingTo(reading, fields) : null
+  const saving = createSaving(batch, () => bench, attaching)
   const settle = joining && (() => joining.settle(reading))
   await settle?.()
   const bench = createWorkbench(reading, overview, () => void saving.save(), settle)
@@ -48,11 +55,17 @@ export async function openMending(
   // What a list has since then mended is kept so.
   if (settle) void saving.save()
   const columns = gridColumns(Object.fromEntries(keys.map((key, place) => [place, key])), fields, [], joined)
-  return { bench, columns, cut: rows.length === mostRows, saving, close: () => reading.close() }
+  const close = () => {
+    saving.stop()
+    attaching?.dropped.clear()
+    reading.close()
+  }
+  return { bench, columns, cut: rows.length === mostRows, saving, attaching, close }
 }
 
 /** What changed is sent a thousand rows at a time; while that goes on, more may change. */
-function createSaving(batch: string, benchOf: () => Workbench) {
+function createSaving(batch: string, benchOf: () => Workbench, attaching: Attaching | null) {
+  const stop = new AbortController()
   const store = createStore<{ state: 'saved' | 'saving' | 'failed'; message: string }>()(() => ({
     state: 'saved',
     message: '',
@@ -64,7 +77,8 @@ function createSaving(batch: string, benchOf: () => Workbench) {
       const { sent, discarded, rows, moment } = await reading.unkept()
       if (rows.length === 0) return
       if (sent.length > 0) {
-        const { errors } = await sendRows(batch, sent)
+        const ready = await withFiles(sent)
+        const { errors } = await sendRows(batch, ready)
         await reading.refuse(errors)
       }
       if (discarded.length > 0) await discardRows(batch, discarded)
@@ -72,13 +86,22 @@ function createSaving(batch: string, benchOf: () => Workbench) {
       await bench.refresh()
     }
   }
+  /** Their files go before them. */
+  async function withFiles(rows: readonly PortionRow[]) {
+    if (!attaching) return rows
+    const { sender } = attaching
+    const nothing = () => undefined
+    sender.begin(sender.amountOf(rows))
+    const how = { signal: stop.signal, onWait: nothing, onProgress: nothing, again: false }
+    return await sender.attach(batch, rows, how).finally(() => sender.begin({ count: 0, bytes: 0 }))
+  }
   const autosaving = autosave<null>({
     save: sendChanges,
     delay: 0,
     // What was refused stays in sight until a person says that it is to be tried again.
     isPassing: () => false,
     tell(now, error) {
-      if (now === 'failed') store.setState({ state: 'failed', message: messageOf(error) })
+      if (now === 'failed') store.setState({ state: 'failed', message: sentenceOf(error) })
       else store.setState({ state: now === 'saved' ? 'saved' : 'saving' })
       if (now === 'saved' || now === 'failed') void queryClient.invalidateQueries({ queryKey: ['batches'] })
     },
@@ -87,5 +110,7 @@ function createSaving(batch: string, benchOf: () => Workbench) {
     autosaving.change(null)
     await autosaving.flush()
   }
-  return { store, save }
+  return { store, save, stop: () => stop.abort() }
 }
+
+const sentenceOf = (error: unknown) => (error instanceof UnreadableFile ? error.message : messageOf(error))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Batch } from '../../domain/batch.ts'
 import type { Context, Field, Values } from '../../domain/field.ts'
@@ -17,6 +17,8 @@ import type { BookPlace } from '../rows/error-file.tsx'
 import { RowsView } from '../rows/rows-view.tsx'
 import { type Mending, mostRows, openMending } from './mending.ts'
 import s from './rows-in-error.module.css'
+
+const FilesPanel = lazy(async () => ({ default: (await import('../files/files-panel.tsx')).FilesPanel }))
 
 interface Props {
   batch: Batch
@@ -67,6 +69,17 @@ export function RowsInError({ batch, fields, context, lists, readOnly, preview }
     <Stack gap={3}>
       {mending.cut && (
         <Notice>{`Se muestran las primeras ${numberOf(mostRows)} filas con errores. Corríjalas y vuelva a abrir el lote para ver las demás.`}</Notice>
+      )}
+      {mending.attaching && !readOnly && (
+        <Suspense>
+          <FilesPanel
+            bench={mending.bench}
+            {...mending.attaching}
+            fields={fields}
+            fileName={batch.fileName}
+            note="Suben en cuanto se sueltan."
+          />
+        </Suspense>
       )}
       <RowsView
         bench={mending.bench}

@@ -14,6 +14,8 @@ export type StepCall = Extract<
   | 'undo'
   | 'redo'
   | 'take'
+  | 'giveFiles'
+  | 'chooseFile'
 >
 
 /** One thing that a person did to the rows; the same steps on the same file lead to the same rows. */

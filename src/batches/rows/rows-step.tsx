@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Context, Field, Values } from '../../domain/field.ts'
 import { countOf } from '../../lib/count.ts'
@@ -11,6 +11,8 @@ import { gridColumns } from './grid-column.ts'
 import { OfferedRows } from './offered-rows.tsx'
 import { RowsView } from './rows-view.tsx'
 import type { Workbench } from './workbench.ts'
+
+const FilesPanel = lazy(async () => ({ default: (await import('../files/files-panel.tsx')).FilesPanel }))
 
 interface Props {
   importing: Import
@@ -51,6 +53,17 @@ export function RowsStep({ importing, bench, fields, context, version, preview, 
         same={answered.includes('same') ? { count: 0, rows: [] } : overview.same}
         onDone={(why) => setAnswered([...answered, why])}
       />
+      {fields.some(({ type }) => type === 'file') && (
+        <Suspense>
+          <FilesPanel
+            bench={bench}
+            dropped={importing.dropped}
+            fields={fields}
+            fileName={file?.name ?? ''}
+            note="Subirán al enviar las filas."
+          />
+        </Suspense>
+      )}
       <RowsView
         bench={bench}
         columns={columns}

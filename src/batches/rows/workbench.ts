@@ -1,4 +1,5 @@
 import { createStore } from 'zustand'
+import type { GivenFile } from '../../domain/file-names.ts'
 import { countOf } from '../../lib/count.ts'
 import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../../sheets/judging/correction.ts'
@@ -107,6 +108,8 @@ export function createWorkbench(
       return reading.weigh(new Uint8Array(await file.arrayBuffer()), file.name, origin)
     },
     take: (cells: CellChange[]) => act('take', cells),
+    giveFiles: (files: GivenFile[]) => act('giveFiles', files),
+    chooseFile: (name: string, path: string) => act('chooseFile', name, path),
   }
 }
 

@@ -1,9 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Field } from '../../domain/field.ts'
 import type { Import } from '../intake/importing.ts'
 import { joinedIn, joinedKeys } from '../joining/joined.ts'
+import { lastRowOf } from '../queries.ts'
 import type { Workbench } from '../rows/workbench.ts'
+import { createFileSender } from './file-sender.ts'
+import { FilesGone } from './files-gone.tsx'
 import { SendingStep } from './sending-step.tsx'
 import { createUpload } from './upload.ts'
 
@@ -12,16 +15,29 @@ interface Props {
   bench: Workbench
   format: string
   fields: readonly Field[]
+  owner: string
   onDone: (batch: string) => void
 }
 
 /** The rows of one file, as they stand, into a batch. */
-export function SendRows({ importing, bench, format, fields, onDone }: Props) {
+export function SendRows({ importing, bench, format, fields, owner, onDone }: Props) {
   const { batch, book, file, mapping, joins } = useStore(importing.store)
+  const { contents } = useStore(importing.dropped.store)
   const [total] = useState(() => {
     const { overview } = bench.store.getState()
     return overview.total - overview.discarded
   })
+  const keys = fields.flatMap(({ key, type }) => (type === 'file' ? [key] : []))
+  const [needed, setNeeded] = useState<readonly string[] | null>(keys.length > 0 ? null : [])
+  const [files] = useState(() =>
+    keys.length > 0
+      ? createFileSender({
+          ...{ reading: bench.reading, owner, keys },
+          contents: () => importing.dropped.store.getState().contents,
+          isGiven: () => true,
+        })
+      : undefined,
+  )
   const [upload] = useState(() => {
     const joined = joinedKeys(joinedIn({ mapping, joins }, fields, importing.lists))
     return createUpload({
@@ -35,8 +51,26 @@ export function SendRows({ importing, bench, format, fields, onDone }: Props) {
       },
       batch,
       onBatch: importing.toSending,
+      ...(files && { files }),
     })
   })
+  const isOpen = needed === null
+  // What was stored before the page was closed needs no file any more.
+  useEffect(() => {
+    if (!isOpen) return
+    const ask = async () => {
+      const stored = batch ? await lastRowOf(batch).catch(() => 0) : 0
+      setNeeded((await bench.reading.neededFiles(stored)).ids)
+    }
+    ask().catch(() => undefined)
+  }, [bench, batch, isOpen])
   const finish = useCallback((made: string) => void importing.sent(made).then(() => onDone(made)), [importing, onDone])
-  return <SendingStep upload={upload} total={total} onDone={finish} onBack={() => importing.back('rows')} />
+  const back = () => importing.back('rows')
+  if (!needed) return null
+  const gone = needed.filter((id) => !contents.has(id)).length
+  if (gone > 0)
+    return (
+      <FilesGone bench={bench} dropped={importing.dropped} gone={gone} onWithout={() => setNeeded([])} onBack={back} />
+    )
+  return <SendingStep upload={upload} files={files} total={total} onDone={finish} onBack={back} />
 }

@@ -13,17 +13,21 @@ import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { paceOf, usePace } from '../pace.ts'
 import { cancelBatch } from '../queries.ts'
+import type { FileSender } from './file-sender.ts'
+import { FilesProgress } from './files-progress.tsx'
 import type { Upload } from './upload.ts'
 
 interface Props {
   upload: Upload
+  /** Of rows that name files. */
+  files?: FileSender | undefined
   total: number
   onDone: (batch: string) => void
   onBack: () => void
 }
 
 /** The rows go to the server; from then on every tab and every computer sees the same. */
-export function SendingStep({ upload, total, onDone, onBack }: Props) {
+export function SendingStep({ upload, files, total, onDone, onBack }: Props) {
   const sending = useStore(upload.store)
   const cancelling = useMutation({
     ...cancelBatch(),
@@ -66,6 +70,7 @@ export function SendingStep({ upload, total, onDone, onBack }: Props) {
           detail={paceOf(done, total, sending.at === 'waiting' ? 0 : pace)}
           tone={sending.at === 'waiting' ? 'amber' : sending.at === 'failed' ? 'stamp' : 'seal'}
         />
+        {files && <FilesProgress files={files} waits={sending.at === 'waiting'} />}
         {sending.at === 'waiting' && (
           <Notice
             tone="warning"

@@ -1,13 +1,15 @@
 import { createStore } from 'zustand'
-import type { EarlierBatch, PortionOutcome } from '../../domain/batch.ts'
+import type { EarlierBatch } from '../../domain/batch.ts'
 import type { BatchInput, PortionRow } from '../../domain/batch-input.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
-import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 import { createBatch, lastRowOf } from '../queries.ts'
+import type { FileSender } from './file-sender.ts'
+import { sendRows } from './portions.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 export type Sending =
   | { at: 'creating' }
@@ -25,12 +27,14 @@ interface World {
   /** The batch to which rows were being sent when the page was closed. */
   batch: string | null
   onBatch: (id: string) => Promise<void>
+  /** Of rows that name files. */
+  files?: FileSender
 }
 
 export type Upload = ReturnType<typeof createUpload>
 
 /** Rows on their way into a batch, a thousand at a time; the same rows sent twice are there once, so it may stop and go on anywhere. */
-export function createUpload({ reading, input, batch, onBatch }: World) {
+export function createUpload({ reading, input, batch, onBatch, files }: World) {
   const store = createStore<Sending>()(() => ({ at: 'creating' }))
   let id = batch
   let stop = new AbortController()
@@ -51,7 +55,9 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
         await onBatch(id)
       }
       const to = id
-      await sendAll(to, isNew ? 0 : await untilSent(() => lastRowOf(to), 0, signal), signal)
+      const stored = isNew ? 0 : await untilSent(() => lastRowOf(to), 0, signal)
+      files?.begin(await reading.neededFiles(stored))
+      await sendAll(to, stored, signal, !isNew)
       set({ at: 'done', batch: id })
     } catch (error) {
       if (signal.aborted) return
@@ -61,7 +67,7 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
   }
 
   /** `stored` is the number of the last row that is there already: rows go in their order, so those before it are there as well. */
-  async function sendAll(to: string, stored: number, signal: AbortSignal) {
+  async function sendAll(to: string, stored: number, signal: AbortSignal, again: boolean) {
     let done = 0
     let ahead = reading.portion(0)
     for (let from: number | null = 0; from !== null; ) {
@@ -70,14 +76,30 @@ export function createUpload({ reading, input, batch, onBatch }: World) {
       // The next ones are made while these are on their way.
       if (next !== null) ahead = reading.portion(next)
       ahead.catch(() => undefined)
-      if ((rows.at(-1)?.row ?? 0) > stored) {
-        set({ at: 'sending', done })
-        await untilSent(() => sendRows(to, rows, signal), done, signal)
+      const part = files ? rowsWithFiles : rows.length
+      for (let at = 0; at < rows.length; at += part) {
+        const some = rows.slice(at, at + part)
+        if ((some.at(-1)?.row ?? 0) > stored) {
+          set({ at: 'sending', done })
+          const ready = files ? await withFiles(to, some, done, signal, again) : some
+          await untilSent(() => sendRows(to, ready, signal), done, signal)
+        }
+        done += some.length
       }
-      done += rows.length
       from = next
     }
     signal.throwIfAborted()
+  }
+
+  /** Their files go before them, so that the last row that is stored tells how far these have come as well. */
+  async function withFiles(to: string, rows: readonly PortionRow[], done: number, signal: AbortSignal, again: boolean) {
+    const onWait = (error: unknown) => set({ at: 'waiting', done, message: causeOf(error) })
+    const onProgress = () => {
+      if (store.getState().at === 'waiting') set({ at: 'sending', done })
+    }
+    const ready = await (files as FileSender).attach(to, rows, { signal, onWait, onProgress, again })
+    signal.throwIfAborted()
+    return ready
   }
 
   /** Waits as long as it takes: what a person sent is not given up for a line that is gone. */
@@ -111,49 +133,9 @@ function earlierIn(error: unknown): EarlierBatch | null {
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message
   return isRefusal(error) ? messageOf(error) : errors.unknown
 }
 
-/** Letters in the rows of one call, none of which takes more than three bytes: the server reads 2 MiB. */
-const mostLetters = 600_000
-/** More than the server keeps of a row, whatever letters they are. */
-const tooLong = 70_000
-
-/** Rows in as many calls as their size needs, in their order. */
-export function portionsOf(rows: readonly PortionRow[]): PortionRow[][] {
-  const portions: PortionRow[][] = []
-  let left = 0
-  for (const row of rows) {
-    const letters = JSON.stringify(row).length
-    const sent = letters > mostLetters / 2 ? onlyItsLength(row) : row
-    const size = sent === row ? letters : 2 * tooLong
-    if (portions.length === 0 || size > left) {
-      portions.push([])
-      left = mostLetters
-    }
-    portions.at(-1)?.push(sent)
-    left -= size
-  }
-  return portions
-}
-
-/** Of a row larger than a request may be the server keeps only that it is: enough of it travels to be seen so. */
-function onlyItsLength(row: PortionRow): PortionRow {
-  const [key = 'x'] = Object.keys(row.values)
-  return { row: row.row, values: { [key]: 'x'.repeat(tooLong) } }
-}
-
-/** What the server says of the rows; they travel in as many calls as their size needs. */
-export async function sendRows(id: string, rows: readonly PortionRow[], signal?: AbortSignal): Promise<PortionOutcome> {
-  const whole: PortionOutcome = { valid: 0, errors: [] }
-  for (const portion of portionsOf(rows)) {
-    const { valid, errors } = await pb.send<PortionOutcome>(`/api/app/batches/${id}/rows`, {
-      method: 'POST',
-      body: { rows: portion },
-      ...(signal && { signal }),
-    })
-    whole.valid += valid
-    whole.errors.push(...errors)
-  }
-  return whole
-}
+/** Rows in a call where they have files: so many files are looked for again when it goes on after a break. */
+const rowsWithFiles = 50

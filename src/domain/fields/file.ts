@@ -1,8 +1,9 @@
 import { attachmentIn, attachmentsIn, fileFault, mostFiles } from '../attachment.ts'
 import type { Column, Row, Value } from '../field.ts'
+import { namesIn as namesOf } from '../file-names.ts'
 import { countBound } from './bound.ts'
 import { inOneLine } from './choice.ts'
-import type { FieldKind, Judge } from './kind.ts'
+import type { FieldKind, Judge, Reader } from './kind.ts'
 
 /** Whether the files are there, and whose, the server alone can say. */
 function judge(field: Column): Judge {
@@ -20,11 +21,21 @@ function judge(field: Column): Judge {
   }
 }
 
+/** The names of files, as a person writes them in a sheet; what they mean only who has the files can say. */
+const read: Reader = (text, { files }) => {
+  if (!files) return { error: 'attachment.missing' }
+  const found = namesOf(text, (name) => 'file' in files(name)).map(files)
+  const wrong = found.find((one) => 'error' in one)
+  if (!wrong) return { value: found.flatMap((one): Row[] => ('file' in one ? [{ ...one.file }] : [])) }
+  const near = found.map((one) => ('file' in one ? one.file.name : one.suggestion))
+  return near.includes(undefined) ? { error: wrong.error } : { error: wrong.error, suggestion: near.join('; ') }
+}
+
 const namesIn = (value: Value): string[] => attachmentsIn(value).map(({ name }) => name)
 
 export const file: FieldKind = {
   judge,
-  reader: () => () => ({ error: 'invalid' }),
+  reader: () => read,
   /** The names, as those of several options are printed. */
   print: (_field, value, style) => inOneLine(namesIn(value), style),
 }

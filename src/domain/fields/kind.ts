@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Column, Context, Value } from '../field.ts'
 import type { IdKind } from '../field-types.ts'
+import type { FileFinder } from '../file-names.ts'
 import type { Near } from '../near.ts'
 import type { Notation } from '../notation.ts'
 import type { WarningCode } from '../warnings.ts'
@@ -18,6 +19,8 @@ export interface Hints {
   percentCell?: boolean
   /** The workbook's calendar, for offering a bare serial as a date. */
   base?: 1900 | 1904
+  /** What the names of files mean in the cell's row. */
+  files?: FileFinder
 }
 
 /** `suggestion` is a text that can be put in the value's place. */

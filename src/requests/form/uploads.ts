@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '../../domain/attachment.ts'
 import { messageOf } from '../../lib/message.ts'
 import { useSession } from '../../session/store.ts'
-import { uploadFile } from '../upload.ts'
+import { uploadFile } from '../../session/upload-file.ts'
 
 /** A file that is on its way, or could not be sent. */
 export interface FileUpload {

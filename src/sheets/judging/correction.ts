@@ -132,7 +132,7 @@ function weighRow(
 
 function readThere(conversion: Conversion, place: number, source: Source, cell: Cell): Reading {
   const given = source.target.field.kindFrom === undefined ? {} : conversion.judge(place).values
-  return conversion.reader.read(source, cell, given, true)
+  return conversion.reader.read(conversion.index(place), source, cell, given, true)
 }
 
 function isSame(here: Reading, there: Reading): boolean {

@@ -79,7 +79,7 @@ export function readingAt(conversion: Conversion, row: number, source: Source): 
   const edited = edits.get(row)
   const cell = reader.cell(conversion.index(row), source, edited)
   const given = source.target.field.kindFrom === undefined ? {} : conversion.judge(row).values
-  return reader.read(source, cell, given, edited?.has(source.target.key) === true)
+  return reader.read(conversion.index(row), source, cell, given, edited?.has(source.target.key) === true)
 }
 
 /** A text that would be right in the place of a cell in error, where one is known. */

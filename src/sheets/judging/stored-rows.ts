@@ -21,7 +21,10 @@ export function printedRow({ row, values, wrong = {}, errors }: StoredRow, field
   for (const [key, value] of cellsOf(values, fields)) {
     const target = targetOf(key, fields)
     if (target)
-      printed.texts[key] = printed.errors[key] === undefined ? printValue(target.field, value) : rawText(value)
+      printed.texts[key] =
+        printed.errors[key] === undefined || target.field.type === 'file'
+          ? printValue(target.field, value)
+          : rawText(value)
   }
   for (const [key, text] of Object.entries(wrong))
     if (targetOf(key, fields)) printed.texts[key] = text

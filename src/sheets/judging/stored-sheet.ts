@@ -1,3 +1,4 @@
+import { type Attachment, attachmentsIn } from '../../domain/attachment.ts'
 import { targetOf } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
@@ -17,6 +18,8 @@ export interface StoredSheet {
   answers: Answers
   /** By the number of a row: what its cells cannot say. */
   held: Map<number, HeldRow>
+  /** By the place of a row and the key of a field: the files that it has on the server. */
+  files: { place: number; key: string; files: Attachment[] }[]
 }
 
 /** The sheet that the rows of a batch would be; throws a `ReadingError` for more columns than a sheet may have. */
@@ -33,8 +36,15 @@ export function storedSheet(stored: readonly StoredRow[], fields: readonly Field
     builder.keepRow()
     builder.endRow()
   }
-  const held = new Map(rows.map((row, place) => [row.row, heldOf(row, inOrder[place]?.wrong ?? {})]))
-  return { sheet: builder.finish(), keys, rows, answers: answersFor(keys, fields), held }
+  const held = new Map(rows.map((row, place) => [row.row, heldOf(row, inOrder[place]?.wrong ?? {}, fields)]))
+  return {
+    sheet: builder.finish(),
+    keys,
+    rows,
+    answers: answersFor(keys, fields),
+    held,
+    files: filesIn(inOrder, fields),
+  }
 }
 
 /** All columns in which some row has a text or an error. */
@@ -47,8 +57,20 @@ function keysOf(rows: readonly PrintedRow[], fields: readonly Field[]): string[]
   )
 }
 
-function heldOf({ errors, surplus }: PrintedRow, wrong: Readonly<Record<string, string>>): HeldRow {
-  return { surplus, errors: Object.fromEntries(Object.entries(errors).filter(([key]) => Object.hasOwn(wrong, key))) }
+/** What is wrong with names of files may change while they are looked at: files are dropped. */
+function heldOf({ errors, surplus }: PrintedRow, wrong: Readonly<Record<string, string>>, fields: readonly Field[]) {
+  const isKept = (key: string) => Object.hasOwn(wrong, key) && targetOf(key, fields)?.field.type !== 'file'
+  return { surplus, errors: Object.fromEntries(Object.entries(errors).filter(([key]) => isKept(key))) }
+}
+
+/** Those that the server does not have any more are none. */
+function filesIn(rows: readonly StoredRow[], fields: readonly Field[]): StoredSheet['files'] {
+  return rows.flatMap(({ values, errors }, place) =>
+    fields.flatMap(({ key, type }) => {
+      const files = type === 'file' && errors[key] !== 'attachment.unknown' ? attachmentsIn(values[key]) : []
+      return files.length > 0 ? [{ place, key, files }] : []
+    }),
+  )
 }
 
 function answersFor(keys: readonly string[], fields: readonly Field[]): Answers {

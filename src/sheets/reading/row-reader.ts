@@ -7,6 +7,7 @@ import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
+import { FileTable } from './file-table.ts'
 import type { SheetJoining } from './joining.ts'
 import { noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
@@ -18,6 +19,7 @@ export class RowReader {
   readonly sources: Source[]
   readonly fields: readonly Field[]
   readonly joining: SheetJoining | undefined
+  readonly files = new FileTable()
   readonly #check: (values: unknown) => Checked
   readonly #width: number
   /** Tables with computed columns, which are the server's. */
@@ -75,7 +77,7 @@ export class RowReader {
       const cell = this.cell(index, source, edits)
       if (cell.kind === 'empty') continue
       const { key } = source.target
-      const reading = this.read(source, cell, given, edits?.has(key) === true)
+      const reading = this.read(index, source, cell, given, edits?.has(key) === true)
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
         putValue(given, source.target, reading.value)
@@ -99,15 +101,18 @@ export class RowReader {
     for (const source of this.sources) {
       const { key } = source.target
       if (key !== by && key !== kindFrom) continue
-      const reading = this.read(source, this.cell(index, source), given, false)
+      const reading = this.read(index, source, this.cell(index, source), given, false)
       if ('value' in reading && reading.value !== null) putValue(given, source.target, reading.value)
     }
     return given[by] === undefined ? '' : listKey(given[by])
   }
 
-  /** Reads one cell by itself; `given` are the row's values so far. */
-  read(source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
-    return readSource(source, cell, given, this.sheet.base, isTyped)
+  /** Reads one cell of a row by itself; `given` are the row's values so far. */
+  read(index: number, source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
+    const { base } = this.sheet
+    const { key, field } = source.target
+    const near = field.type === 'file' ? { base, files: this.files.finder(index, key) } : { base }
+    return readSource(source, cell, given, near, isTyped)
   }
 
   #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {

@@ -45,11 +45,14 @@ export function sourcesOf(
   return sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)
 }
 
+/** What a cell is read with that its sheet or its row knows. */
+export type Surroundings = Pick<Hints, 'base' | 'files'>
+
 /** Reads one cell as its column is read; what a person typed decides its own decimal sign. */
-export function readSource(source: Source, cell: Cell, given: Values, base: 1900 | 1904, isTyped: boolean): Reading {
+export function readSource(source: Source, cell: Cell, given: Values, near: Surroundings, isTyped: boolean): Reading {
   const { target, read, decision } = source
   const { field } = target
-  const hints: Hints & { serial?: boolean } = { base }
+  const hints: Hints & { serial?: boolean } = { ...near }
   if (decision.serial) hints.serial = true
   if (decision.dateOrder) hints.dateOrder = decision.dateOrder
   if (decision.decimal) hints.decimal = decision.decimal

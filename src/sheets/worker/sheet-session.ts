@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { maxPortion } from '../../domain/batch.ts'
 import type { Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import type { GivenFile } from '../../domain/file-names.ts'
 import type { ListedRecord } from '../../domain/list.ts'
 import { byCell } from '../../domain/wrong-cells.ts'
 import type { Book, OnProgress, ReadingOptions } from '../files/book.ts'
@@ -18,9 +19,10 @@ import { type CellChange, correctionOf, type Weighed } from '../judging/correcti
 import type { Refused } from '../judging/marked.ts'
 import { type Overview, overviewOf, type RowFilter, type RowView, rowsOf, viewOf } from '../judging/overview.ts'
 import { type OutgoingRows, portionOf, type SentRow, sentRow } from '../judging/payload.ts'
+import { type FileLine, type FileReport, fileReport, neededFiles, rejudged } from '../judging/row-files.ts'
 import { discardedSame } from '../judging/same-rows.ts'
 import type { StoredRow } from '../judging/stored-rows.ts'
-import { storedSheet } from '../judging/stored-sheet.ts'
+import { type StoredSheet, storedSheet } from '../judging/stored-sheet.ts'
 import { Unkept } from '../judging/unkept.ts'
 import { errorRowsOf, type Outcomes, resultsOf } from '../judging/written-rows.ts'
 import { type BookSummary, bookSummary } from '../reading/book-summary.ts'
@@ -47,7 +49,13 @@ export interface ConversionChoice {
   keepBlank?: boolean
   /** By the number of a row: what is kept of it beside what the sheet says. */
   held?: ReadonlyMap<number, HeldRow>
+  /** Which files rows have already. */
+  files?: StoredSheet['files']
 }
+
+export type FileList = 'missing' | 'refused' | 'leftOver'
+/** A report with how many lines its lists have. */
+export type FileSummary = Omit<FileReport, FileList> & Record<FileList, number>
 
 /**
  * One file on its way to a batch: opened, a sheet chosen, columns matched, rows converted, mended and handed out in portions.
@@ -67,6 +75,7 @@ export class SheetSession {
   /** Kept while the file is open, whatever else is decided of it. */
   readonly #records: KnownRecords = new Map()
   #view: Uint32Array = new Uint32Array(0)
+  #files: FileReport | null = null
 
   constructor(fields: readonly Field[], context: Context, onProgress: OnProgress = () => {}) {
     this.#fields = fields
@@ -137,13 +146,21 @@ export class SheetSession {
   }
 
   /** Reads and judges all rows; what a person had changed in an earlier conversion starts anew. */
-  convert({ mapping, answers = {}, includeHidden = false, keepBlank = false, held }: ConversionChoice): Overview {
+  convert({
+    mapping,
+    answers = {},
+    includeHidden = false,
+    keepBlank = false,
+    held,
+    files = [],
+  }: ConversionChoice): Overview {
     const { sheet, header, rowColumn } = must(this.#chosen)
     const keys = Object.values(mapping)
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
     const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context, this.#joining)
+    for (const { place, key, files: kept } of files) reader.files.hold(place, key, kept)
     const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress, ...(held && { held }) }
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })
     const unkept = new Unkept()
@@ -154,11 +171,11 @@ export class SheetSession {
 
   /** Rows that a batch keeps, to be mended as those of a file; `keys` are their columns, in order. */
   openRows(stored: readonly StoredRow[], joins: readonly SheetJoin[] = []): { overview: Overview; keys: string[] } {
-    const { sheet, keys, rows, answers, held } = storedSheet(stored, this.#fields)
+    const { sheet, keys, rows, answers, held, files } = storedSheet(stored, this.#fields)
     this.#chosen = { sheet, header: noHeader }
     const mapping = Object.fromEntries(keys.map((key, column) => [column, key]))
     this.join(joins, mapping, answers)
-    this.convert({ mapping, answers, keepBlank: true, held })
+    this.convert({ mapping, answers, keepBlank: true, held, files })
     this.refuse(rows.map(({ row, errors }) => ({ row, errors: besideLists(errors, joins) })))
     return { overview: this.overview(), keys }
   }
@@ -236,6 +253,33 @@ export class SheetSession {
     return must(this.#history).redo()
   }
 
+  /** Files that rows may name; one at the path of an earlier one takes its place. */
+  giveFiles(files: readonly GivenFile[]): void {
+    this.#refile((table) => table.give(files))
+  }
+
+  /** Which of several files of one name is meant. */
+  chooseFile(name: string, path: string): void {
+    this.#refile((table) => table.choose(name, path))
+  }
+
+  /** What became of the files; its long lists are read with `fileLines`. */
+  files(): FileSummary {
+    this.#files = fileReport(must(this.#conversion))
+    const { missing, refused, leftOver, ...report } = this.#files
+    return { ...report, missing: missing.length, refused: refused.length, leftOver: leftOver.length }
+  }
+
+  /** Lines of a list as `files` last found it. */
+  fileLines(list: FileList, from: number, to: number): FileLine[] {
+    return this.#files?.[list].slice(from, to) ?? []
+  }
+
+  /** What has to be at hand for the rows after one of this number. */
+  neededFiles(after: number): ReturnType<typeof neededFiles> {
+    return neededFiles(must(this.#conversion), after)
+  }
+
   /** Up to a thousand rows that were changed by hand since they were `kept`, as they would be sent. */
   unkept(): { sent: SentRow[]; discarded: number[]; rows: number[]; moment: number } {
     const conversion = must(this.#conversion)
@@ -288,6 +332,11 @@ export class SheetSession {
   results(outcomes: Outcomes): Results {
     const { sheet, header } = must(this.#chosen)
     return resultsOf(must(this.#conversion), sheet, header, outcomes)
+  }
+
+  #refile(change: (table: RowReader['files']) => void): void {
+    const conversion = must(this.#conversion)
+    for (const row of rejudged(conversion, () => change(conversion.reader.files))) this.#unkept.note(row)
   }
 
   #find(number: number): number {

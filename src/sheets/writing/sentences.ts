@@ -13,6 +13,8 @@ const ofRows: Record<string, string> = {
   'list.unknown':
     'No está en la lista de la que se toman los demás datos. Revíselo, o pida a un administrador que lo agregue.',
   'list.unlike': 'No es lo que dice la lista para este registro.',
+  'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
+  'attachment.several': 'Se soltaron varios archivos con ese nombre: diga cuál es en «Archivos de las filas».',
   // A column may be read month first: a month by its name is right in any.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }

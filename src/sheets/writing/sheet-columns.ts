@@ -17,7 +17,7 @@ export function sheetColumns(
   mayLack: Pick<ReadonlyMap<string, unknown>, 'has'> = new Set(),
 ): SheetColumn[] {
   return fields.flatMap((field): SheetColumn[] => {
-    if (field.type === 'computed' || field.type === 'file') return []
+    if (field.type === 'computed') return []
     if (field.type !== 'table')
       return [
         {

@@ -65,6 +65,8 @@ function lookOf({ type }: Column): Look {
 function hintOf(field: Column): string | undefined {
   if (field.help) return field.help
   if (field.type === 'date') return 'Día/mes/año'
+  if (field.type === 'file')
+    return 'Nombre del archivo; si son varios, sepárelos con punto y coma: contrato.pdf; cédula.jpg'
   if (field.type === 'choices')
     return `Separe con punto y coma: ${(field.options ?? []).map(({ value }) => value).join('; ')}`
   return undefined

@@ -1,4 +1,5 @@
 import { ReadingError } from '../reading-error.ts'
+import { entryName } from './entry-name.ts'
 
 export interface Entry {
   name: string
@@ -38,7 +39,7 @@ export function readDirectory(bytes: Uint8Array): Map<string, Entry> {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new ReadingError('file.damaged')
     const nameLength = view.getUint16(at + 28, true)
     const extraLength = view.getUint16(at + 30, true)
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/')
+    const name = entryName(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/')
     const entry: Entry = {
       name,
       method: view.getUint16(at + 10, true),

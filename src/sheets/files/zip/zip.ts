@@ -24,6 +24,11 @@ export class Zip {
     this.#entries = readDirectory(bytes)
   }
 
+  /** What it holds, as its directory says. */
+  get entries(): readonly Entry[] {
+    return [...this.#entries.values()]
+  }
+
   has(name: string): boolean {
     return this.#entries.has(name.toLowerCase())
   }

@@ -144,6 +144,7 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
               bench={bench}
               format={format.id}
               fields={version.fields}
+              owner={owner}
               onDone={(batch) =>
                 void navigate({ to: '/app/request/batch/$batchId', params: { batchId: batch }, replace: true })
               }

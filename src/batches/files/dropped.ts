@@ -1,0 +1,73 @@
+import { createStore } from 'zustand/vanilla'
+import type { GivenFile } from '../../domain/file-names.ts'
+import { numberOf } from '../../lib/count.ts'
+import { type DroppedFile, mostDropped } from '../../lib/dropped-files.ts'
+import type { FileCode } from '../../sheets/files/file-sentences.ts'
+import { inspectFiles } from '../../sheets/worker/given-client.ts'
+
+interface Dropped {
+  /** While files are judged: how many of how many. */
+  reading: { done: number; total: number } | null
+  /** What is at hand to be sent, by id; it is gone with the page. */
+  contents: ReadonlyMap<string, File>
+  /** Why something could not be taken. */
+  refused: readonly string[]
+}
+
+export type DroppedFiles = ReturnType<typeof createDroppedFiles>
+
+/** The files that were dropped for the rows of one batch: in the page's memory alone, never stored by the browser. */
+export function createDroppedFiles() {
+  const store = createStore<Dropped>()(() => ({ reading: null, contents: new Map(), refused: [] }))
+  let stop = new AbortController()
+
+  return {
+    store,
+    /** Judges what was dropped; null where it was stopped. */
+    async take(dropped: readonly DroppedFile[]): Promise<GivenFile[] | null> {
+      stop.abort()
+      stop = new AbortController()
+      const { signal } = stop
+      if (dropped.length > mostDropped) {
+        store.setState({ refused: [`Son más de ${numberOf(mostDropped)} archivos: suelte solo los de estas filas.`] })
+        return null
+      }
+      store.setState({ reading: { done: 0, total: dropped.length }, refused: [] })
+      try {
+        const { given, contents, unopened } = await inspectFiles(dropped, {
+          signal,
+          onProgress: (done, total) => signal.aborted || store.setState({ reading: { done, total } }),
+        })
+        const { contents: before } = store.getState()
+        store.setState({
+          contents: new Map([...before, ...contents.map(({ id, file }) => [id, file] as const)]),
+          refused: unopened.map(
+            ({ path, code }) => `${path}: ${archiveSentences[code] ?? archiveSentences['file.damaged']}`,
+          ),
+        })
+        return given
+      } catch (error) {
+        if (signal.aborted) return null
+        store.setState({ refused: [error instanceof Error ? error.message : String(error)] })
+        return null
+      } finally {
+        if (!signal.aborted) store.setState({ reading: null })
+      }
+    },
+    stop() {
+      stop.abort()
+      store.setState({ reading: null })
+    },
+    /** Other rows: nothing of these is theirs. */
+    clear() {
+      stop.abort()
+      store.setState({ reading: null, contents: new Map(), refused: [] })
+    },
+  }
+}
+
+const archiveSentences: Partial<Record<FileCode, string>> = {
+  'file.damaged': 'el ZIP está dañado. Hágalo de nuevo, o suelte la carpeta sin comprimir.',
+  'file.encrypted': 'el ZIP tiene contraseña. Descomprímalo y suelte la carpeta.',
+  'file.expands': 'el ZIP es demasiado grande. Descomprímalo y suelte la carpeta.',
+}

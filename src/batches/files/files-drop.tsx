@@ -1,0 +1,64 @@
+import { useStore } from 'zustand'
+import { mostFiles, mostMegabytes } from '../../domain/attachment.ts'
+import type { GivenFile } from '../../domain/file-names.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { chosenFiles, type DroppedFile, droppedFiles } from '../../lib/dropped-files.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { DroppedFiles } from './dropped.ts'
+
+interface Props {
+  dropped: DroppedFiles
+  onFiles: (files: GivenFile[]) => void
+  /** There are some already. */
+  hasSome: boolean
+}
+
+/** A folder, a ZIP or files, by dropping or by keyboard; judged before anything is sent. */
+export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
+  const { reading, refused } = useStore(dropped.store)
+  async function take(files: DroppedFile[]) {
+    const given = files.length > 0 ? await dropped.take(files) : null
+    if (given) onFiles(given)
+  }
+  return (
+    <Stack gap={3}>
+      <FileDrop
+        label={hasSome ? 'Suelte aquí más archivos' : 'Suelte aquí la carpeta o el ZIP de los archivos'}
+        accept=""
+        several
+        busy={reading !== null}
+        whole={{
+          onDrop: (transfer) => void droppedFiles(transfer).then(take),
+          onChoose: (files) => void take(chosenFiles(files)),
+        }}
+        hint={`Se buscan por el nombre que dice cada fila: PDF, imágenes y documentos de Office u OpenDocument, hasta ${mostFiles} por campo y de ${mostMegabytes} MB cada uno. Se revisan en su computador.`}
+      />
+      {reading && (
+        <Stack gap={2}>
+          <Progress
+            label="Revisando los archivos"
+            value={reading.done}
+            max={Math.max(1, reading.total)}
+            detail={`${numberOf(reading.done)} de ${countOf(reading.total, 'archivo', 'archivos')}`}
+          />
+          <div>
+            <Button size="s" onClick={dropped.stop}>
+              Cancelar
+            </Button>
+          </div>
+        </Stack>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="danger" live title="No se pudo tomar todo">
+          {refused.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Field } from '../../domain/field.ts'
+import { countOf, numberOf } from '../../lib/count.ts'
+import { fileSizeOf } from '../../lib/size.ts'
+import type { FileSummary } from '../../sheets/worker/sheet-session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { Workbench } from '../rows/workbench.ts'
+import type { FileSender } from '../sending/file-sender.ts'
+import { FilesProgress } from '../sending/files-progress.tsx'
+import type { DroppedFiles } from './dropped.ts'
+import { FileLists } from './file-lists.tsx'
+import { FilesDrop } from './files-drop.tsx'
+import s from './files-panel.module.css'
+import { SameNames } from './same-names.tsx'
+
+interface Props {
+  bench: Workbench
+  dropped: DroppedFiles
+  fields: readonly Field[]
+  /** Of the sheet. */
+  fileName: string
+  /** When they go to the server. */
+  note: string
+  /** Where they go as soon as they are dropped. */
+  sender?: FileSender
+}
+
+/** The files that the rows name: dropped together, matched by their names, and what is to be done about each that does not fit. */
+export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: Props) {
+  const version = useStore(bench.store, (state) => state.version)
+  const contents = useStore(dropped.store, (state) => state.contents)
+  const [report, setReport] = useState<FileSummary>()
+  const [gone, setGone] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows may change what they name
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await bench.reading.files()
+      const { ids } = await bench.reading.neededFiles(0)
+      if (left) return
+      setReport(found)
+      setGone(ids.filter((id) => !contents.has(id)).length)
+    }
+    // Whoever leaves the rows ends their worker.
+    read().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [bench, version, contents])
+  if (!report || (report.rows.naming === 0 && report.given.count === 0)) return null
+  return (
+    <Panel title="Archivos de las filas">
+      <Stack gap={3}>
+        <p role="status" className={s.state}>
+          <strong>{stateOf(report)}</strong> {report.uses.count > 0 && `${sizeOf(report)} ${note}`}
+        </p>
+        {gone > 0 && (
+          <Notice
+            tone="warning"
+            live
+            title={`Vuelva a soltar la carpeta: ${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
+          >
+            El navegador no guarda los archivos cuando se cierra la página. Lo que ya subió no sube otra vez.
+          </Notice>
+        )}
+        <FilesDrop
+          dropped={dropped}
+          onFiles={(files) => void bench.giveFiles(files)}
+          hasSome={report.given.count > 0}
+        />
+        {sender && <FilesProgress files={sender} />}
+        <SameNames same={report.same} onChoose={(name, path) => void bench.chooseFile(name, path)} />
+        {report.given.count + report.missing > 0 && (
+          <FileLists bench={bench} report={report} fields={fields} fileName={fileName} />
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** «28 de 30 filas tienen sus archivos.» */
+function stateOf({ rows: { naming, complete } }: FileSummary): string {
+  if (naming === 0) return 'Ninguna fila nombra archivos.'
+  if (naming === complete)
+    return naming === 1 ? 'La fila tiene sus archivos.' : `Las ${numberOf(naming)} filas tienen sus archivos.`
+  return `${numberOf(complete)} de ${countOf(naming, 'fila tiene', 'filas tienen')} sus archivos.`
+}
+
+const sizeOf = ({ uses }: FileSummary) => `${countOf(uses.count, 'archivo', 'archivos')}, ${fileSizeOf(uses.bytes)}.`

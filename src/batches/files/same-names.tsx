@@ -1,0 +1,42 @@
+import { countOf } from '../../lib/count.ts'
+import type { SameName } from '../../sheets/judging/row-files.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface Props {
+  same: readonly SameName[]
+  onChoose: (name: string, path: string) => void
+}
+
+/** More questions than these are answered by writing the folder in the rows. */
+const mostAsked = 10
+
+/** Files of one name in several folders: a person says which one is meant. */
+export function SameNames({ same, onChoose }: Props) {
+  if (same.length === 0) return null
+  const open = same.filter(({ chosen }) => !chosen).length
+  return (
+    <Notice
+      tone={open > 0 ? 'warning' : 'neutral'}
+      live={open > 0}
+      title={
+        open > 0
+          ? `${countOf(open, 'nombre está', 'nombres están')} en varias carpetas: diga cuál archivo es`
+          : 'Nombres que están en varias carpetas'
+      }
+    >
+      {same.slice(0, mostAsked).map(({ name, paths, chosen, rows }) => (
+        <FormField key={paths.join('\n')} label={`${name} (${countOf(rows, 'fila', 'filas')})`}>
+          <Select
+            placeholder="Elija el archivo"
+            options={paths.map((path) => ({ value: path, label: path }))}
+            value={chosen}
+            onChange={(event) => onChoose(name, event.target.value)}
+          />
+        </FormField>
+      ))}
+      <p>Si no es el mismo para todas las filas, escriba la carpeta en cada una: carpeta/nombre.pdf.</p>
+    </Notice>
+  )
+}

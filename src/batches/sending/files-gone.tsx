@@ -1,0 +1,38 @@
+import { countOf } from '../../lib/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Cluster } from '../../ui/cluster.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { DroppedFiles } from '../files/dropped.ts'
+import { FilesDrop } from '../files/files-drop.tsx'
+import type { Workbench } from '../rows/workbench.ts'
+
+interface Props {
+  bench: Workbench
+  dropped: DroppedFiles
+  /** How many files are not at hand. */
+  gone: number
+  onWithout: () => void
+  onBack: () => void
+}
+
+/** The page was closed since the files were dropped, and no browser keeps them: they are dropped again, or their rows go without. */
+export function FilesGone({ bench, dropped, gone, onWithout, onBack }: Props) {
+  return (
+    <Panel title="Vuelva a soltar la carpeta">
+      <Stack>
+        <Notice tone="warning" live title={`${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}>
+          El navegador no guarda los archivos cuando se cierra la página. Lo que ya subió no sube otra vez.
+        </Notice>
+        <FilesDrop dropped={dropped} onFiles={(files) => void bench.giveFiles(files)} hasSome={false} />
+        <Cluster>
+          <Button onClick={onBack}>Volver a las filas</Button>
+          <Button variant="quiet" onClick={onWithout}>
+            Seguir sin ellos: sus filas quedan con errores
+          </Button>
+        </Cluster>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,6 @@
+/** One that stood on this computer and does not any more. */
+export class UnreadableFile extends Error {
+  constructor(name: string) {
+    super(`No se pudo leer «${name}»: se movió o cambió después de soltarlo. Vuelva a las filas y suéltelo de nuevo.`)
+  }
+}

@@ -1,0 +1,101 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { mostFileBytes } from '../../domain/attachment.ts'
+import { kindOfContent } from '../../domain/attachment-content.ts'
+import { attachmentName } from '../../domain/attachment-name.ts'
+import type { GivenFile } from '../../domain/file-names.ts'
+import type { FileCode } from './file-sentences.ts'
+import { ReadingError } from './reading-error.ts'
+import { Zip } from './zip/zip.ts'
+
+/** A file as it was dropped; of an archive, all that it holds. */
+export interface Dropped {
+  /** `soportes/cédula.pdf` */
+  path: string
+  file: File
+}
+
+export interface Inspected {
+  given: GivenFile[]
+  contents: { id: string; file: File }[]
+  /** Archives that could not be opened, and why. */
+  unopened: { path: string; code: FileCode }[]
+}
+
+/** Bytes of an archive: as many as the reader lets come out of one. */
+const mostArchiveBytes = 512 * 1_048_576
+/** What systems put beside a person's files. */
+const junk = /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$[^/]*$)/i
+
+/** Judges each file as the server will, by its content; of archives the files in them. `onProgress` is told of each. */
+export async function inspect(
+  dropped: readonly Dropped[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<Inspected> {
+  const found: Inspected = { given: [], contents: [], unopened: [] }
+  let total = dropped.length
+  let done = 0
+  const take = async (file: File, path: string) => {
+    if (!junk.test(path)) note(found, await judged(file, path), file)
+    onProgress(++done, total)
+  }
+  for (const { path, file } of dropped) {
+    if (!/\.zip$/i.test(path)) {
+      await take(file, path)
+      continue
+    }
+    try {
+      if (file.size > mostArchiveBytes) throw new ReadingError('file.expands')
+      const zip = new Zip(new Uint8Array(await file.arrayBuffer()))
+      const entries = zip.entries.filter(({ name }) => !name.endsWith('/') && !junk.test(name))
+      total += entries.length
+      for (const { name, declared, crc } of entries) {
+        const inside = `${path}/${name}`
+        if (declared > mostFileBytes) tooLarge(found, inside, declared, crc)
+        else await take(await unpacked(zip, name, crc), inside)
+      }
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error
+      found.unopened.push({ path, code: error.code })
+    }
+    onProgress(++done, total)
+  }
+  return found
+}
+
+function note(found: Inspected, given: GivenFile, file: File) {
+  found.given.push(given)
+  if (!given.fault) found.contents.push({ id: given.id, file })
+}
+
+function tooLarge(found: Inspected, path: string, size: number, crc: number) {
+  found.given.push({ id: idOf(path, size, crc), path, name: path, size, fault: 'attachment.size' })
+}
+
+/** A part that cannot be read is a file without content: the others are taken all the same. */
+async function unpacked(zip: Zip, name: string, crc: number): Promise<File> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  try {
+    for await (const chunk of zip.read(name)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
+  } catch (error) {
+    if (!(error instanceof ReadingError) || error.code !== 'file.damaged') throw error
+    chunks.length = 0
+  }
+  return new File(chunks, lastOf(name), { lastModified: crc })
+}
+
+async function judged(file: File, path: string): Promise<GivenFile> {
+  const { size, lastModified } = file
+  const given: GivenFile = { id: idOf(path, size, lastModified), path, name: lastOf(path), size }
+  if (size > mostFileBytes) return { ...given, fault: 'attachment.size' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const kind = kindOfContent({ size, read: (at, length) => bytes.subarray(at, at + length) })
+  return kind ? { ...given, name: attachmentName(given.name, kind) } : { ...given, fault: 'attachment.content' }
+}
+
+const lastOf = (path: string) => path.replace(/^.*[/\\]/, '')
+
+/** The same for the same file, so that what is dropped again is known again. */
+function idOf(path: string, size: number, modified: number): string {
+  const sum = sha256(new TextEncoder().encode(`${path}\n${size}\n${modified}`))
+  return Array.from(sum.subarray(0, 15), (byte) => (byte % 36).toString(36)).join('')
+}

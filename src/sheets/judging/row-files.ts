@@ -1,0 +1,156 @@
+import { type FoundFile, namesIn } from '../../domain/file-names.ts'
+import type { Source } from '../reading/sources.ts'
+import type { Conversion } from './conversion.ts'
+import { readingAt, textAt } from './groups.ts'
+
+/** A file that does not fit; one that no row names has a path and a size instead of its row. */
+export interface FileLine {
+  row?: number
+  key?: string
+  name: string
+  /** bytes */
+  size?: number
+  /** As those of cells; empty where nothing is wrong with the file itself. */
+  code: string
+}
+
+/** Files of one name, and which of them is meant. */
+export interface SameName {
+  name: string
+  paths: readonly string[]
+  chosen: string
+  rows: number
+}
+
+/** What became of the files that rows name, and of those that were dropped. */
+export interface FileReport {
+  given: { count: number; bytes: number }
+  /** Rows that name files, and those of them that have them all. */
+  rows: { naming: number; complete: number }
+  /** What goes up: a file as often as there are rows that name it. */
+  uses: { count: number; bytes: number }
+  missing: FileLine[]
+  refused: FileLine[]
+  leftOver: FileLine[]
+  same: SameName[]
+}
+
+const isOpen = (code: string) => code === 'attachment.missing' || code === 'attachment.several'
+
+/** The columns of files. */
+export const fileSources = ({ reader }: Conversion): Source[] =>
+  reader.sources.filter(({ target }) => target.field.type === 'file')
+
+export function fileReport(conversion: Conversion): FileReport {
+  const { files } = conversion.reader
+  const sources = fileSources(conversion)
+  const report: FileReport = {
+    given: { count: files.given.length, bytes: files.given.reduce((sum, { size }) => sum + size, 0) },
+    rows: { naming: 0, complete: 0 },
+    uses: { count: 0, bytes: 0 },
+    missing: [],
+    refused: [],
+    leftOver: [],
+    same: [],
+  }
+  const named = new Set<string>()
+  const same = new Map<string, SameName>()
+  for (let row = 0; row < conversion.count; row++) {
+    if (conversion.discarded[row]) continue
+    const cells = sources.map((source) => ({ source, names: namesAt(conversion, row, source) }))
+    if (cells.every(({ names }) => names.length === 0)) continue
+    report.rows.naming++
+    const faults = cells.flatMap(({ source, names }) => faultsOf(conversion, row, source, names))
+    if (faults.length === 0) report.rows.complete++
+    for (const fault of faults) (isOpen(fault.code) ? report.missing : report.refused).push(fault)
+    for (const { name, found } of cells.flatMap(({ names }) => names)) {
+      if (found.among) noteSame(same, name, found)
+      // Without a path it is on the server already.
+      if (found.path === undefined) continue
+      named.add(found.path)
+      if (!('file' in found)) continue
+      report.uses.count++
+      report.uses.bytes += found.file.size
+    }
+  }
+  // What was not chosen of several is left over only once one of them was.
+  const open = new Set([...same.values()].flatMap(({ paths, chosen }) => (chosen ? [] : paths)))
+  report.leftOver = files.given
+    .filter(({ path }) => !named.has(path) && !open.has(path))
+    .map(({ path, size, fault = '' }) => ({ name: path, size, code: fault }))
+  report.same = [...same.values()]
+  return report
+}
+
+interface Named {
+  name: string
+  found: FoundFile
+}
+
+function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
+  const text = textAt(conversion, row, source)
+  if (text === '') return []
+  const find = conversion.reader.files.finder(conversion.index(row), source.target.key)
+  return namesIn(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
+}
+
+/** Each name that means no file, else what is wrong with those that it means. */
+function faultsOf(conversion: Conversion, row: number, source: Source, names: readonly Named[]): FileLine[] {
+  const { key } = source.target
+  const at = { row: conversion.number(row), key }
+  const faults = names.flatMap(({ name, found }) => ('error' in found ? [{ ...at, name, code: found.error }] : []))
+  if (faults.length > 0 || names.length === 0) return faults
+  const reading = readingAt(conversion, row, source)
+  return 'error' in reading ? [{ ...at, name: names.map(({ name }) => name).join('; '), code: reading.error }] : []
+}
+
+function noteSame(all: Map<string, SameName>, name: string, found: FoundFile) {
+  const id = (found.among ?? []).join('\n')
+  const known = all.get(id) ?? { name, paths: found.among ?? [], chosen: found.path ?? '', rows: 0 }
+  known.rows++
+  all.set(id, known)
+}
+
+/** The ids of the files that go with rows after one of this number. */
+export function neededFiles(conversion: Conversion, after: number): { ids: string[]; count: number; bytes: number } {
+  const sources = fileSources(conversion)
+  const sizes = new Map(conversion.reader.files.given.map(({ id, size }) => [id, size]))
+  const needed = { ids: new Set<string>(), count: 0, bytes: 0 }
+  for (let row = 0; row < conversion.count; row++) {
+    if (conversion.discarded[row] || conversion.number(row) <= after) continue
+    for (const source of sources) {
+      const reading = readingAt(conversion, row, source)
+      const files = 'value' in reading && Array.isArray(reading.value) ? reading.value : []
+      for (const file of files as { id: string }[]) {
+        const size = sizes.get(file.id)
+        if (size === undefined) continue
+        needed.ids.add(file.id)
+        needed.count++
+        needed.bytes += size
+      }
+    }
+  }
+  return { ...needed, ids: [...needed.ids] }
+}
+
+/** Makes a change of the files, judges the rows again for which it means something, and answers their places. */
+export function rejudged(conversion: Conversion, change: () => void): number[] {
+  const sources = fileSources(conversion)
+  const said = () =>
+    Array.from({ length: conversion.count }, (_, row) =>
+      sources
+        .map((source) =>
+          textAt(conversion, row, source) === '' ? '' : JSON.stringify(readingAt(conversion, row, source)),
+        )
+        .join(),
+    )
+  const before = said()
+  change()
+  const after = said()
+  const rows = after.flatMap((now, row) => (now === before[row] ? [] : [row]))
+  for (const row of rows) {
+    conversion.forgive(row)
+    conversion.refresh(row)
+  }
+  return rows
+}

@@ -1,0 +1,83 @@
+import type { Attachment } from '../../domain/attachment.ts'
+import { agree, type FileFinder, type FoundFile, type GivenFile, pathParts } from '../../domain/file-names.ts'
+import { fold } from '../../domain/text.ts'
+
+interface Known {
+  file: GivenFile
+  parts: readonly string[]
+}
+
+/** The files that rows may name: those that a person dropped, and those that a row of a batch has already. */
+export class FileTable {
+  readonly #byPath = new Map<string, GivenFile>()
+  readonly #byName = new Map<string, Known[]>()
+  readonly #alike = new Map<string, GivenFile[]>()
+  readonly #chosen = new Map<string, string>()
+  readonly #held = new Map<string, readonly Attachment[]>()
+
+  get given(): readonly GivenFile[] {
+    return [...this.#byPath.values()]
+  }
+
+  /** One at the same path takes the place of the one before. */
+  give(files: readonly GivenFile[]): void {
+    for (const file of files) this.#byPath.set(file.path, file)
+    this.#byName.clear()
+    this.#alike.clear()
+    for (const file of this.#byPath.values()) {
+      const parts = pathParts(file.path)
+      put(this.#byName, parts.at(-1) ?? '', { file, parts })
+      if (!file.fault) put(this.#alike, bareName(file.path), file)
+    }
+  }
+
+  /** Which of the files of one name is meant by it. */
+  choose(name: string, path: string): void {
+    this.#chosen.set(nameOf(name), path)
+  }
+
+  /** What a cell of a batch's row has on the server. */
+  hold(index: number, key: string, files: readonly Attachment[]): void {
+    this.#held.set(`${index} ${key}`, files)
+  }
+
+  finder(index: number, key: string): FileFinder {
+    const held = this.#held.get(`${index} ${key}`) ?? []
+    return (name) => {
+      const parts = pathParts(name)
+      const own = held.find((file) => nameOf(file.name) === parts.at(-1))
+      return own ? { file: own } : this.#find(parts)
+    }
+  }
+
+  #find(sought: readonly string[]): FoundFile {
+    const name = sought.at(-1) ?? ''
+    const fits = (this.#byName.get(name) ?? []).filter(({ parts }) => agree(parts, sought)).map(({ file }) => file)
+    const good = fits.filter(({ fault }) => !fault)
+    const [first] = good.length > 0 ? good : fits
+    if (!first) return { error: 'attachment.missing', ...this.#suggestion(name) }
+    if (first.fault) return { error: first.fault, path: first.path }
+    if (good.length === 1) return taken(first)
+    const among = good.map(({ path }) => path)
+    const chosen = good.find(({ path }) => path === this.#chosen.get(name))
+    return chosen ? { ...taken(chosen), among } : { error: 'attachment.several', among }
+  }
+
+  /** The only file that is called nearly so: with other accents or signs, without its ending, or in another folder. */
+  #suggestion(name: string) {
+    const [only, another] = this.#alike.get(bareName(name)) ?? []
+    if (!only || another) return {}
+    const written = only.path.split('/').at(-1) ?? only.path
+    return { suggestion: this.#byName.get(nameOf(written))?.length === 1 ? written : only.path }
+  }
+}
+
+const taken = ({ id, name, size, path }: GivenFile): FoundFile => ({ file: { id, name, size }, path })
+const nameOf = (path: string) => pathParts(path).at(-1) ?? ''
+const bareName = (path: string) => fold(nameOf(path).replace(/\.[a-z0-9]{2,5}$/, ''))
+
+function put<Item>(lists: Map<string, Item[]>, key: string, item: Item) {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}

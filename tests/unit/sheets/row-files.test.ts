@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import type { Field } from '../../../src/domain/field.ts'
+import type { GivenFile } from '../../../src/domain/file-names.ts'
+import { inspect } from '../../../src/sheets/files/given.ts'
+import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
+import { aPdf, aPicture } from '../../support/attachments.ts'
+import { bytesOf, context, converted, zip } from '../../support/sheets.ts'
+
+const fields: Field[] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+  { key: 'soportes', label: 'Soportes', type: 'file', required: true, max: 2, megabytes: 1 },
+]
+let last = 0
+const given = (path: string, more: Partial<GivenFile> = {}): GivenFile => ({
+  ...{ id: `archivo${String(++last).padStart(8, '0')}`, path, name: path.split('/').at(-1) ?? '', size: 400 },
+  ...more,
+})
+/** One row for each text of its cell. */
+async function rowsOf(...cells: string[]) {
+  const lines = cells.map((cell, place) => `N${place};"${cell.replaceAll('"', '""')}"`)
+  return (await converted(fields, bytesOf(`Nombre;Soportes\n${lines.join('\n')}\n`))).session
+}
+const said = (session: SheetSession) =>
+  session.page(0, 99).map(({ cells }) => cells.soportes?.error ?? cells.soportes?.suggestion ?? 'good')
+const sent = (session: SheetSession) =>
+  session
+    .portion(0)
+    .rows.map(({ values }) => (values.soportes as { name: string }[] | undefined)?.map(({ name }) => name))
+
+describe('a name in a cell', () => {
+  test.each([
+    ['as it is', 'cédula.pdf', 'cédula.pdf'],
+    ['in capitals', 'CÉDULA.PDF', 'cédula.pdf'],
+    ['whose accents are composed', 'ce\u0301dula.pdf', 'cédula.pdf'],
+    ['in a folder', 'soportes/cédula.pdf', 'todo/soportes/cédula.pdf'],
+    ['in a folder of Windows', 'C:\\Users\\Ana\\soportes\\cédula.pdf', 'soportes/cédula.pdf'],
+    ['in quotes, as Windows copies it', '"C:\\soportes\\cédula.pdf"', 'soportes/cédula.pdf'],
+    ['without its folder', 'cédula.pdf', 'uno/dos/cédula.pdf'],
+    ['that holds the sign between names', 'uno; dos.pdf', 'uno; dos.pdf'],
+    ['of a folder of a Mac', 'cédula.pdf', 'soportes/ce\u0301dula.pdf'],
+  ])('%s is that of its file', async (_, cell, path) => {
+    const session = await rowsOf(cell)
+    session.show('all')
+    expect(said(session)).toEqual(['attachment.missing'])
+    session.giveFiles([given(path, { name: 'cédula.pdf' })])
+    expect(said(session)).toEqual(['good'])
+    expect(sent(session)).toEqual([['cédula.pdf']])
+  })
+
+  test.each([
+    ['in another folder', 'a/cédula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
+    ['without accents', 'cedula.pdf', 'b/cédula.pdf', 'cédula.pdf'],
+    ['without its ending', '1020304050', 'b/1020304050.pdf', '1020304050.pdf'],
+  ])('%s is no certain one, and is suggested', async (_, cell, path, suggestion) => {
+    const session = await rowsOf(cell)
+    session.show('all')
+    session.giveFiles([given(path)])
+    expect(session.page(0, 1)[0]?.cells.soportes).toMatchObject({ error: 'attachment.missing', suggestion })
+    session.applySuggestions('soportes', 'attachment.missing')
+    expect(said(session)).toEqual(['good'])
+  })
+
+  test('of several stands between semicolons or on a line of its own, and no more than the field takes', async () => {
+    const session = await rowsOf('a.pdf; b.pdf', 'a.pdf\nb.pdf', 'a.pdf;b.pdf;c.pdf', 'a.pdf;d.pdf')
+    session.show('all')
+    session.giveFiles(['a.pdf', 'b.pdf', 'c.pdf'].map((path) => given(path)))
+    expect(said(session)).toEqual(['good', 'good', 'max', 'attachment.missing'])
+    expect(sent(session)).toEqual([['a.pdf', 'b.pdf'], ['a.pdf', 'b.pdf'], undefined, undefined])
+  })
+})
+
+test('what a field does not take is refused as its form refuses it', async () => {
+  const session = await rowsOf('a.pdf', 'b.zip', 'c.pdf')
+  session.show('all')
+  session.giveFiles([
+    given('a.pdf', { size: 1_048_577 }),
+    given('b.zip'),
+    given('c.pdf', { fault: 'attachment.content' }),
+  ])
+  expect(said(session)).toEqual(['attachment.size', 'attachment.kind', 'attachment.content'])
+  expect(session.files()).toMatchObject({ missing: 0, refused: 3, leftOver: 0 })
+  // Mended and dropped again at the same place, or by itself.
+  session.giveFiles([given('a.pdf'), given('otra/c.pdf')])
+  expect(said(session)).toEqual(['good', 'attachment.kind', 'good'])
+})
+
+test('two files of one name are a question for its rows, answered once and again', async () => {
+  const session = await rowsOf('cédula.pdf', 'ana/cédula.pdf', 'Cédula.pdf')
+  session.show('all')
+  const [ana, luz] = [given('todo/ana/cédula.pdf'), given('todo/luz/cédula.pdf')]
+  session.giveFiles([ana, luz])
+  expect(said(session)).toEqual(['attachment.several', 'good', 'attachment.several'])
+  const paths = [ana.path, luz.path]
+  expect(session.files().same).toEqual([{ name: 'cédula.pdf', paths, chosen: '', rows: 2 }])
+  expect(session.files()).toMatchObject({ leftOver: 0, rows: { naming: 3, complete: 1 } })
+  session.chooseFile('cédula.pdf', luz.path)
+  expect(said(session)).toEqual(['good', 'good', 'good'])
+  const ids = () => session.portion(0).rows.map(({ values }) => (values.soportes as { id: string }[])[0]?.id)
+  expect(ids()).toEqual([luz.id, ana.id, luz.id])
+  session.chooseFile('cédula.pdf', ana.path)
+  expect(ids()).toEqual([ana.id, ana.id, ana.id])
+  expect(session.files()).toMatchObject({ leftOver: 1 })
+})
+
+test('it is told which rows have their files, what is missing, and what is left over', async () => {
+  const session = await rowsOf('a.pdf', 'b.pdf; c.pdf', '', 'a.pdf')
+  session.giveFiles([given('a.pdf'), given('b.pdf'), given('d.pdf'), given('e.exe', { fault: 'attachment.content' })])
+  expect(session.files()).toEqual({
+    given: { count: 4, bytes: 1600 },
+    rows: { naming: 3, complete: 2 },
+    uses: { count: 3, bytes: 1200 },
+    ...{ missing: 1, refused: 0, leftOver: 2, same: [] },
+  })
+  expect(session.fileLines('missing', 0, 9)).toEqual([
+    { row: 3, key: 'soportes', name: 'c.pdf', code: 'attachment.missing' },
+  ])
+  expect(session.fileLines('leftOver', 0, 9)).toEqual([
+    { name: 'd.pdf', size: 400, code: '' },
+    { name: 'e.exe', size: 400, code: 'attachment.content' },
+  ])
+  // What a row needs that has another error as well is not at hand yet for it.
+  expect(session.neededFiles(0)).toMatchObject({ count: 2, bytes: 800 })
+  expect(session.neededFiles(2)).toMatchObject({ count: 1 })
+  session.discard([2, 5])
+  expect(session.files()).toMatchObject({ leftOver: 3, rows: { naming: 1, complete: 0 } })
+})
+
+test('a row of a batch keeps the files that it has, and takes others that are dropped', async () => {
+  const session = new SheetSession(fields, context)
+  const file = { id: 'servidor0000001', name: 'a.pdf', size: 400 }
+  const { keys } = session.openRows([
+    { row: 2, values: { soportes: [file] }, errors: { nombre: 'required' } },
+    { row: 3, values: { nombre: 'Luz' }, wrong: { soportes: 'b.pdf' }, errors: { soportes: 'attachment.missing' } },
+    { row: 4, values: { nombre: 'Eva', soportes: [file] }, errors: { soportes: 'attachment.unknown' } },
+  ])
+  expect(keys).toEqual(['nombre', 'soportes'])
+  session.show('all')
+  expect(said(session)).toEqual(['good', 'attachment.missing', 'attachment.missing'])
+  const b = given('b.pdf')
+  session.giveFiles([b, given('a.pdf')])
+  expect(said(session)).toEqual(['good', 'good', 'good'])
+  expect(session.unkept().rows).toEqual([3, 4])
+  session.editRow(2, { nombre: 'Ana' })
+  const { sent: rows } = session.unkept()
+  expect(rows.find(({ row }) => row === 2)?.values.soportes).toEqual([file])
+  expect(rows.find(({ row }) => row === 3)?.values.soportes).toEqual([{ id: b.id, name: 'b.pdf', size: 400 }])
+})
+
+describe('what is dropped', () => {
+  const file = (path: string, bytes: Uint8Array | string) => ({
+    path,
+    file: new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], path.split('/').at(-1) ?? '', {
+      lastModified: 7,
+    }),
+  })
+  const pdf = Uint8Array.from(aPdf())
+
+  test('is judged by its content, and what systems add is passed over', async () => {
+    const { given: found } = await inspect([
+      file('s/contrato.pdf', pdf),
+      file('s/foto', Uint8Array.from(aPicture())),
+      file('s/carta.pdf', '<html>no</html>'),
+      file('s/grande.pdf', Uint8Array.from(aPdf(10_485_761))),
+      file('s/.DS_Store', 'x'),
+      file('s/Thumbs.db', 'x'),
+      file('s/~$carta.docx', 'x'),
+    ])
+    expect(found.map(({ path, name, fault }) => [path, name, fault])).toEqual([
+      ['s/contrato.pdf', 'contrato.pdf', undefined],
+      ['s/foto', 'foto.png', undefined],
+      ['s/carta.pdf', 'carta.pdf', 'attachment.content'],
+      ['s/grande.pdf', 'grande.pdf', 'attachment.size'],
+    ])
+  })
+
+  test('is known again by where it stood, its size and its time', async () => {
+    const once = await inspect([file('s/a.pdf', pdf)])
+    const again = await inspect([
+      file('s/a.pdf', pdf),
+      file('t/a.pdf', pdf),
+      file('s/a.pdf', Uint8Array.from(aPdf(500))),
+    ])
+    const ids = again.given.map(({ id }) => id)
+    expect(ids[0]).toBe(once.given[0]?.id)
+    expect(ids[0]).toMatch(/^[a-z0-9]{15}$/)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('of a ZIP are the files in it; one that climbs out of it is a name and no place', async () => {
+    const packed = zip({
+      'ana/cédula.pdf': pdf,
+      '../../etc/luz.pdf': pdf,
+      'ana/': '',
+      '__MACOSX/ana/._cédula.pdf': 'x',
+      'ana/nota.txt': 'x',
+    })
+    const { given: found, contents, unopened } = await inspect([file('todo.zip', packed)])
+    expect(found.map(({ path, name, fault }) => [path, name, fault])).toEqual([
+      ['todo.zip/ana/cédula.pdf', 'cédula.pdf', undefined],
+      ['todo.zip/../../etc/luz.pdf', 'luz.pdf', undefined],
+      ['todo.zip/ana/nota.txt', 'nota.txt', 'attachment.content'],
+    ])
+    expect(await Promise.all(contents.map(async (one) => (await one.file.arrayBuffer()).byteLength))).toEqual([
+      400, 400,
+    ])
+    expect(unopened).toEqual([])
+  })
+
+  test('of a ZIP that Windows in Spanish made has its letters', async () => {
+    const utf8 = Buffer.from(zip({ 'C1dula de Pe2a.pdf': pdf }))
+    const bytes = Uint8Array.from(utf8.map((byte) => (byte === 0x31 ? 0x82 : byte === 0x32 ? 0xa4 : byte)))
+    // The sum and the sizes hold no such byte.
+    const { given: found } = await inspect([file('w.zip', bytes)])
+    expect(found.map(({ path }) => path)).toEqual(['w.zip/Cédula de Peña.pdf'])
+  })
+
+  test('that grows beyond measure, is damaged or locked is refused by its name, and the others are taken', async () => {
+    const bomb = zip({ 'a.pdf': new Uint8Array(20_000_000) }, (entry) => {
+      entry.size = 1_000
+    })
+    const { given: found, unopened } = await inspect([
+      file('bomba.zip', bomb),
+      file('roto.zip', 'PK\u0003\u0004 y nada más'),
+      file('a.pdf', pdf),
+      file('grande.zip', zip({ 'a.pdf': new Uint8Array(20_000_000) })),
+    ])
+    expect(unopened).toEqual([
+      { path: 'bomba.zip', code: 'file.expands' },
+      { path: 'roto.zip', code: 'file.damaged' },
+    ])
+    expect(found.map(({ path, fault }) => [path, fault])).toEqual([
+      ['a.pdf', undefined],
+      ['grande.zip/a.pdf', 'attachment.size'],
+    ])
+  })
+
+  test('of thousands in one ZIP is all there', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 1_000 }, (_, place) => [`d/${place}.pdf`, pdf]))
+    const { contents } = await inspect([file('todo.zip', zip(parts))])
+    expect(contents).toHaveLength(1_000)
+  })
+})
