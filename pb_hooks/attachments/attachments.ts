@@ -1,4 +1,4 @@
-import type { Attachment } from '../../src/domain/attachment.ts'
+import { type Attachment, mostUnsent, mostUnsentBytes } from '../../src/domain/attachment.ts'
 import { kindOfContent } from '../../src/domain/attachment-content.ts'
 import { attachmentInput } from '../../src/domain/attachment-input.ts'
 import type { AttachmentKind } from '../../src/domain/attachment-kind.ts'
@@ -12,10 +12,6 @@ import { orLater } from '../lib/storage.ts'
 import { forget, pathOf, withStorage } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { partsIn, partsOfPerson, setApart } from './parts.ts'
-
-/** Files of one person that stand in no request that was sent, and what they may take together. */
-const mostUnsent = 5_000
-const mostUnsentBytes = 1_024 * 1_048_576
 
 /** `POST /api/app/attachments`: all parts of a file are there; it is judged by its content, named, and kept. The same again answers the same. */
 export function attach(e: core.RequestEvent) {

@@ -233,6 +233,20 @@ describe('a batch', () => {
     expect(await ana.pb.collection('attachments').getOne(two.id)).toMatchObject({ sent: true, request: made[1]?.id })
   })
 
+  it('keeps the name of a file that is not there yet as a wrong cell, until the row comes with it', async () => {
+    const batch = await aBatchOf(1)
+    const send = (row: object) => post(ana.pb, `/${batch.id}/rows`, { rows: [{ row: 2, ...row }] })
+    const values = { nombre: 'Persona 0' }
+    expect(await send({ values, wrong: { soportes: 'cédula.pdf; x.pdf' } })).toEqual({
+      valid: 0,
+      errors: [{ row: 2, errors: { soportes: 'attachment.missing' } }],
+    })
+    const [kept] = (await ana.pb.collection('batch_rows').getList(1, 1, { filter: `batch = "${batch.id}"` })).items
+    expect(kept).toMatchObject({ status: 'error', values, wrong: { soportes: 'cédula.pdf; x.pdf' } })
+    const file = await attach(ana, 'cédula.pdf')
+    expect(await send({ values: { ...values, soportes: [file] } })).toEqual({ valid: 1, errors: [] })
+  })
+
   it('lets go of what a row no longer names', async () => {
     const batch = await aBatchOf(1)
     const [one, two] = [await attach(ana, '1.pdf'), await attach(ana, '2.pdf')]

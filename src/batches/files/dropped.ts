@@ -28,8 +28,12 @@ export function createDroppedFiles() {
       stop.abort()
       stop = new AbortController()
       const { signal } = stop
-      if (dropped.length > mostDropped) {
-        store.setState({ refused: [`Son más de ${numberOf(mostDropped)} archivos: suelte solo los de estas filas.`] })
+      const wrong =
+        dropped.length > mostDropped
+          ? `Son más de ${numberOf(mostDropped)} archivos: suelte solo los de estas filas.`
+          : dropped.length === 0 && 'No había ningún archivo en lo que soltó.'
+      if (wrong) {
+        store.setState({ refused: [wrong] })
         return null
       }
       store.setState({ reading: { done: 0, total: dropped.length }, refused: [] })
@@ -54,6 +58,7 @@ export function createDroppedFiles() {
         if (!signal.aborted) store.setState({ reading: null })
       }
     },
+    refuse: (sentence: string) => store.setState({ refused: [sentence] }),
     stop() {
       stop.abort()
       store.setState({ reading: null })

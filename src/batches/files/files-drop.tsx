@@ -21,8 +21,8 @@ interface Props {
 export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
   const { reading, refused } = useStore(dropped.store)
   async function take(files: DroppedFile[]) {
-    const given = files.length > 0 ? await dropped.take(files) : null
-    if (given) onFiles(given)
+    const given = await dropped.take(files)
+    if (given?.length) onFiles(given)
   }
   return (
     <Stack gap={3}>
@@ -32,7 +32,7 @@ export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
         several
         busy={reading !== null}
         whole={{
-          onDrop: (transfer) => void droppedFiles(transfer).then(take),
+          onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadable)),
           onChoose: (files) => void take(chosenFiles(files)),
         }}
         hint={`Se buscan por el nombre que dice cada fila: PDF, imágenes y documentos de Office u OpenDocument, hasta ${mostFiles} por campo y de ${mostMegabytes} MB cada uno. Se revisan en su computador.`}
@@ -62,3 +62,5 @@ export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
     </Stack>
   )
 }
+
+const unreadable = 'El navegador no pudo leer lo que se soltó. Use «Elegir carpeta» o «Elegir archivos».'

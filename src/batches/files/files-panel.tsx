@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { mostUnsent, mostUnsentBytes } from '../../domain/attachment.ts'
 import type { Field } from '../../domain/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
@@ -64,6 +65,11 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
             title={`Vuelva a soltar la carpeta: ${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
           >
             El navegador no guarda los archivos cuando se cierra la página. Lo que ya subió no sube otra vez.
+          </Notice>
+        )}
+        {(report.uses.count > mostUnsent || report.uses.bytes > mostUnsentBytes) && (
+          <Notice tone="warning" title="Son más archivos de los que caben sin enviar">
+            {`Caben ${numberOf(mostUnsent)}, y ${fileSizeOf(mostUnsentBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}
         <FilesDrop
