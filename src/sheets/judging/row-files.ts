@@ -1,4 +1,4 @@
-import { type FoundFile, namesIn } from '../../domain/file-names.ts'
+import { type FoundFile, fileNamesIn } from '../../domain/file-names.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
@@ -38,7 +38,7 @@ export interface FileReport {
 const isOpen = (code: string) => code === 'attachment.missing' || code === 'attachment.several'
 
 /** The columns of files. */
-export const fileSources = ({ reader }: Conversion): Source[] =>
+const fileSources = ({ reader }: Conversion): Source[] =>
   reader.sources.filter(({ target }) => target.field.type === 'file')
 
 export function fileReport(conversion: Conversion): FileReport {
@@ -91,7 +91,7 @@ function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
   const text = textAt(conversion, row, source)
   if (text === '') return []
   const find = conversion.reader.files.finder(conversion.index(row), source.target.key)
-  return namesIn(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
+  return fileNamesIn(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
 /** Each name that means no file, else what is wrong with those that it means. */
