@@ -25,7 +25,7 @@ export type FoundFile = { path?: string; among?: readonly string[] } & (
 export type FileFinder = (name: string) => FoundFile
 
 /** The names in a cell: one, or several with semicolons or each on its line. One may hold such a sign itself, and stand in quotes as Windows copies it. */
-export function fileNamesIn(text: string, isThere: (name: string) => boolean): string[] {
+export function namesInCell(text: string, isThere: (name: string) => boolean): string[] {
   const bare = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
   if (isThere(bare(text))) return [bare(text)]
   return text

@@ -1,6 +1,6 @@
 import { attachmentIn, attachmentsIn, fileFault, mostFiles } from '../attachment.ts'
 import type { Column, Row, Value } from '../field.ts'
-import { fileNamesIn } from '../file-names.ts'
+import { namesInCell } from '../file-names.ts'
 import { countBound } from './bound.ts'
 import { inOneLine } from './choice.ts'
 import type { FieldKind, Judge, Reader } from './kind.ts'
@@ -24,7 +24,7 @@ function judge(field: Column): Judge {
 /** The names of files, as a person writes them in a sheet; what they mean only who has the files can say. */
 const read: Reader = (text, { files }) => {
   if (!files) return { error: 'attachment.missing' }
-  const found = fileNamesIn(text, (name) => 'file' in files(name)).map(files)
+  const found = namesInCell(text, (name) => 'file' in files(name)).map(files)
   const wrong = found.find((one) => 'error' in one)
   if (!wrong) return { value: found.flatMap((one): Row[] => ('file' in one ? [{ ...one.file }] : [])) }
   const near = found.map((one) => ('file' in one ? one.file.name : one.suggestion))

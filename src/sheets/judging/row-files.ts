@@ -1,4 +1,4 @@
-import { type FoundFile, fileNamesIn } from '../../domain/file-names.ts'
+import { type FoundFile, namesInCell } from '../../domain/file-names.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'
@@ -91,7 +91,7 @@ function namesAt(conversion: Conversion, row: number, source: Source): Named[] {
   const text = textAt(conversion, row, source)
   if (text === '') return []
   const find = conversion.reader.files.finder(conversion.index(row), source.target.key)
-  return fileNamesIn(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
+  return namesInCell(text, (name) => 'file' in find(name)).map((name) => ({ name, found: find(name) }))
 }
 
 /** Each name that means no file, else what is wrong with those that it means. */
