@@ -49,7 +49,7 @@ test.each([
   ['/app/request/', 163, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
   ['/app/request/:request', 188, 13],
-  ['/app/request/batch/:batch', 191, 10],
+  ['/app/request/batch/:batch', 192, 10],
 ] as const)('%s comes in few files, and asks for nothing twice', async (path, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
