@@ -10,7 +10,7 @@ export const errors = {
   decimals: 'Tiene más decimales de los permitidos.',
   min: 'Está por debajo del mínimo permitido.',
   max: 'Está por encima del máximo permitido.',
-  length: 'El largo no es el permitido.',
+  length: 'Es demasiado largo o demasiado corto.',
   pattern: 'No tiene la forma esperada.',
   unprintable: 'Tiene letras o signos que los documentos no pueden escribir. Use letras latinas.',
   date: 'No es una fecha que exista. Escriba día/mes/año, por ejemplo 03/04/2025.',

@@ -70,8 +70,8 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     create: 'creó la lista',
     update: 'cambió la lista',
     delete: 'borró la lista',
-    import: 'cargó la lista',
-    undo: 'volvió a la lista anterior',
+    import: 'importó registros a la lista',
+    undo: 'volvió a la importación anterior de la lista',
   },
   keys: { create: 'creó la clave', revoke: 'revocó la clave' },
   webhooks: {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyFrom } from '../domain/key-from.ts'
-import { type ListColumn, type ListInput, listAccess, listInput, type RecordList } from '../domain/list.ts'
+import { type ListColumn, type ListInput, listAccess, type RecordList } from '../domain/list.ts'
 import { same } from '../domain/same.ts'
 import { sentenceOf } from '../domain/sentence.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
@@ -13,6 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { ColumnRows } from './column-rows.tsx'
+import { listFaults, listLabelOf } from './list-faults.ts'
 import { accessNames } from './list-names.ts'
 import { saveList } from './queries.ts'
 
@@ -53,18 +54,15 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
   const keyColumn = columns[keyPlace]?.key ?? ''
   const { name, access, groups: chosen } = draft
   const done: ListInput = { name, columns, keyColumn, access, groups: access === 'groups' ? chosen : [] }
-  const judged = listInput.safeParse(done)
-  const issues = judged.success
-    ? []
-    : judged.error.issues.map(({ path, message }) => [path.join('.'), sentenceOf(message)])
-  const wrong: Record<string, string> = { ...Object.fromEntries(issues), ...fieldErrorsOf(saving.error) }
+  const faults = Object.entries(listFaults(done)).map(([at, code]) => [at, sentenceOf(code)])
+  const wrong: Record<string, string> = { ...Object.fromEntries(faults), ...fieldErrorsOf(saving.error) }
   const shown = tries > 0 ? wrong : {}
   const isKept = Boolean(list?.current)
 
   function save(event: FormEvent) {
     event.preventDefault()
     setTries(tries + 1)
-    if (judged.success) saving.mutate({ ...done, ...(list && { id: list.id }) })
+    if (!faults.length) saving.mutate({ ...done, ...(list && { id: list.id }) })
   }
   function changeColumns(next: ListColumn[], removed?: number) {
     change({ columns: next })
@@ -79,7 +77,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
       submit="Guardar la lista"
       pending={saving.isPending}
       unsaved={!isUntouched && 'esta lista'}
-      errors={Object.entries(shown).map(([at, message]) => ({ name: at, message }))}
+      errors={Object.entries(shown).map(([at, message]) => ({ name: at, message: `${listLabelOf(at)}: ${message}` }))}
       attempt={tries}
       refusal={
         saving.error && Object.keys(fieldErrorsOf(saving.error)).length === 0 ? messageOf(saving.error) : undefined

@@ -34,6 +34,12 @@ interface Props {
 const blank: ProfileField = { key: '', label: '', type: 'text', own: true }
 const gone = 'Alguien quitó este dato mientras usted lo cambiaba. Vuelva y agréguelo otra vez si aún se necesita.'
 
+/** What its own name is told, whatever its key is. */
+function longName(field: ProfileField): string | undefined {
+  const [issue] = profileFields.safeParse([{ ...field, key: 'x' }]).error?.issues ?? []
+  return issue && sentenceOf(issue.message)
+}
+
 /** One field of everybody's profile. Its key is chosen once: formats and what is known of people go by it. */
 export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: Props) {
   const [draft, setDraft] = useState<ProfileField>(field ?? blank)
@@ -43,10 +49,10 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
   const key = field?.key ?? (draft.key || keyFrom(draft.label))
   const done = { ...draft, key, label: draft.label.trim() }
   const wrong = {
-    label: done.label ? undefined : 'Escriba el nombre.',
+    label: done.label ? longName(done) : 'Escriba el nombre.',
     key: !fieldKey.safeParse(key).success
       ? sentenceOf('format.key')
-      : profileFields.safeParse([...others, { ...done, label: done.label || 'x' }]).success
+      : profileFields.safeParse([...others, { ...done, label: 'x' }]).success
         ? undefined
         : sentenceOf(others.length < 20 ? 'profile.key' : 'profile.many'),
   }

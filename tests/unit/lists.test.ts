@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ListInput } from '../../src/domain/list.ts'
+import { listFaults, listLabelOf } from '../../src/lists/list-faults.ts'
+
+const list = (columns: [key: string, label: string][], name = 'Empleados'): ListInput => ({
+  name,
+  columns: columns.map(([key, label]) => ({ key, label, type: 'text' })),
+  keyColumn: columns[0]?.[0] ?? '',
+  access: 'admins',
+  groups: [],
+})
+
+test.each([
+  [list([['cedula', 'Cédula']]), {}],
+  [list([['cedula', 'Cédula']], ''), { name: 'required' }],
+  [list([['cedula', 'Cédula']], 'E'.repeat(200)), { name: 'length' }],
+  // What nobody sees, the key, is said where its name is written; and two without a name are not called alike.
+  [
+    list([
+      ['', ''],
+      ['', ''],
+    ]),
+    { 'columns.0.label': 'required', 'columns.1.label': 'required' },
+  ],
+  [list([['', '¿?']]), { 'columns.0.label': 'format.key' }],
+  [
+    list([
+      ['nombre', 'Nombre'],
+      ['nombre', 'Nombre'],
+    ]),
+    { columns: 'list.columns' },
+  ],
+])('what is wrong with a list is said where it is mended: %#', (input, faults) => {
+  expect(listFaults(input)).toEqual(faults)
+})
+
+test('the summary names what is to be mended', () => {
+  expect(['name', 'columns.1.label', 'keyColumn'].map(listLabelOf)).toEqual([
+    'Nombre',
+    'Columna 2',
+    'Cada registro se reconoce por',
+  ])
+})
