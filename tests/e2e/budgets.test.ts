@@ -44,12 +44,12 @@ test.each(['/auth/login', '/auth/register/'])('%s comes in few files', async (pa
 })
 
 test.each([
-  ['/app/dashboard', 160, 10],
+  ['/app/dashboard', 161, 10],
   // With its saved views.
-  ['/app/request/', 163, 10],
+  ['/app/request/', 165, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
-  ['/app/request/:request', 188, 13],
-  ['/app/request/batch/:batch', 192, 10],
+  ['/app/request/:request', 190, 13],
+  ['/app/request/batch/:batch', 193, 10],
 ] as const)('%s comes in few files, and asks for nothing twice', async (path, kilobytes, most) => {
   const ana = await aUser()
   const request = await aRequest(ana, admin, 'submitted')
