@@ -1,4 +1,5 @@
 import { DocumentTooLarge } from '../../src/domain/document/expand.ts'
+import { rememberingLines } from '../../src/domain/document/layout/lines.ts'
 import { documentKindOf, type Finality } from '../../src/domain/document-kind.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Values } from '../../src/domain/field.ts'
@@ -93,6 +94,10 @@ function claim(app: CoreApp, condition: string, params: Record<string, string | 
  */
 function makeDocuments(app: CoreApp, ids: string[]): boolean {
   if (!ids.length) return true
+  return rememberingLines(() => makeClaimed(app, ids))
+}
+
+function makeClaimed(app: CoreApp, ids: string[]): boolean {
   const requests = claimed(app, ids)
   try {
     const letterheadOf = letterheads(app)

@@ -72,7 +72,7 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
     .poll(() => lines(page, 'No se aceptan').allInnerTexts())
     .toEqual([expect.stringMatching(/Fila 7.*No es un PDF/s)])
   await tab(page, 'Sobran 1').click()
-  await expect.poll(() => lines(page, 'Sobran').allInnerTexts()).toEqual(['Soportes/Cédulas/sobra.pdf (0,4 kB)'])
+  await expect.poll(() => lines(page, 'Sobran').allInnerTexts()).toEqual(['Soportes/Cédulas/sobra.pdf (400 bytes)'])
   expect(await barriers(page)).toEqual([])
   const [list] = await Promise.all([
     page.waitForEvent('download'),

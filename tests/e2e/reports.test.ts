@@ -40,7 +40,7 @@ async function at(path: string, { pb }: Person, options = {}) {
 
 test('an administrator reads what came and was decided, and each number leads to its list', async () => {
   const page = await at('/app/report', boss)
-  await page.getByLabel('Formato').selectOption({ label: format.name })
+  await page.getByLabel('Formato', { exact: true }).selectOption({ label: format.name })
   await page.waitForURL(/format=/)
   const figures = page.getByRole('list', { name: 'En el periodo' })
   for (const figure of ['Recibidas2', 'Aprobadas1', 'Devueltas1', 'Rechazadas0'])

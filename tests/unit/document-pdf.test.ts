@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { layOut } from '../../src/domain/document/layout/layout.ts'
+import { rememberingLines } from '../../src/domain/document/layout/lines.ts'
 import { readLogo } from '../../src/domain/document/logo.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
@@ -89,8 +90,10 @@ describe('the file', () => {
     const page = { size: 'letter', margins: 'wide', isJustified: true, country: 'CO' } as const
     const pages = [{}, { page }, { page: { ...page, isJustified: false } }]
     const ofAna = pages.map((parts) => pdfOf(body, values('Ana'), parts).text)
-    for (let n = 1; n < 130; n++) pdfOf(body, values('Ana María '.repeat(n % 7) + n), pages[n % 3])
-    const again = pages.toReversed().map((parts) => pdfOf(body, values('Ana'), parts).text)
+    const again = rememberingLines(() => {
+      for (let n = 1; n < 130; n++) pdfOf(body, values('Ana María '.repeat(n % 7) + n), pages[n % 3])
+      return pages.toReversed().map((parts) => pdfOf(body, values('Ana'), parts).text)
+    })
     expect(again.toReversed()).toEqual(ofAna)
   })
 

@@ -1,6 +1,6 @@
 import { hyphen } from './letters.ts'
 import { spaceWidth, widthOf } from './metrics.ts'
-import { type LaidRun, lineWords, partOf, type Span, syllablesOf, type Word } from './words.ts'
+import { type LaidRun, lineWords, partOf, rememberingWords, type Span, syllablesOf, type Word } from './words.ts'
 
 /** Widths in thousandths of the size; `spacing` is what each space is wider, or narrower, to fill the line. */
 export interface Line {
@@ -32,6 +32,7 @@ export function breakLines(spans: readonly Span[], measure: Measure): readonly L
     const width = widthOf(only.text, only.style)
     if (width <= measure.width) return [{ runs: [only], width, spacing: 0 }]
   }
+  if (!known) return broken(spans, measure)
   const key = keyOf(spans, measure)
   if (key.length > longestKnown) return broken(spans, measure)
   const found = known.get(key) ?? broken(spans, measure)
@@ -42,10 +43,20 @@ export function breakLines(spans: readonly Span[], measure: Measure): readonly L
   return found
 }
 
+/** Remembers broken lines while many documents are made, and no longer: dozens of virtual machines that kept theirs would fill the memory. */
+export function rememberingLines<T>(work: () => T): T {
+  known = new Map()
+  try {
+    return rememberingWords(work)
+  } finally {
+    known = undefined
+  }
+}
+
 /** The paragraphs of a long contract: a batch makes thousands of documents, and most of what they say is the same. */
 const mostKnown = 100
 const longestKnown = 2_000
-const known = new Map<string, readonly Line[]>()
+let known: Map<string, readonly Line[]> | undefined
 
 function keyOf(spans: readonly Span[], { width, isJustified, isHyphenated }: Measure): string {
   let key = `${width} ${isJustified} ${isHyphenated}`

@@ -36,8 +36,6 @@ const costs = { parting: 0.08, binding: 3, hyphen: 0.06 }
 interface Parts {
   texts: readonly string[]
   widths: readonly number[]
-  /** Those that nothing else can be part of, as far as they were asked for. */
-  words: (Word | undefined)[]
 }
 
 /** So many texts of formats are remembered in each style: a batch makes thousands of documents of the same. */
@@ -56,7 +54,28 @@ function remember<Known>(known: Map<string, Known>, text: string, found: Known):
 }
 
 function measured(texts: readonly string[], style: FontStyle): Parts {
-  return { texts, widths: texts.map((text) => widthOf(text, style)), words: [] }
+  return { texts, widths: texts.map((text) => widthOf(text, style)) }
+}
+
+/** Words of a text that nothing else can be part of, as far as they were asked for. */
+type SameWords = (Word | undefined)[]
+let sameWords: Map<Parts, SameWords> | undefined
+
+/** Makes the same words once while many documents are made, and no longer: see `rememberingLines`. */
+export function rememberingWords<T>(work: () => T): T {
+  sameWords = new Map()
+  try {
+    return work()
+  } finally {
+    sameWords = undefined
+  }
+}
+
+function sameWordsOf(parts: Parts): SameWords | undefined {
+  if (!sameWords) return undefined
+  const found = sameWords.get(parts) ?? []
+  if (!found.length) sameWords.set(parts, found)
+  return found
 }
 
 function wordsIn({ text, style, key }: Span): Parts {
@@ -80,7 +99,9 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
   let isTooWide = false
   for (let place = 0; place < spans.length; place++) {
     const span = spans[place] as Span
-    const { texts, widths, words: known } = wordsIn(span)
+    const parts = wordsIn(span)
+    const { texts, widths } = parts
+    const known = span.key === undefined ? sameWordsOf(parts) : undefined
     const final = texts.length - 1
     for (let index = 0; index <= final; index++) {
       const text = texts[index] as string
@@ -93,7 +114,7 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
       if (parted || !last) {
         if (last && bindsNext(last)) cost = costs.binding
         const space = last ? spaceWidth : 0
-        if (index && index < final && !cost && space) {
+        if (known && index && index < final && !cost && space) {
           last = known[index] ??= { spans: [partOf(span, text)], width, space, cost }
         } else last = { spans: [partOf(span, text)], width, space, cost }
         words.push(last)
