@@ -18,6 +18,8 @@ const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 1000,
   defaultPendingMinMs: 500,
+  // What a page makes no sense of leaves the address: otherwise it would come back to it past its own reading.
+  search: { strict: true },
   scrollRestoration: true,
   trailingSlash: 'preserve',
   defaultPendingComponent: PagePending,

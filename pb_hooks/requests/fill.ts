@@ -8,6 +8,7 @@ import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -60,9 +61,9 @@ function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Va
   run(
     tx,
     `INSERT INTO decider_values (id, request, filled, kept, created, updated)
-     VALUES (substr(lower(hex(randomblob(8))), 2), {:request}, {:filled}, {:kept}, {:now}, {:now})
+     VALUES ({:id}, {:request}, {:filled}, {:kept}, {:now}, {:now})
      ON CONFLICT (request) DO UPDATE SET filled = excluded.filled, kept = excluded.kept, updated = excluded.updated`,
-    { request, filled: of('fill'), kept: of('keep'), now: stamp() },
+    { id: recordId(), request, filled: of('fill'), kept: of('keep'), now: stamp() },
   )
 }
 

@@ -53,12 +53,13 @@ async function attempt(words) {
 
 /**
  * How many of the tests that failed pass when their files have the machine for themselves. What a busy machine alone made fail is said and is no
- * failure; what fails for a reason fails again, and many at once are not tried again.
- * @param {{ failed: number, files: string[] }[]} ran
+ * failure; what fails for a reason fails again. Many at once are not tried again, nor is a half in which something failed outside its tests.
+ * @param {{ failed: number, files: string[], isOfTests: boolean }[]} ran
  */
 async function failedByChance(ran) {
-  const files = ran.flatMap((half) => half.files)
-  const failed = ran.reduce((sum, half) => sum + half.failed, 0)
+  const halves = ran.filter(({ files, isOfTests }) => files.length > 0 && isOfTests)
+  const files = halves.flatMap((half) => half.files)
+  const failed = halves.reduce((sum, half) => sum + half.failed, 0)
   if (files.length === 0 || files.length > 4) return 0
   say(`Se prueba una vez más, sin nada al lado: ${files.join(', ')} …`)
   const again = await vitest(files)
@@ -128,7 +129,13 @@ async function vitest(words, place = 0) {
   /** @type {Report} */
   const told = JSON.parse(readFileSync(report, 'utf8'))
   const files = told.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name))
-  return { ...count(told, code === 0), files, failures: code === 0 ? '' : `${failedTests(told)}\n${complaints}` }
+  const isOfTests = !/Unhandled (Errors?|Rejection)/.test(complaints)
+  return {
+    ...count(told, code === 0),
+    files,
+    isOfTests,
+    failures: code === 0 ? '' : `${failedTests(told)}\n${complaints}`,
+  }
 }
 
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
