@@ -405,6 +405,14 @@ test('all but some are decided from a batch, and those that stayed as they were 
   expect(await barriers(page)).toEqual([])
 })
 
+test('an address that makes no sense opens what is left of it', async () => {
+  const page = await at('/app/request/?mine=true&page=-3&sort=x&status=submitted', await aUser())
+  await page.getByText('No tiene ninguna en revisión').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=submitted')
+  const other = await at('/app/audit?subject=x', boss)
+  await other.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
+})
+
 test('an empty list says whether nothing was found, nothing is left, or nothing is there yet', async () => {
   const ana = await aUser()
   const page = await at('/app/request/?status=submitted', ana)

@@ -26,10 +26,10 @@ test('the root leads to the sign-in, and the sign-in to where one was going', as
     await page.waitForURL('**/auth/login')
     await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
   }
-  await page.goto('/app/profile?desde=correo')
+  await page.goto('/app/request/?status=draft')
   await page.waitForURL(/\/auth\/login\?redirect=/)
   await signIn(page, ana)
-  await page.waitForURL('**/app/profile?desde=correo')
+  await page.waitForURL('**/app/request/?status=draft')
   await account(page, ana).waitFor()
   expect(await page.getByRole('heading', { name: 'Iniciar sesión' }).count()).toBe(0)
 })
