@@ -115,5 +115,11 @@ migrate((app) => {
   run('INSERT INTO request_search (rowid, words) SELECT place, words FROM request_words ORDER BY place')
   run(`INSERT INTO unique_holders SELECT format, key, "values" ->> key, id FROM unique_keys JOIN requests USING (format)
     WHERE status IN ('submitted', 'returned') AND "values" ->> key != ''`)
+  run(
+    `INSERT INTO reported_decisions SELECT decidedAt, serial, CASE status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END,
+       reviewer, format, unixepoch(decidedAt) - unixepoch(submittedAt), '', '', '', '' FROM requests WHERE decidedAt != ''`,
+  )
+  run(`INSERT INTO request_amounts SELECT format, key, decidedAt, serial, 2300000, 500000 FROM requests JOIN amount_keys USING (format)
+    WHERE status = 'approved' AND "values" ->> key = '2300000.50'`)
   for (const { sql } of put) run(sql)
 })

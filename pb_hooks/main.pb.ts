@@ -7,6 +7,7 @@ import type * as Crowd from './areas/crowd.ts'
 import type * as Details from './areas/details.ts'
 import type * as Documents from './areas/documents.ts'
 import type * as Formats from './areas/formats.ts'
+import type * as Jobs from './areas/jobs.ts'
 import type * as Keys from './areas/keys.ts'
 import type * as Lists from './areas/lists.ts'
 import type * as Pages from './areas/pages.ts'
@@ -17,6 +18,8 @@ import type * as Reading from './areas/reading.ts'
 import type * as Replica from './areas/replica.ts'
 import type * as Requests from './areas/requests.ts'
 import type * as Server from './areas/server.ts'
+import type * as Sessions from './areas/sessions.ts'
+import type * as Versions from './areas/versions.ts'
 import type * as Webhooks from './areas/webhooks.ts'
 import { commandLine, keep, ourServe } from './server/command-line.ts'
 import type { Kind } from './server/crowd.ts'
@@ -48,6 +51,7 @@ const crowd = from<typeof Crowd>('crowd')
 const details = from<typeof Details>('details')
 const documents = from<typeof Documents>('documents')
 const formats = from<typeof Formats>('formats')
+const jobs = from<typeof Jobs>('jobs')
 const keys = from<typeof Keys>('keys')
 const lists = from<typeof Lists>('lists')
 const pages = from<typeof Pages>('pages')
@@ -57,6 +61,8 @@ const queries = from<typeof Queries>('queries')
 const reading = from<typeof Reading>('reading')
 const requests = from<typeof Requests>('requests')
 const server = from<typeof Server>('server')
+const sessions = from<typeof Sessions>('sessions')
+const versions = from<typeof Versions>('versions')
 const webhooks = from<typeof Webhooks>('webhooks')
 
 // Only an address that has an account comes this far: loading an area would take long enough to tell.
@@ -153,9 +159,9 @@ onMailerSend(server('deliver'))
 onModelCreate(server('logUnforeseen'), '_logs')
 // Run at the start; a job is what takes one virtual machine inside another.
 cronAdd('pool', '@yearly', pool('markPool'))
-cronAdd('letters', '* * * * *', server('sendMails'))
+cronAdd('letters', '* * * * *', jobs('sendMails'))
 cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
-cronAdd('database', '* * * * *', server('holdDatabaseAgain'))
+cronAdd('database', '* * * * *', jobs('holdDatabaseAgain'))
 
 routerAdd('GET', '/assets/{path...}', pages('asset'))
 routerAdd('GET', '/{path...}', pages('page'))
@@ -165,17 +171,17 @@ routerAdd('GET', '/_/index.html', pages('unknownCall'))
 
 routerAdd('GET', '/api/app/status', pages('status'))
 routerAdd('GET', '/api/app/openapi.json', pages('description'))
-routerAdd('GET', '/api/app/session', reads(people('sessionState')))
+routerAdd('GET', '/api/app/session', reads(sessions('sessionState')))
 routerAdd('GET', '/api/app/health', server('health'))
 routerAdd('POST', '/api/app/setup', enters(people('setup')))
 routerAdd('POST', '/api/app/verify', enters(people('verifyEmail')))
 routerAdd('POST', '/api/app/users/invite', writes(people('invite')))
 routerAdd('POST', '/api/app/users/activate', writes(people('activatePeople')))
 routerAdd('POST', '/api/app/users/deactivate', writes(people('deactivatePeople')))
-routerAdd('POST', '/api/collections/users/auth-with-otp', enters(people('signInWithCode')))
+routerAdd('POST', '/api/collections/users/auth-with-otp', enters(sessions('signInWithCode')))
 routerAdd('POST', '/api/collections/users/request-password-reset', enters(people('askForRecovery')))
 routerAdd('GET', '/api/app/people', reads(people('findPeople')))
-routerAdd('POST', '/api/app/sessions/end', writes(people('endSessions')))
+routerAdd('POST', '/api/app/sessions/end', writes(sessions('endSessions')))
 
 // The same calls once more, for programs. Nothing of a body is read here: where the call leads it has its own limit.
 const longest = bodies(2 ** 27)
@@ -184,7 +190,7 @@ for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
 routerAdd('GET', '/api/app/keys', reads(keys('listKeys')))
 routerAdd('POST', '/api/app/keys', writes(keys('createKey')))
 routerAdd('POST', '/api/app/keys/{id}/revoke', writes(keys('revokeKey')))
-cronAdd('keys', '* * * * *', keys('keepUses'))
+cronAdd('keys', '* * * * *', jobs('keepUses'))
 routerAdd('GET', '/api/app/webhooks', reads(webhooks('listWebhooks')))
 routerAdd('POST', '/api/app/webhooks', writes(webhooks('createWebhook')))
 routerAdd('DELETE', '/api/app/webhooks/{id}', writes(webhooks('deleteWebhook')))
@@ -196,13 +202,13 @@ cronAdd('webhooks', '* * * * *', webhooks('tellWhatIsDue'))
 onRecordsListRequest(reads(queries('keepListNear')))
 onRecordViewRequest(reads(queries('keepViewNear')))
 onRecordEnrich(queries('showPublished'), 'formats')
-onRecordEnrich(queries('showSignatories'), 'format_versions')
+onRecordEnrich(versions('showSignatories'), 'format_versions')
 onRealtimeSubscribeRequest(queries('keepSubscriptionsNear'))
 
-onRecordAuthWithPasswordRequest(enters(people('signInWithPassword')), 'users')
-onRecordAuthRefreshRequest(enters(people('renewSession')), 'users')
-onRecordAuthWithOTPRequest(people('refuseUncountedCode'), 'users')
-onRecordAuthRequest(people('refuseInactive'), 'users')
+onRecordAuthWithPasswordRequest(enters(sessions('signInWithPassword')), 'users')
+onRecordAuthRefreshRequest(enters(sessions('renewSession')), 'users')
+onRecordAuthWithOTPRequest(sessions('refuseUncountedCode'), 'users')
+onRecordAuthRequest(sessions('refuseInactive'), 'users')
 onRecordRequestOTPRequest(people('askForCode'), 'users')
 // That call under another spelling of the collection.
 onRecordRequestPasswordResetRequest(nothing, 'users')
@@ -315,13 +321,13 @@ routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
 routerAdd('GET', '/api/app/backups/{id}/file', backups('fetchBackup'))
 routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
 
-cronAdd('decisions', '* * * * *', server('settleDecisions'))
-cronAdd('documents', '* * * * *', server('takeUpDocuments'))
+cronAdd('decisions', '* * * * *', jobs('settleDecisions'))
+cronAdd('documents', '* * * * *', jobs('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))
-cronAdd('reminders', '* * * * *', server('remindDeciders'))
-cronAdd('notices', '41 * * * *', server('tidyNotices'))
+cronAdd('reminders', '* * * * *', jobs('remindDeciders'))
+cronAdd('notices', '41 * * * *', jobs('tidyNotices'))
 cronAdd('origins', '30 8 * * *', server('forgetOrigins'))
-cronAdd('backups', '* * * * *', server('makePlannedBackup'))
+cronAdd('backups', '* * * * *', jobs('makePlannedBackup'))
 cronAdd('attachments', '35 * * * *', attachments('sweepAttachments'))
-cronAdd('search', '* * * * *', server('tidyUp'))
+cronAdd('search', '* * * * *', jobs('tidyUp'))

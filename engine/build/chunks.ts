@@ -44,7 +44,7 @@ const isDaily = (start: string) =>
   /\/requests\/detail\/|\/routes\/app\/(dashboard|request\/(index|\$requestId))\./.test(start)
 const isPage = (start: string) => start.includes('/routes/')
 const isSchema = (id: string) =>
-  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|batch-input|decision|route|document\/paper|document\/signing)\./.test(
+  /\/zod\/|@hookform|\/domain\/(user|written|format|settings|page-names|field|field-key|batch-input|decision|route|document\/paper|document\/signing)\./.test(
     id,
   )
 /** What makes a document of a body and of values, and draws its pages. */

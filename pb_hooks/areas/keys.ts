@@ -1,3 +1,2 @@
 export { openRouter, passDoor } from '../keys/door.ts'
 export { createKey, listKeys, revokeKey } from '../keys/keys.ts'
-export { keepUses } from '../keys/uses.ts'

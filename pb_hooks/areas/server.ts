@@ -1,22 +1,12 @@
-import { sendDueMails } from '../notices/mails.ts'
-import { waitingNow } from '../requests/waiting.ts'
-
-export { makePlannedBackup } from '../backups/run.ts'
 export { forgetOrigins } from '../lib/chain.ts'
 export { applyEnvironmentAgain, storeNoPassword } from '../lib/environment.ts'
 export { refuseRewriting } from '../lib/events.ts'
 export { speakWithMailServer } from '../mail/conversation.ts'
 export { deliver } from '../mail/delivery.ts'
-export { tidyNotices } from '../notices/notices.ts'
 export { recountAtNight, verifyDerived } from '../requests/derived.ts'
-export { remindDeciders } from '../requests/reminders.ts'
-export { tidyUp } from '../requests/search-index.ts'
-export { settleDecisions, takeUpDocuments } from '../requests/standby.ts'
 export { auditHistory } from '../server/audit.ts'
 export { health } from '../server/health.ts'
 export { logUnforeseen } from '../server/journal.ts'
 export { refuseNewerData } from '../server/newer-data.ts'
-export { beforeServing, holdDatabaseAgain } from '../server/start.ts'
+export { beforeServing } from '../server/start.ts'
 export { refuseUnwritableData } from '../server/unwritable-data.ts'
-
-export const sendMails = () => sendDueMails(waitingNow)

@@ -141,15 +141,17 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 /** What may stand in the place of a name in an address; a dot begins none, so that none leads elsewhere. */
-const places: Record<string, string> = { '{id}': '[a-z0-9]{15}', '{file}': '\\w[\\w.-]*', '{code}': '[\\w-]+' }
-
-const known = Object.entries(calls).map(([name, call]) => {
-  const [method = '', path = ''] = name.split(' ')
-  const written = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, (place) => places[place] ?? place)
-  return { method, path: new RegExp(`^${written}$`), call: call as Call }
-})
+const places: Record<string, RegExp> = { '{id}': /^[a-z0-9]{15}$/, '{file}': /^\w[\w.-]*$/, '{code}': /^[\w-]+$/ }
 
 /** The call of a method and an address (without its query), if it is one. */
 export function callOf(method: string, address: string): Call | undefined {
-  return known.find(({ method: own, path }) => own === method && path.test(address))?.call
+  const asked = `${method} ${address}`.split('/')
+  return Object.entries<Call>(calls).find(([name]) => isAlike(name.split('/'), asked))?.[1]
+}
+
+function isAlike(named: string[], asked: string[]): boolean {
+  return (
+    named.length === asked.length &&
+    named.every((part, at) => places[part]?.test(asked[at] ?? '') ?? part === asked[at])
+  )
 }

@@ -1,4 +1,4 @@
-import { recordKeys } from '../../src/domain/list.ts'
+import { recordKeys } from '../../src/domain/list-input.ts'
 import { recordsOf } from '../formats/records.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'

@@ -1,16 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Values } from '../../src/domain/field.ts'
-import {
-  importBegin,
-  importConfirm,
-  importRows,
-  type ListInput,
-  listFields,
-  listKey,
-  listLabel,
-  listWords,
-  mostListRows,
-} from '../../src/domain/list.ts'
+import { type ListInput, listFields, listKey, listLabel, listWords, mostListRows } from '../../src/domain/list.ts'
+import { importBegin, importConfirm, importRows } from '../../src/domain/list-input.ts'
 import { checkerFor } from '../../src/domain/values.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'

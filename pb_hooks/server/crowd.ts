@@ -6,13 +6,13 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
- * who write before: past the pool (`engine/server.mjs`) each call would build a machine of its own, and none would come to an end.
+ * who write before: past the pool (`engine/server.mjs`) each call builds a machine of its own (`beside`), and were there many none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
  */
 const most = {
   reading: 256,
-  writing: 32,
-  entering: 40,
+  writing: 16,
+  entering: 16,
   carrying: 8,
   fetching: 20,
   exporting: 8,
@@ -21,8 +21,9 @@ const most = {
   programs: 24,
   attaching: 2,
   telling: 2,
+  beside: 96,
 }
-export type Kind = keyof typeof most
+export type Kind = Exclude<keyof typeof most, 'beside'>
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
@@ -50,16 +51,15 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
   const calls = e.app.store()
   globalThis.hasWritten = false
   if (isUnknownForNow(e) || !bodyArrived(e, kind)) return refuseForNow(e)
-  const earlier = Number(calls.get(room(kind, -1)) ?? 0)
   const own = placeOfOne(e, calls, kind)
-  const place = own === undefined ? undefined : enter(calls, room(kind), most[kind] - earlier)
-  if (!place) {
+  const places = own === undefined ? undefined : placesOf(calls, globalThis.isFromPool ? [kind] : [kind, 'beside'])
+  if (!places) {
     if (own) leaveOwn(calls, own)
     return refuseForNow(e)
   }
   globalThis.leaveCrowd = () => {
     globalThis.leaveCrowd = undefined
-    leave(calls, place)
+    for (const place of places) leave(calls, place)
     if (own) leaveOwn(calls, own)
   }
   try {
@@ -80,16 +80,31 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
  * Places are counted by the five minutes in which they were taken, of which the last two count: a call that made the engine itself fail
  * never leaves, and is forgotten so.
  */
-function room(kind: Kind, periods = 0): string {
+function room(kind: keyof typeof most, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
 /** Each minute: the counter of the next period is set to zero before it begins. */
 export function emptyNextRooms() {
-  for (const kind of Object.keys(most) as Kind[]) $app.store().set(room(kind, 1), 0)
+  for (const kind of Object.keys(most) as (keyof typeof most)[]) $app.store().set(room(kind, 1), 0)
 }
 
 type Calls = ReturnType<CoreApp['store']>
+
+/** A place of each kind, or none of any. */
+function placesOf(calls: Calls, kinds: (keyof typeof most)[]): string[] | undefined {
+  const places: string[] = []
+  for (const kind of kinds) {
+    const earlier = Number(calls.get(room(kind, -1)) ?? 0)
+    const place = enter(calls, room(kind), most[kind] - earlier)
+    if (!place) {
+      for (const taken of places) leave(calls, taken)
+      return undefined
+    }
+    places.push(place)
+  }
+  return places
+}
 
 /** The place that was taken, unless all are. Inside setFunc no other handler reads or writes the store. */
 function enter(calls: Calls, name: string, places: number): string | undefined {

@@ -11,8 +11,9 @@ import { releaseDocuments, storeDocumentService } from '../requests/document-que
 import { makePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { forgetTellings } from '../webhooks/conversation.ts'
+import { holdDatabase } from './database.ts'
 import { forgetCalls } from './journal.ts'
-import { poolSize, runPoolJob } from './pool.ts'
+import { runPoolJob } from './pool.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {
@@ -49,25 +50,4 @@ function refuseStorage(app: CoreApp) {
   if (!refusal) return
   console.error(refusal)
   $os.exit(1)
-}
-
-/**
- * How the database is held. Each commit reaches the disk before it is answered; SQLite's idle connection falls back to NORMAL,
- * so again each minute. Beside those of the virtual machines (`lib/reader.ts`) the engine reads with few: each keeps up to 60 MiB of pages, and it would open 120.
- */
-function holdDatabase(app: CoreApp) {
-  app.nonconcurrentDB().newQuery('PRAGMA synchronous=FULL').execute()
-  const readers = (app.concurrentDB() as unknown as { db(): ConnectionPool }).db()
-  readers.setMaxOpenConns(poolSize() + 8)
-  readers.setMaxIdleConns(4)
-}
-
-export function holdDatabaseAgain() {
-  holdDatabase($app)
-}
-
-/** Go's `sql.DB`, of which the types tell nothing. */
-interface ConnectionPool {
-  setMaxOpenConns(count: number): void
-  setMaxIdleConns(count: number): void
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxColumns, maxPortion, maxRows } from './batch.ts'
-import { fieldKey } from './field.ts'
+import { fieldKey } from './field-key.ts'
 import { id, line } from './written.ts'
 import type { WrongCells } from './wrong-cells.ts'
 

@@ -1,6 +1,7 @@
 import { isDate } from './calendar.ts'
 import { compare } from './decimal.ts'
-import type { Column, Comparison, Value, Values } from './field.ts'
+import type { Column, Value, Values } from './field.ts'
+import type { Comparison } from './field-key.ts'
 import { exactNumber } from './fields/bound.ts'
 import { lookup, type Near } from './near.ts'
 import { tidy } from './text.ts'

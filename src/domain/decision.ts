@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldKey } from './field.ts'
+import { fieldKey } from './field-key.ts'
 import { faultsOfFilter, mostLeftOut, type RequestFilter } from './request-filter.ts'
 import { id, lines } from './written.ts'
 

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
+import { condition, fieldKey } from './field-key.ts'
 import { fieldTypes, fileFamilies, idKinds } from './field-types.ts'
 import { isId } from './id.ts'
 
-/** Not `constructor`: every object has one already, so that a value of that name would never be missing. */
-export const fieldKey = z.string().check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/, 'format.key'))
-export const condition = z.object({ key: fieldKey, equals: z.union([z.string(), z.boolean()]) })
-/** `than` is a canonical number or day. */
-export const comparison = z.object({
-  key: fieldKey,
-  sign: z.enum(['<', '<=', '>=', '>']),
-  than: z.string().check(z.maxLength(40, 'length')),
-})
-export type Comparison = z.infer<typeof comparison>
 const short = z.string().check(z.maxLength(200, 'length'))
 const aliases = z.array(short).check(z.maxLength(30, 'length'))
 const option = z.object({ value: short.check(z.minLength(1, 'required')), aliases: z.optional(aliases) })

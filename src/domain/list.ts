@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
-import { type Field, fieldKey, type Values } from './field.ts'
-import { foldedHeader } from './header-words.ts'
+import type { Field, Values } from './field.ts'
 import { fold } from './text.ts'
 import { printValue } from './values.ts'
-import { id, line } from './written.ts'
 
 /** What a column of a list of records may hold. */
 export const listColumnTypes = [
@@ -18,39 +15,23 @@ export const listColumnTypes = [
   'percent',
 ] as const
 
-const listColumn = z.object({
-  key: fieldKey,
-  label: line(80).check(z.minLength(1, 'required')),
-  type: z.enum(listColumnTypes),
-})
-export type ListColumn = z.infer<typeof listColumn>
-
-const different = (texts: string[]) => new Set(texts).size === texts.length
+export interface ListColumn {
+  key: string
+  label: string
+  type: (typeof listColumnTypes)[number]
+}
 
 /** Who may look something up: administrators, everybody active, or the members of groups. */
 export const listAccess = ['admins', 'everybody', 'groups'] as const
 
 /** What an administrator says of a list of records (employees, suppliers …); its rows come from a sheet. */
-export const listInput = z
-  .object({
-    name: line(80).check(z.minLength(1, 'required')),
-    columns: z.array(listColumn).check(
-      z.minLength(1, 'required'),
-      z.maxLength(30, 'length'),
-      z.refine((all) => different(all.map(({ key }) => key)), 'list.columns'),
-      z.refine((all) => different(all.map(({ label }) => foldedHeader(label))), 'list.columns'),
-    ),
-    keyColumn: z.string(),
-    access: z.enum(listAccess),
-    groups: z.array(id).check(z.maxLength(50, 'length')),
-  })
-  .check(
-    z.refine(({ columns, keyColumn }) => columns.some(({ key }) => key === keyColumn), {
-      error: 'list.key',
-      path: ['keyColumn'],
-    }),
-  )
-export type ListInput = z.infer<typeof listInput>
+export interface ListInput {
+  name: string
+  columns: ListColumn[]
+  keyColumn: string
+  access: (typeof listAccess)[number]
+  groups: string[]
+}
 
 export interface RecordList extends ListInput {
   id: string
@@ -84,27 +65,12 @@ export interface ListChange {
   removed: number
 }
 
-const importModes = ['replace', 'merge'] as const
+export const importModes = ['replace', 'merge'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export const mostListRows = 50_000
 /** Keys of one call that asks for their records. */
 export const mostListKeys = 500
-
-const portionRow = z.object({
-  row: z.int().check(z.minimum(1), z.maximum(1_048_576)),
-  values: z.record(z.string(), z.unknown()),
-})
-
-/** What `POST /api/app/lists/{id}/import` takes, and what its further steps do. */
-export const importBegin = z.object({ fileName: line(255) })
-export const importRows = z.object({ import: id, rows: z.array(portionRow).check(z.maxLength(1_000, 'length')) })
-export const importConfirm = z.object({ import: id, mode: z.enum(importModes) })
-
-/** What `POST /api/app/lists/{id}/records` takes. */
-export const recordKeys = z.object({
-  keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),
-})
 
 /** Its columns as the fields of a sheet: the key is there in each row, and once. */
 export function listFields({ columns, keyColumn }: Pick<ListInput, 'columns' | 'keyColumn'>): Field[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldKey } from './field.ts'
+import { fieldKey } from './field-key.ts'
 import { line } from './written.ts'
 
 /** What a field of the people's profile may hold. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { comparison, condition, fieldKey } from './field.ts'
+import { comparison, condition, fieldKey } from './field-key.ts'
 import { id, line } from './written.ts'
 
 const mostSteps = 10

@@ -1,4 +1,5 @@
-import { type ListInput, listInput } from '../domain/list.ts'
+import type { ListInput } from '../domain/list.ts'
+import { listInput } from '../domain/list-input.ts'
 
 /** Codes by the control that mends it (`columns.0.label`); of a column without a name nothing else is said, since its key follows its name. */
 export function listFaults(input: ListInput): Record<string, string> {

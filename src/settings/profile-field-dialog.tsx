@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { fieldKey } from '../domain/field.ts'
+import { fieldKey } from '../domain/field-key.ts'
 import { keyFrom } from '../domain/key-from.ts'
 import { type ProfileField, profileFields, profileFieldTypes } from '../domain/profile.ts'
 import { same } from '../domain/same.ts'

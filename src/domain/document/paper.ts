@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { countryCodes } from '../country.ts'
-import { fieldKey } from '../field.ts'
+import { fieldKey } from '../field-key.ts'
 import { marginWidths, pageSizes } from '../page.ts'
 
 const issuer = z.object({

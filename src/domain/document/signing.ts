@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldKey } from '../field.ts'
+import { fieldKey } from '../field-key.ts'
 import { id, line } from '../written.ts'
 
 const caption = z.optional(line(60))

@@ -33,18 +33,12 @@ function parted(given: readonly string[]): string[] {
   return given.map((set) => ` ${[...set].filter((letter) => !seen.has(letter) && seen.add(letter)).join('')}`)
 }
 
-/** 256 times the set of a letter, and its code there. */
-export const places = new Map<number, number>()
-sets.forEach((set, index) => {
-  for (let at = index ? 1 : 0; at < set.length; at++) places.set(set.charCodeAt(at), index * 256 + 32 + at)
-})
-
 /** Whether it can be written as it stands. */
 export function isLetter(character: string): boolean {
   return (
     character !== hyphen &&
     character.length === 1 &&
     character.charCodeAt(0) < raised &&
-    places.has(character.charCodeAt(0))
+    sets.some((set) => set.includes(character))
   )
 }

@@ -1,4 +1,4 @@
-import { places, sets } from '../layout/letters.ts'
+import { sets } from '../layout/letters.ts'
 
 /** The numbered objects of a PDF; everything in them is ASCII, so that a character is a byte. */
 export interface File {
@@ -77,13 +77,16 @@ function inSets(text: string): LetterRun[] {
   let set = 0
   let codes = ''
   for (const letter of text) {
-    const place = places.get(letter.charCodeAt(0)) ?? 32
-    if (place >> 8 !== set) {
+    const own = Math.max(
+      0,
+      sets.findIndex((each) => each.includes(letter)),
+    )
+    if (own !== set) {
       if (codes) pieces.push({ set, literal: `(${codes})` })
-      set = place >> 8
+      set = own
       codes = ''
     }
-    codes += set === 0 ? letter.replace(special, inFirst) : octal(place & 255)
+    codes += set === 0 ? letter.replace(special, inFirst) : octal(32 + (sets[set] ?? '').indexOf(letter))
   }
   return [...pieces, { set, literal: `(${codes})` }]
 }

@@ -1,0 +1,13 @@
+// What comes each minute, several at once and each in a virtual machine of its own.
+import { sendDueMails } from '../notices/mails.ts'
+import { waitingNow } from '../requests/waiting.ts'
+
+export { makePlannedBackup } from '../backups/run.ts'
+export { keepUses } from '../keys/uses.ts'
+export { tidyNotices } from '../notices/notices.ts'
+export { remindDeciders } from '../requests/reminders.ts'
+export { tidyUp } from '../requests/search-index.ts'
+export { settleDecisions, takeUpDocuments } from '../requests/standby.ts'
+export { holdDatabaseAgain } from '../server/database.ts'
+
+export const sendMails = () => sendDueMails(waitingNow)
