@@ -4,10 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { KeptSearch, View, ViewPlace } from '../domain/view.ts'
 import { type ViewInput, viewInput } from '../domain/view-input.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { saveView } from './queries.ts'
@@ -40,42 +38,36 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
     },
     onError: (error) => applyFieldErrors(form, error),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const save = form.handleSubmit(({ name, sharedWith }) =>
     saving.mutate(view ? { id: view.id, name, sharedWith } : { name, place, search, sharedWith }),
   )
   const offered = Object.entries(readerNames).filter(([reader]) => reader !== 'everybody' || place === 'requests')
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={view ? `Cambiar «${view.name}»` : 'Guardar esta vista'}
+    <FormDialog
+      id="view"
+      title={view ? `Editar «${view.name}»` : 'Guardar esta vista'}
       description={view ? undefined : 'Los filtros, lo buscado y el orden quedan en una pestaña sobre la lista.'}
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="view" pending={saving.isPending}>
-            Guardar la vista
-          </Button>
-        </>
-      }
+      submit="Guardar la vista"
+      pending={saving.isPending}
+      unsaved={isDirty && 'esta vista'}
+      {...frameOf(form, labels)}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <FormFrame id="view" {...frameOf(form, labels)} onSubmit={save}>
-        <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
-          <TextInput maxLength={60} placeholder="Vencidas de Compras" {...form.register('name')} />
+      <FormField label={labels.name} name="name" required error={errorOf(errors, 'name')}>
+        <TextInput maxLength={60} placeholder="Vencidas de Compras" {...form.register('name')} />
+      </FormField>
+      {isAdmin && (
+        <FormField
+          label={labels.sharedWith}
+          name="sharedWith"
+          help="Cada quien encuentra con ella lo que puede ver."
+          error={errorOf(errors, 'sharedWith')}
+        >
+          <Select options={offered.map(([value, label]) => ({ value, label }))} {...form.register('sharedWith')} />
         </FormField>
-        {isAdmin && (
-          <FormField
-            label={labels.sharedWith}
-            name="sharedWith"
-            help="Cada quien encuentra con ella lo que puede ver."
-            error={errorOf(errors, 'sharedWith')}
-          >
-            <Select options={offered.map(([value, label]) => ({ value, label }))} {...form.register('sharedWith')} />
-          </FormField>
-        )}
-      </FormFrame>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
