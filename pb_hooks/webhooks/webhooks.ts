@@ -71,7 +71,7 @@ export function createWebhook(e: core.RequestEvent) {
   const { url, events } = input(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
   const made: NewWebhook = { id: recordId(), secret }
-  if (!mayTellPrivate() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'pattern' })
+  if (!mayTellPrivate() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
   changing(e, (tx, asker) => {
     if ((row(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
       throw refuse('invalid', 400, { url: 'max' })

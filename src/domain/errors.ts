@@ -233,6 +233,8 @@ export const errors = {
   'server.storage':
     'El servidor no puede guardar ahora: su disco está lleno, protegido u ocupado. No cierre la página, avise al administrador e inténtelo más tarde.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
+  'webhook.address':
+    'Escriba una dirección completa de Internet, sin usuario ni clave, por ejemplo https://sistema.empresa.com/avisos.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors
 

@@ -7,7 +7,7 @@ export const webhookInput = z.object({
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(500, 'length'),
-    z.refine((url) => webhookAddress(url) !== undefined, 'pattern'),
+    z.refine((url) => webhookAddress(url) !== undefined, 'webhook.address'),
   ),
   events: z
     .array(z.enum(webhookEvents))

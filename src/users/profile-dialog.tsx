@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { Context } from '../domain/field.ts'
 import type { ProfileField } from '../domain/profile.ts'
 import type { User } from '../domain/user.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ProfileValues } from './profile-values.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useProfileValues } from './profile-values.tsx'
 import { saveProfileValues } from './queries.ts'
 
 interface Props {
@@ -17,30 +16,25 @@ interface Props {
 /** What is known of a person, for an administrator to complete. */
 export function ProfileDialog({ user, fields, context, onClose }: Props) {
   const saving = useMutation({ ...saveProfileValues, onSuccess: onClose })
+  const { inputs, isDirty, frame } = useProfileValues({
+    fields,
+    profile: user.profile,
+    context,
+    all: true,
+    onSave: (profile) => saving.mutateAsync({ id: user.id, profile }),
+  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="profile-values"
       title={`Datos de ${user.name}`}
       description="Con ellos empiezan los formularios de sus solicitudes. Solo los ven esta persona y los administradores."
-      locked={saving.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Volver</Button>
-          <Button variant="primary" type="submit" form="profile-values" pending={saving.isPending}>
-            Guardar los datos
-          </Button>
-        </>
-      }
+      submit="Guardar los datos"
+      pending={saving.isPending}
+      unsaved={isDirty && 'estos datos'}
+      {...frame}
+      onClose={onClose}
     >
-      <ProfileValues
-        id="profile-values"
-        fields={fields}
-        profile={user.profile}
-        context={context}
-        all
-        onSave={(profile) => saving.mutateAsync({ id: user.id, profile })}
-      />
-    </Dialog>
+      {inputs}
+    </FormDialog>
   )
 }

@@ -5,11 +5,9 @@ import type { ProfileField } from '../domain/profile.ts'
 import { printValue, readValue } from '../domain/values.ts'
 import { fieldErrorsOf, messageOf } from '../lib/message.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
-interface Props {
-  id: string
+interface Asked {
   fields: readonly ProfileField[]
   profile: Values | null
   context: Context
@@ -21,8 +19,11 @@ interface Props {
 
 const examples: Partial<Record<ProfileField['type'], string>> = { date: 'Por ejemplo, 03/04/2025.' }
 
-/** What an organisation wants to know of a person besides name and phone; the forms of formats may begin with it. */
-export function ProfileValues({ id, fields, profile, context, all = false, onSave }: Props) {
+/**
+ * What an organisation wants to know of a person besides name and phone, as the fields of a form and what its frame wants to know; the forms of
+ * formats may begin with it.
+ */
+export function useProfileValues({ fields, profile, context, all = false, onSave }: Asked) {
   const print = (field: ProfileField) => {
     const value = profile?.[field.key]
     return value === undefined ? '' : printValue(field as Field, value)
@@ -60,28 +61,26 @@ export function ProfileValues({ id, fields, profile, context, all = false, onSav
     const message = wrong[`profile.${key}`]
     return message ? { name: `profile.${key}`, message: `${label}: ${message}` } : []
   })
-  return (
-    <FormFrame id={id} errors={errors} attempt={tries} refusal={refusal} onSubmit={save}>
-      {fields.map((field) => {
-        const { key, label, type, own } = field
-        const may = all || own
-        return (
-          <FormField
-            key={key}
-            label={label}
-            name={`profile.${key}`}
-            optional={may}
-            help={may ? examples[type] : 'Lo cambia un administrador.'}
-            error={wrong[`profile.${key}`]}
-          >
-            <TextInput
-              readOnly={!may}
-              value={typed[key] ?? print(field)}
-              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
-            />
-          </FormField>
-        )
-      })}
-    </FormFrame>
-  )
+  const inputs = fields.map((field) => {
+    const { key, label, type, own } = field
+    const may = all || own
+    return (
+      <FormField
+        key={key}
+        label={label}
+        name={`profile.${key}`}
+        optional={may}
+        help={may ? examples[type] : 'Lo cambia un administrador.'}
+        error={wrong[`profile.${key}`]}
+      >
+        <TextInput
+          readOnly={!may}
+          value={typed[key] ?? print(field)}
+          onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+        />
+      </FormField>
+    )
+  })
+  const isDirty = fields.some((field) => (typed[field.key] ?? print(field)) !== print(field))
+  return { inputs, isDirty, frame: { errors, attempt: tries, refusal, onSubmit: save } }
 }

@@ -73,7 +73,7 @@ test('an administrator has another program told, tries it out, and sees what it 
   await dialog.getByLabel('Dirección').fill('http://127.0.0.1/')
   await dialog.getByLabel('Documento listo').check()
   await page.keyboard.press('Enter')
-  await dialog.getByText('No tiene la forma esperada.').first().waitFor()
+  await dialog.getByText('Escriba una dirección completa de Internet').first().waitFor()
   expect(await barriers(page)).toEqual([])
   // Nobody listens there.
   const url = `https://${thisMachine}:9/${randomUUID()}`

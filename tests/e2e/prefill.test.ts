@@ -38,6 +38,10 @@ test('an administrator defines what is known of people, and a form begins with i
   await page.getByRole('button', { name: /^Más acciones/ }).click()
   await page.getByRole('menuitem', { name: 'Completar sus datos' }).click()
   await page.getByLabel(/^Puesto de prueba/).fill('Analista')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '¿Salir sin guardar estos datos?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(1)
   await page.getByRole('button', { name: 'Guardar los datos' }).click()
   await page.getByText('Datos guardados.').waitFor()
 

@@ -324,7 +324,7 @@ describe('without WEBHOOK_PRIVATE', () => {
     'https://ejemplo.com/\r\nX: y',
     'https://ejemplo.com#x',
   ])('%s is refused at once', async (url) => {
-    expect((await refusalOf(newWebhook(boss, url, ['user.registered']))).fields).toEqual({ url: 'pattern' })
+    expect((await refusalOf(newWebhook(boss, url, ['user.registered']))).fields).toEqual({ url: 'webhook.address' })
   })
 
   it('a name that leads to a private network is connected to and told nothing', async () => {

@@ -15,10 +15,11 @@ import { ThemeSwitch } from '../../session/theme-switch.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { settingsRow } from '../../settings/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { ProfileValues } from '../../users/profile-values.tsx'
+import { useProfileValues } from '../../users/profile-values.tsx'
 import s from './-shell/profile.module.css'
 
 export const Route = createFileRoute('/app/profile')({ component: Profile })
@@ -72,16 +73,18 @@ function OwnValues({ user, settings }: { user: User; settings: Settings }) {
     meta: { success: 'Datos guardados.', quiet: true },
   })
   const fields = settings.profileFields ?? []
+  const { inputs, frame } = useProfileValues({
+    fields,
+    profile: user.profile,
+    context: contextIn(settings),
+    onSave: saving.mutateAsync,
+  })
   return (
     <div className={s.form}>
       <Stack>
-        <ProfileValues
-          id="own-values"
-          fields={fields}
-          profile={user.profile}
-          context={contextIn(settings)}
-          onSave={saving.mutateAsync}
-        />
+        <FormFrame id="own-values" {...frame}>
+          {inputs}
+        </FormFrame>
         {fields.some(({ own }) => own) && (
           <div>
             <Button type="submit" form="own-values" pending={saving.isPending}>
