@@ -23,11 +23,11 @@ LABEL org.opencontainers.image.title="Formatos preeliminares" \
   org.opencontainers.image.licenses="Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND MIT AND MPL-2.0 AND OFL-1.1 AND Unlicense" \
   org.cyclonedx.sbom="/sbom.cdx.json"
 USER 65532:65532
-ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=220MiB
+ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=230MiB
 EXPOSE 8090
 VOLUME ["/pb_data"]
 # What does not work is told within 20 seconds: two checks in a row that fail.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=10s --retries=2 CMD ["/pocketbase", "health", "--hooksWatch=false", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations/none"]
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=40", "--queryTimeout=120", "--automigrate=false"]
+CMD ["formatos", "--hooksWatch=false", "--hooksPool=24", "--queryTimeout=120", "--automigrate=false"]

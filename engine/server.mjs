@@ -76,16 +76,16 @@ function portSentence(code, host, port) {
 
 /**
  * Virtual machines that are kept ready: a call past them gets a fresh one and evaluates all it needs, which costs more than the call,
- * and each that is kept takes from 0.4 MiB to 4 MiB, once it has done everything. The image’s command says the same.
+ * and each that is kept takes from 0.4 MiB to 7 MiB, once it has done everything. The image’s command says the same.
  */
-export const hooksPool = 40
+export const hooksPool = 24
 /**
  * Seconds that a query may wait and run: whom it takes longer is answered as if nothing were there (404), or he nobody (401), where no hook of ours sees it,
  * so it is longer than anybody waits. The image's command says the same.
  */
 export const queryTimeout = 120
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
-export const memoryLimit = '220MiB'
+export const memoryLimit = '230MiB'
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 

@@ -12,7 +12,7 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 const most = {
   reading: 256,
   writing: 16,
-  entering: 16,
+  entering: 40,
   carrying: 8,
   fetching: 20,
   exporting: 8,

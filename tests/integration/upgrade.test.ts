@@ -89,7 +89,9 @@ it('its documents open, the earlier one too', async () => {
 
 it('a batch that was half done goes on, each row once and without a gap in the numbers', async () => {
   const batch = await batchOf('LOT-2026-000002')
-  expect(await progressOf(ana.pb, batch)).toMatchObject({ total: 1000, createdCount: 300 })
+  // Three hundred were there; the minute may have come already, and more with it.
+  const { total, createdCount } = await progressOf(ana.pb, batch)
+  expect([total, createdCount >= 300]).toEqual([1000, true])
   await superuser.crons.run('batches')
   expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1000 })
   const all = await requests(ana).getFullList({ filter: `batch = "${batch.id}"`, sort: 'number' })

@@ -113,7 +113,7 @@ test.each(['reading', 'crowd', 'pages', 'queries'])(
   },
 )
 
-// A schema takes 25 kB of each virtual machine that evaluates it, and there are forty.
+// A schema takes 25 kB of each virtual machine that evaluates it, and there are two dozen.
 test.each(['requests', 'batches', 'documents', 'details', 'sessions', 'jobs'])(
   'what pb_hooks/areas/%s evaluates knows neither how formats nor how lists are written',
   (area) => {
