@@ -85,7 +85,7 @@ export const hooksPool = 24
  */
 export const queryTimeout = 120
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
-export const memoryLimit = '230MiB'
+export const memoryLimit = '250MiB'
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
