@@ -48,6 +48,20 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).cli
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const atBatch = (page: Page) => page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
 
+/** What the browser keeps of the files that somebody is at. */
+const keptHere = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('batches')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('decisions').objectStore('decisions').getAll()
+          all.onsuccess = () => resolve(JSON.stringify(all.result))
+        }
+      }),
+  )
+
 test('of several sheets the one with the data is proposed; looking at another loses no choice; hidden rows are asked about', async () => {
   const { page } = await atNewBatch('Ana Hojas')
   await drop(page, 'nómina.xlsx', fixture('nomina.xlsx'))
@@ -72,6 +86,7 @@ test('of several sheets the one with the data is proposed; looking at another lo
   await page.getByRole('tab', { name: 'Descartadas 1', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
   await page.getByLabel('No importarlas').check()
+  await expect.poll(() => keptHere(page)).not.toContain('"includeHidden":true')
   // What was done to the rows is there again, also after closing the page among the columns.
   await page.reload()
   await goOn(page)

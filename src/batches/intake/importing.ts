@@ -73,9 +73,10 @@ export function createImport({ owner, format, fields, context, keep = true, list
     become((state) => after.understood(state, asked, understanding))
   }
 
-  /** One change of the columns' screen: shown at once, understood a moment later. */
+  /** One change of the columns' screen: shown and kept at once, understood a moment later. */
   async function change(next: (state: Importing) => Importing) {
     become((state) => ({ ...next(state), busy: true }))
+    void save()
     try {
       await understand()
     } finally {
