@@ -7,7 +7,7 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
  * who write before: past the pool (`engine/server.mjs`) each call builds a machine of its own (`beside`), and were there many none would come to an end.
- * Each kind is counted by itself: strangers do not take the places of those inside. Who carries thousands of documents away takes as long as his line.
+ * Each kind is counted by itself: strangers do not take the places of those inside, and by what only strangers ask for fewer than half of those `beside`. Who carries thousands of documents away takes as long as his line.
  */
 const most = {
   reading: 256,
@@ -23,7 +23,8 @@ const most = {
   telling: 2,
   beside: 96,
 }
-export type Kind = Exclude<keyof typeof most, 'beside'>
+type Place = keyof typeof most
+export type Kind = Exclude<Place, 'beside'>
 
 /** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
 const mostSending = 8
@@ -80,19 +81,19 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
  * Places are counted by the five minutes in which they were taken, of which the last two count: a call that made the engine itself fail
  * never leaves, and is forgotten so.
  */
-function room(kind: keyof typeof most, periods = 0): string {
+function room(kind: Place, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
 /** Each minute: the counter of the next period is set to zero before it begins. */
 export function emptyNextRooms() {
-  for (const kind of Object.keys(most) as (keyof typeof most)[]) $app.store().set(room(kind, 1), 0)
+  for (const kind of Object.keys(most) as Place[]) $app.store().set(room(kind, 1), 0)
 }
 
 type Calls = ReturnType<CoreApp['store']>
 
 /** A place of each kind, or none of any. */
-function placesOf(calls: Calls, kinds: (keyof typeof most)[]): string[] | undefined {
+function placesOf(calls: Calls, kinds: Place[]): string[] | undefined {
   const places: string[] = []
   for (const kind of kinds) {
     const earlier = Number(calls.get(room(kind, -1)) ?? 0)

@@ -234,7 +234,7 @@ export const errors = {
     'El servidor no puede guardar ahora: su disco está lleno, protegido u ocupado. No cierre la página, avise al administrador e inténtelo más tarde.',
   'rate.limit': 'Demasiados intentos seguidos. Espere un minuto e inténtelo de nuevo.',
   'webhook.address':
-    'Escriba una dirección completa de Internet, sin usuario ni clave, por ejemplo https://sistema.empresa.com/avisos.',
+    'Escriba una dirección completa de Internet, sin usuario ni contraseña, por ejemplo https://sistema.empresa.com/avisos.',
 } as const satisfies Record<string, string>
 export type ErrorCode = keyof typeof errors
 
