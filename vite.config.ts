@@ -83,6 +83,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           expect: { requireAssertions, poll },
           fileParallelism: false,
+          // One file at a time without a place of its own comes after all that have one.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -94,6 +96,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { requireAssertions, poll },
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -101,7 +104,7 @@ export default defineConfig({
           name: 'offsite',
           include: ['tests/offsite/**/*.test.ts'],
           // What it runs on is built while the others are tested.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // They wait, most of the time.
           maxWorkers: 2,
           testTimeout: 60_000,
