@@ -86,5 +86,7 @@ it('each part has a licence that allows to give it on, and the image names all o
   const licences = list.components.map(({ licenses }) => licenses[0]?.expression ?? '')
   expect(licences.filter((licence) => !allowed.includes(licence))).toEqual([])
   const all = new Set(licences.flatMap((licence) => licence.split(' AND ')))
+  expect(all.size).toBe(7)
+  expect(read('README.md')).toContain(`| ${list.components.length} partes, siete licencias |`)
   expect(read('Dockerfile')).toContain(`org.opencontainers.image.licenses="${[...all].toSorted().join(' AND ')}"`)
 })
