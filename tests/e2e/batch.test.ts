@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatOf } from '../support/batch.ts'
-import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { corrected } from '../support/error-workbook.ts'
 import { aUser } from '../support/people.ts'
 
@@ -194,20 +194,19 @@ test('what is no sheet is refused in words, and a required field without a colum
 test('every step has no barrier in light and dark, on a desk and on a phone', async () => {
   const ana = await aUser({ name: 'Ana Accesible' })
   const format = await formatOf(ana.pb, 'CL')
-  for (const device of [{}, onAPhone])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPage(browser, { ...device, colorScheme })
-      await asPerson(page, ana)
-      await page.goto(`/app/request/create-batch?format=${format}`)
-      await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
-      expect(await barriers(page)).toEqual([])
-      await drop(page, csvOf([row(1), row(2, { Ingreso: '31/02/2020' }), row(3, { Contrato: 'termno indefinido' })]))
-      await page.getByText('Qué dato trae cada columna').waitFor()
-      expect(await barriers(page)).toEqual([])
-      await page.getByRole('button', { name: 'Continuar' }).click()
-      await page.getByRole('button', { name: /^1 Tipo de contrato/ }).click()
-      expect(await barriers(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-      await page.context().close()
-    }
+  for (const device of [{}, onAPhone]) {
+    const page = await openPage(browser, device)
+    await asPerson(page, ana)
+    await page.goto(`/app/request/create-batch?format=${format}`)
+    await page.getByText('Suelte aquí su hoja de cálculo').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await drop(page, csvOf([row(1), row(2, { Ingreso: '31/02/2020' }), row(3, { Contrato: 'termno indefinido' })]))
+    await page.getByText('Qué dato trae cada columna').waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('button', { name: /^1 Tipo de contrato/ }).click()
+    expect(await barriersInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await page.context().close()
+  }
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Format } from '../../src/domain/format.ts'
-import { barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, type Person } from '../support/people.ts'
 import { aPublishedFormat } from '../support/requests.ts'
@@ -88,15 +88,9 @@ test('the comparison and the help have no barrier, on a desk and on a phone', as
     await page.getByText('Cómo se escribe').click()
     await page.getByText('Cursiva, cláusulas, listas, firmas y demás').click()
     await page.getByRole('textbox', { name: 'Redacción' }).fill('uno\n{{nadie}}\n{{#si nombre >}}x{{/si}}')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await barriers(page)).toEqual([])
-    }
+    expect(await barriersInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Comparar los dos' }).click()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await barriers(page)).toEqual([])
-    }
+    expect(await barriersInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await page.context().close()
   }

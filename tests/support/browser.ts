@@ -34,13 +34,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 
 export const onAPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-/** What WCAG 2.2 AA finds against the page as it stands, each as one line; empty when nothing. */
-export async function barriers(page: Page): Promise<string[]> {
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What else is judged of a page is the same in any colours. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** What WCAG 2.2 AA finds against the page as it stands, or against its colours alone, each as one line; empty when nothing. */
+export async function barriers(page: Page, only?: 'colours'): Promise<string[]> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  // Within the page, without a word of what is right: of a long list that would be thousands.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (only ? axe.withRules(ofColours) : axe.withTags(standard)).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** In the light theme, and what in the dark one may be otherwise. */
+export async function barriersInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await barriers(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...light, ...(await barriers(page, 'colours'))]
 }
 
 /** In without the form: the cookie is what a reload would find as well. */
