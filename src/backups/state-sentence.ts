@@ -1,5 +1,5 @@
 import type { BackupState } from '../domain/backup.ts'
-import { momentNear } from '../lib/when.ts'
+import { ended, momentNear } from '../lib/when.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 /** «Última copia: hoy, 3:15 a. m., correcta.», and how much it matters. */
@@ -18,6 +18,3 @@ export function backupSentence({ status, at, next }: BackupState): { tone: Tone;
       return { tone: 'warning', text: 'No hay copias de seguridad: no se hacen por sí solas, y nadie ha hecho una.' }
   }
 }
-
-/** With its point: «3:15 a. m.» has one already. */
-const ended = (text: string) => (text.endsWith('.') ? text : `${text}.`)

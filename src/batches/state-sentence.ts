@@ -1,6 +1,6 @@
 import type { Batch } from '../domain/batch.ts'
 import { countOf, numberOf } from '../lib/count.ts'
-import { momentOf } from '../lib/when.ts'
+import { ended, momentOf } from '../lib/when.ts'
 
 /** What stays behind when the rest is sent; only its owner mends it. */
 export function leftBehind(errors: number, mine: boolean): string {
@@ -27,7 +27,7 @@ export function batchSentence(
     case 'cancelled':
       return createdCount > 0 ? `Se canceló con ${made}.` : 'Se canceló sin crear solicitudes.'
     case 'completed':
-      return `${made}, ${momentOf(finishedAt)}.`
+      return ended(`${made} el ${momentOf(finishedAt)}`)
     case 'completed_with_pending':
       return waiting > 0
         ? `${made}. ${countOf(waiting, 'fila corregida espera', 'filas corregidas esperan')} a que las envíe.`

@@ -9,8 +9,13 @@ const parse = (stored: string) => new Date(stored.replace(' ', 'T'))
 /** «3 mar 2026», of a stored moment, in the reader's own time zone. */
 export const dayOf = (stored: string) => (stored ? dayForm.format(parse(stored)) : '')
 
-/** «3 mar 2026, 4:05 p. m.» */
-export const momentOf = (stored: string) => (stored ? momentForm.format(parse(stored)) : '')
+/** «3 mar 2026, 4:05 p. m.», which no line breaks after the hour. */
+export const momentOf = (stored: string) => (stored ? unbroken(momentForm.format(parse(stored))) : '')
+
+const unbroken = (text: string) => text.replace(/\s(?=[ap]\.)|(?<=[ap]\.)\s/g, '\u00a0')
+
+/** A sentence that may end in a moment, with its point: «3:15 a. m.» has one already. */
+export const ended = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
 const clockForm = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const nearDays: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
@@ -20,7 +25,7 @@ export function momentNear(stored: string, now = new Date()): string {
   const moment = parse(stored)
   const days = Math.round((Date.parse(today(moment)) - Date.parse(today(now))) / 86_400_000)
   const near = nearDays[String(days)]
-  return near ? `${near}, ${clockForm.format(moment)}` : momentOf(stored)
+  return near ? `${near}, ${unbroken(clockForm.format(moment))}` : momentOf(stored)
 }
 
 /** The reader's own day, `YYYY-MM-DD`. */

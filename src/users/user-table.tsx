@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { printPhone } from '../domain/phone.ts'
 import { roleNames } from '../domain/role.ts'
 import type { User } from '../domain/user.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
@@ -40,7 +41,7 @@ export function UserTable({ users, nameOf, actionsOf, ...rest }: Props) {
       cell: (user) => (
         <span className={s.contact}>
           <span className={s.email}>{folding(user.email)}</span>
-          {user.phone && <span className={s.phone}>{user.phone}</span>}
+          {user.phone && <span className={s.phone}>{printPhone(user.phone)}</span>}
         </span>
       ),
     },

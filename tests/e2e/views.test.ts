@@ -80,6 +80,8 @@ test('an administrator shares one; on a telephone the tabs scroll, and what is g
   expect(await barriers(page)).toEqual([])
   try {
     const phone = await at('/app/request/', ana, onAPhone)
+    await tabs(phone).getByRole('link', { name }).waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await tabs(phone).getByRole('link', { name }).tap()
     await expect.poll(() => current(phone)).toEqual([`${name} (compartida)`])
     const { width, inside } = await phone.evaluate(() => ({

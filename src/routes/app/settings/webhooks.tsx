@@ -82,7 +82,7 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
   return (
     <Panel
       title={url}
-      description={`${events.map((event) => webhookEventNames[event]).join(', ')}. Lo creó ${createdByName}: ${momentOf(created)}`}
+      description={`${events.map((event) => webhookEventNames[event]).join(', ')}. Lo creó ${createdByName} el ${momentOf(created)}`}
     >
       <Stack gap={3}>
         {paused && (

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useState } from 'react'
+import { printPhone } from '../../../../domain/phone.ts'
 import { roleNames } from '../../../../domain/role.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { queryClient } from '../../../../lib/query-client.ts'
@@ -83,7 +84,7 @@ function UserRequests() {
             { term: 'Estado', value: <UserStatus user={user} /> },
             { term: 'Rol', value: roleNames[user.role] },
             { term: 'Correo', value: user.email },
-            { term: 'Teléfono', value: user.phone },
+            { term: 'Teléfono', value: printPhone(user.phone) },
             { term: 'Registro', value: momentOf(user.created) },
           ]}
         />
