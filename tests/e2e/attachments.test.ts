@@ -88,6 +88,47 @@ test('a line that breaks loses no file', async () => {
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })
 
+test('who leaves while a file goes up is asked first', async () => {
+  const page = await formOf(await aUser())
+  let go = () => {}
+  const line = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
+    await line
+    await route.continue()
+  })
+  await picker(page).setInputFiles([pdf('contrato.pdf'), pdf('cédula.pdf')])
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(2)
+  const asked: string[] = []
+  const answer = (stays: boolean) =>
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message())
+      return stays ? dialog.dismiss() : dialog.accept()
+    })
+  answer(true)
+  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await expect.poll(() => asked).toHaveLength(1)
+  await page.getByRole('button', { name: 'Quitar cédula.pdf' }).click()
+  answer(false)
+  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  expect(asked).toEqual([
+    '2 archivos no han terminado de subir. Si sale ahora, no quedan en la solicitud. ¿Salir?',
+    'Un archivo no ha terminado de subir. Si sale ahora, no queda en la solicitud. ¿Salir?',
+  ])
+  // Nobody is asked once it is there.
+  await page.goBack()
+  await page.getByLabel('Nombre').waitFor()
+  go()
+  await picker(page).setInputFiles([pdf('contrato.pdf')])
+  await page.getByText(/^Borrador guardado/).waitFor()
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  expect(asked).toHaveLength(2)
+})
+
 test('more than the field takes is not sent, and what is removed is said', async () => {
   const page = await formOf(await aUser())
   await picker(page).setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => pdf(name, 1_000)))

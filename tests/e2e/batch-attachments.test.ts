@@ -83,6 +83,14 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
   await goOn(page)
   await page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
   await panel(page).getByText('0 de 2 filas tienen sus archivos.').waitFor()
+  let go = () => {}
+  const line = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
+    await line
+    await route.continue()
+  })
   await panel(page)
     .getByLabel('Suelte aquí', { exact: false })
     .first()
@@ -90,6 +98,19 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
       { name: nameOf(6), mimeType: 'image/png', buffer: aPicture() },
       { name: nameOf(7), mimeType: 'application/pdf', buffer: aPdf(600) },
     ])
+  // Who leaves while they go up is asked first.
+  const question = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.message())
+      void dialog.dismiss()
+    })
+  })
+  await page.getByText('Guardando…').waitFor()
+  await page.getByRole('link', { name: 'Panel' }).first().click()
+  expect(await question).toBe(
+    'Todavía se guardan correcciones o suben archivos. Si sale ahora, lo que falte se pierde. ¿Salir?',
+  )
+  go()
   await page.getByText('Todo guardado').waitFor()
   await panel(page).getByText('Las 2 filas tienen sus archivos.').waitFor()
   expect(await barriers(page)).toEqual([])

@@ -105,11 +105,32 @@ function placeOf(batch: Batch): BookPlace {
   }
 }
 
+function settled({ store }: Mending['saving']): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().state !== 'saving') return resolve()
+    const end = store.subscribe(({ state }) => {
+      if (state === 'saving') return
+      end()
+      resolve()
+    })
+  })
+}
+
+const unsaved = {
+  saving: 'Todavía se guardan correcciones o suben archivos. Si sale ahora, lo que falte se pierde. ¿Salir?',
+  failed: 'Hay correcciones sin guardar. ¿Salir y perderlas?',
+}
+
 function Saved({ saving }: { saving: Mending['saving'] }) {
   const { state, message } = useStore(saving.store)
   useBlocker({
-    shouldBlockFn: () => state === 'failed' && !window.confirm('Hay correcciones sin guardar. ¿Salir y perderlas?'),
-    enableBeforeUnload: () => state !== 'saved',
+    async shouldBlockFn() {
+      // A cell is kept in a moment, and whoever goes on right after it is asked nothing; files take longer.
+      await Promise.race([settled(saving), new Promise((soon) => setTimeout(soon, 1_000))])
+      const now = saving.store.getState().state
+      return now !== 'saved' && !window.confirm(unsaved[now])
+    },
+    enableBeforeUnload: () => saving.store.getState().state !== 'saved',
   })
   if (state === 'failed')
     return (

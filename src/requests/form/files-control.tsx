@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { use, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useStore } from 'zustand'
@@ -15,7 +16,7 @@ import { Stack } from '../../ui/stack.tsx'
 import type { FormRow } from '../form-values.ts'
 import { ControlsContext } from './controls.ts'
 import s from './files-control.module.css'
-import { type FileUpload, forgetUpload, upload, uploads } from './uploads.ts'
+import { type FileUpload, forgetUpload, forgetUploads, goingUp, upload, uploads } from './uploads.ts'
 
 /** Files that are sent as soon as they are chosen; each stands in the form, also while it is on its way or after it was refused. */
 export function FilesControl({ field: definition, path }: { field: Column; path: string }) {
@@ -28,6 +29,18 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const [told, setTold] = useState('')
   /** Names of what was chosen beyond what the field takes. */
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
+
+  // Whoever leaves takes no file along that has not arrived.
+  useBlocker({
+    shouldBlockFn() {
+      const count = goingUp()
+      if (count === 0) return false
+      if (!window.confirm(leaving(count))) return true
+      forgetUploads()
+      return false
+    },
+    enableBeforeUnload: () => goingUp() > 0,
+  })
 
   /** As they stand now: several may arrive at once. */
   const change = (next: (files: FormRow[]) => FormRow[]) => {
@@ -89,6 +102,11 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
     </Stack>
   )
 }
+
+const leaving = (count: number) =>
+  count === 1
+    ? 'Un archivo no ha terminado de subir. Si sale ahora, no queda en la solicitud. ¿Salir?'
+    : `${count} archivos no han terminado de subir. Si sale ahora, no quedan en la solicitud. ¿Salir?`
 
 interface LineProps {
   file: FormRow

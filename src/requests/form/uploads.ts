@@ -53,6 +53,14 @@ export function forgetUpload(id: string) {
   uploads.setState(({ [id]: _, ...rest }) => rest, true)
 }
 
+/** How many files are on their way, or wait for it. */
+export const goingUp = () => Object.values(uploads.getState()).filter(({ error }) => error === null).length
+
+export function forgetUploads() {
+  waiting.length = 0
+  for (const id of Object.keys(uploads.getState())) forgetUpload(id)
+}
+
 async function work() {
   if (working >= atOnce) return
   const next = waiting.shift()
@@ -69,7 +77,5 @@ function change(id: string, state: FileUpload) {
 
 // Nobody's files go on under the name of whoever comes next.
 useSession.subscribe(({ user }, { user: before }) => {
-  if (user?.id === before?.id) return
-  waiting.length = 0
-  for (const id of Object.keys(uploads.getState())) forgetUpload(id)
+  if (user?.id !== before?.id) forgetUploads()
 })
