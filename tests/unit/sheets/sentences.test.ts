@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
-import type { Batch } from '../../../src/domain/batch.ts'
 import { batchSentence, leftBehind } from '../../../src/batches/state-sentence.ts'
+import type { Batch } from '../../../src/domain/batch.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import type { SheetClient } from '../../../src/sheets/worker/client.ts'
 import { errorSentence, wholeSentence } from '../../../src/sheets/writing/sentences.ts'
@@ -43,5 +43,7 @@ test('a row that is in error again after an undo is shown where none was', async
 
 test('a sentence that ends in an hour has one point, and the hour stays in one piece', () => {
   const done = { status: 'completed', createdCount: 120, errorCount: 0, finishedAt: '2026-11-20 18:05:00.000Z' }
-  expect(batchSentence(done as Batch, 0, true)).toMatch(/^120 solicitudes creadas el [\d/]+, \d+:05\u00a0[ap]\.\u00a0m\.$/)
+  expect(batchSentence(done as Batch, 0, true)).toMatch(
+    /^120 solicitudes creadas el [\d/]+, \d+:05\u00a0[ap]\.\u00a0m\.$/,
+  )
 })
