@@ -1,5 +1,9 @@
 /** Words that headers have or lack without meaning another thing. */
 const smallWords = new Set(['de', 'del', 'la', 'el', 'los', 'las'])
+const shortWords = new Map([
+  ['fec', 'fecha'],
+  ['fch', 'fecha'],
+])
 const numberSign = /(^|[^a-z0-9])n(?:\s?\.?\s?[°º˚]|(?:o|ro|um)(?![a-z0-9]))\.?/g
 
 /** The words of a header without case, accents, punctuation, plurals and small words; `N°`, `Nº`, `No.` and `Nro.` are `numero`. */
@@ -9,7 +13,7 @@ export function headerWords(text: string): string[] {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
   const telling = words.filter((word) => !smallWords.has(word))
-  return (telling.length > 0 ? telling : words).map(singular)
+  return (telling.length > 0 ? telling : words).map((word) => singular(shortWords.get(word) ?? word))
 }
 
 /** Without case and accents. */

@@ -51,6 +51,8 @@ describe('variants of one header', () => {
     ['SALARIOS', 'salario_mensual'],
     ['Fecha', 'fecha_expedicion'],
     ['Fecha de ingreso', 'fecha_ingreso'],
+    ['Fec. ingreso', 'fecha_ingreso'],
+    ['FCH DE INGRESO', 'fecha_ingreso'],
     ['Salario en letras', null],
     ['Observaciones', null],
     ['', null],
