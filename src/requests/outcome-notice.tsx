@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Outcome } from './actions.ts'
+import { useLastUndone } from './last-undone.ts'
 import { outcomeSentence, outcomeTone } from './outcome.ts'
 
 const SkippedDialog = lazy(async () => ({ default: (await import('./skipped-dialog.tsx')).SkippedDialog }))
@@ -24,7 +25,9 @@ const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 /** What came of a step of many, in one sentence; those that stayed as they were can be looked at one by one. */
 export function OutcomeNotice({ action, outcome, isAtStep = false, onClose, children }: Props) {
   const [open, setOpen] = useState(false)
-  const { skipped } = outcome
+  const { skipped, undo } = outcome
+  const undone = useLastUndone()
+  if (undo && undo.id === undone) return null
   return (
     <>
       <Notice

@@ -4,6 +4,7 @@ import { notify } from '../lib/notify.ts'
 import { pb } from '../lib/pb.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { Outcome } from './actions.ts'
+import { useLastUndone } from './last-undone.ts'
 import { outcomeOfUndo, shortOutcome } from './outcome.ts'
 
 const undoDecision = mutationOptions({
@@ -17,6 +18,7 @@ export function offerUndo(action: RequestAction, { changed, undo }: Outcome, isA
   if (!undo) return
   const back = async () => {
     const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(undo.id)
+    useLastUndone.setState(undo.id, true)
     notify[outcome.skipped.length ? 'info' : 'success'](outcomeOfUndo(outcome))
   }
   notify.undo(shortOutcome(action, changed.length, isAtStep), undo.seconds, () => void back().catch(() => undefined))

@@ -18,6 +18,7 @@ import { RequestHistory } from '../../../requests/detail/request-history.tsx'
 import { StepButtons } from '../../../requests/detail/step-buttons.tsx'
 import { ValueList } from '../../../requests/detail/value-list.tsx'
 import { FieldNote } from '../../../requests/field-note.tsx'
+import { useLastUndone } from '../../../requests/last-undone.ts'
 import { needsWidth } from '../../../requests/needs-width.ts'
 import { outcomeOfOne, outcomeTone, reasonAskedFor } from '../../../requests/outcome.ts'
 import type { PendingDecision } from '../../../requests/pending-decision.ts'
@@ -63,6 +64,14 @@ export const Route = createFileRoute('/app/request/$requestId')({
   component: Detail,
 })
 
+interface Told {
+  id: string
+  text: string
+  tone: 'success' | 'warning'
+  /** Of the decision, while it can be taken back. */
+  undo: string | undefined
+}
+
 function Detail() {
   const { user: me } = Route.useRouteContext()
   const one = requestById(Route.useParams().requestId)
@@ -70,7 +79,7 @@ function Detail() {
   const { data: request } = useSuspenseQuery(one)
   const { data: settings } = useQuery(settingsRow())
   const [question, setQuestion] = useState<PendingDecision | null>(null)
-  const [told, setTold] = useState<{ id: string; text: string; tone: 'success' | 'warning' } | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   useLive('requests', 'events')
   const returned = request.status === 'returned'
   const { data: events } = useQuery({ ...requestHistory(request.id), enabled: returned })
@@ -87,7 +96,8 @@ function Detail() {
   const isFilled = Boolean(version.deciderFields) && request.status !== 'draft'
   const { data: filled, error: filledError } = useQuery({ ...filledByDeciders(request.id), enabled: isFilled })
   const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName)
-  const decided = told?.id === request.id ? told : null
+  const undone = useLastUndone()
+  const decided = told?.id === request.id && told.undo !== undone ? told : null
   const others = request.owner !== me.id
   const isDecider = me.role === '_admin' || others
 
@@ -221,7 +231,7 @@ function Detail() {
               question.action === 'approve' && question.isAtStep && outcome.changed.length > 0
                 ? 'Paso aprobado.'
                 : outcomeOfOne(question.action, outcome)
-            setTold({ id: request.id, text, tone: outcomeTone(outcome) })
+            setTold({ id: request.id, text, tone: outcomeTone(outcome), undo: outcome.undo?.id })
           }}
         />
       )}

@@ -4,6 +4,7 @@ import { numberOf } from '../../../lib/count.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { useLastUndone } from '../../../requests/last-undone.ts'
 import type { QueueDecision } from '../../../requests/queue/decision-form.tsx'
 import { KeysDialog } from '../../../requests/queue/keys-dialog.tsx'
 import { QueueList } from '../../../requests/queue/queue-list.tsx'
@@ -52,6 +53,10 @@ function QueuePage() {
   const { on: withKeys } = useShortcuts()
   const [isCalled, setCalled] = useState(false)
   const [told, setTold] = useState('')
+  const undone = useLastUndone()
+  useEffect(() => {
+    if (undone) setTold('')
+  }, [undone])
   const [isHelping, setHelping] = useState(false)
   useLive('requests', 'events')
 
