@@ -253,6 +253,16 @@ describe('the queue', () => {
     await shows(page, await numberOf(ids[0] ?? ''))
     expect(await barriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    // On its side, as on a page seen at twice its size, nothing lies over what has the focus.
+    await page.setViewportSize({ width: 640, height: 400 })
+    const link = page.getByRole('link', { name: 'Ver historial y comentarios' })
+    await link.focus()
+    const isSeen = (there: Element) => {
+      const { left, top, height } = there.getBoundingClientRect()
+      return there.contains(document.elementFromPoint(left + 4, top + height / 2))
+    }
+    expect(await link.evaluate(isSeen)).toBe(true)
+    await page.setViewportSize(onAPhone.viewport)
     await page.getByRole('button', { name: 'Aprobar' }).click()
     await page
       .getByRole('region', { name: /Aprobar/ })
