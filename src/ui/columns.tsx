@@ -14,7 +14,7 @@ interface Props {
 export function Columns({ min = 16, aside, gap = 4, children }: Props) {
   const style = { '--gap': `var(--s${gap})`, '--min': `${min}rem`, '--aside': `${aside ?? 0}rem` } as CSSProperties
   return (
-    <div className={cx(aside ? s.aside : s.columns)} style={style}>
+    <div className={cx(aside ? s.aside : s.columns)} style={style} data-columns={aside ? undefined : ''}>
       {children}
     </div>
   )
