@@ -51,7 +51,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
       <FormField label="Qué hizo">
         <Select
           value={action ?? ''}
-          placeholder={subject ? 'Cualquier cosa' : 'Elija primero de qué'}
+          placeholder={subject ? 'Cualquier cosa' : 'Elija de qué'}
           disabled={!subject}
           options={actions.map(([value, label]) => ({ value, label: label[0]?.toUpperCase() + label.slice(1) }))}
           onChange={(event) => onChange({ action: event.target.value || undefined })}

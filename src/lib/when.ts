@@ -18,6 +18,9 @@ const unbroken = (text: string) => text.replace(/\s(?=[ap]\.)|(?<=[ap]\.)\s/g, '
 export const ended = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
 const clockForm = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+/** «4:05 p. m.» */
+export const clockOf = (moment: Date) => unbroken(clockForm.format(moment))
+
 const nearDays: Record<string, string> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
 /** «hoy, 3:15 a. m.», also yesterday and tomorrow; else day and hour. */
@@ -25,7 +28,7 @@ export function momentNear(stored: string, now = new Date()): string {
   const moment = parse(stored)
   const days = Math.round((Date.parse(today(moment)) - Date.parse(today(now))) / 86_400_000)
   const near = nearDays[String(days)]
-  return near ? `${near}, ${unbroken(clockForm.format(moment))}` : momentOf(stored)
+  return near ? `${near}, ${clockOf(moment)}` : momentOf(stored)
 }
 
 /** The reader's own day, `YYYY-MM-DD`. */

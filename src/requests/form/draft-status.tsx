@@ -1,13 +1,12 @@
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
+import { clockOf } from '../../lib/when.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import s from './draft-status.module.css'
 import type { Draft } from './use-draft.ts'
-
-const clock = new Intl.DateTimeFormat('es-CO', { hour: '2-digit', minute: '2-digit', hour12: false })
 
 /** One quiet line: whether what was typed is safe. */
 export function DraftStatus({ draft }: { draft: Draft }) {
@@ -26,7 +25,7 @@ function lineOf({ saving, savedAt, error, trouble }: Draft): [IconName, string] 
   if (trouble === 'gone') return ['alert', 'Sin guardar: el borrador ya no está. Elija arriba qué hacer.']
   if (saving === 'failed') return ['alert', `${messageOf(error)} Lo escrito está a salvo en este navegador.`]
   if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
-  if (savedAt) return ['check', `Borrador guardado ${clock.format(savedAt)}`]
+  if (savedAt) return ['check', `Borrador guardado · ${clockOf(savedAt)}`]
   return ['check', '']
 }
 
