@@ -12,7 +12,7 @@ const pause = 250
 const settled = 'settled decisions'
 
 /**
- * Once a minute, for that minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
+ * Once a minute, for a minute: documents that a worker left undone, because the server went down or the worker failed, are taken up; then this
  * one stands by, for nobody can be called in the middle of a minute, and helps as soon as many wait.
  */
 export function takeUpDocuments() {
@@ -24,7 +24,7 @@ export function takeUpDocuments() {
   })
 }
 
-/** Once a minute, for that minute, whatever documents wait: decisions that nobody can take back any more are settled. */
+/** Once a minute, for a minute, whatever documents wait: decisions that nobody can take back any more are settled. */
 export function settleDecisions() {
   throughTheMinute(() => {
     while (settleDue($app)) $app.store().set(settled, 1)
@@ -32,7 +32,7 @@ export function settleDecisions() {
 }
 
 function throughTheMinute(work: () => void) {
-  const end = (Math.floor(Date.now() / 60_000) + 1) * 60_000
+  const end = Date.now() + 60_000
   // Counted as well: a clock that is set back must not keep it for longer.
   for (let looks = 60_000 / pause; looks > 0 && Date.now() < end; looks--) {
     work()

@@ -42,7 +42,20 @@ export function beforeServing(e: core.ServeEvent) {
   trustDerived(e.app)
   awaitFirstAdmin(e.app)
   runPoolJob(e.app)
+  beginJobs(e.app)
 }
+
+/** The jobs of each minute begin within a second, and not with the next minute: what was left undone waits for nobody, and who stands by is there. */
+function beginJobs(app: CoreApp) {
+  const jobs = app.cron()
+  jobs.setInterval(second)
+  jobs.start()
+  // Counted from then on: the first time is set already.
+  jobs.setInterval(60 * second)
+}
+
+/** As Go counts time. */
+const second = 1_000_000_000
 
 /** Who mistyped a bucket or a key hears of it now, and not from documents that do not come. */
 function refuseStorage(app: CoreApp) {

@@ -30,7 +30,7 @@ interface Asking {
 /** What the owner may see of a request, or its document says, with what was filled beside it; what no longer applies is left out. */
 export function withFilled({ fields, deciderFields }: Asking, values: Values, filled: Values) {
   const added = (deciderFields ?? []).filter(({ deciders }) => deciders === 'fill')
-  if (added.length === 0) return { fields: [...fields], values }
+  if (added.length === 0) return { fields: fields.slice(), values }
   const all = [...fields, ...added]
   return { fields: all, values: { ...values, ...ofDeciders(all, values, filled) } }
 }

@@ -26,7 +26,7 @@ export function checkValues(fields: readonly Field[], values: unknown, context: 
 
 /** As `isShown`, among the values of a whole request or row. */
 export function isVisible(field: Column, values: Values): boolean {
-  return isShown(field, lookup(values))
+  return field.visibleIf === undefined || isShown(field, lookup(values))
 }
 
 /** As `isNeeded`, among the values of a whole request or row. */

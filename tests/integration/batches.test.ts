@@ -430,8 +430,7 @@ describe.concurrent('a batch that stopped', () => {
       await post(ana.pb, `/${batch.id}/confirm`)
       await progressWhen(ana.pb, batch, ({ createdCount }) => createdCount > 0)
       await server.crash()
-      expect((await progressOf(ana.pb, batch)).status).toBe('interrupted')
-      await superuser.crons.run('batches')
+      expect((await progressOf(ana.pb, batch)).createdCount).toBeLessThan(total)
       await progressWhen(ana.pb, batch, isDone)
       expect((await requestsOf(ana, batch)).totalItems).toBe(total)
       const numbers =

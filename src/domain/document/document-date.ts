@@ -7,7 +7,7 @@ const dateField: Field = { key: 'fecha_documento', label: 'Fecha del documento',
 
 /** The fields that a body may name: those of the format, and the day of the document. */
 export function nameable(fields: readonly Field[]): readonly Field[] {
-  return fields.some(({ key }) => key === dateField.key) ? fields : [...fields, dateField]
+  return fields.some(({ key }) => key === dateField.key) ? fields : fields.concat(dateField)
 }
 
 interface Dated {

@@ -85,7 +85,7 @@ function signed(blocks: readonly Block[], signatures: readonly Signature[]): Blo
   const last: SignaturesBlock[] =
     isPlaced || !signatures.length ? [] : [{ kind: 'signatures', entries: [], place: true }]
   const all: Block[] = []
-  for (const block of [...blocks, ...last]) {
+  for (const block of blocks.concat(last)) {
     const before = all.at(-1)
     if (block.kind !== 'signatures') all.push(block)
     else {
@@ -148,7 +148,7 @@ export function printed(blocks: readonly Block[]): Block[] {
 const said = (lines: readonly Run[][]) => lines.map(withoutGaps).filter((runs) => plainText(runs).trim())
 
 function withoutGaps(runs: readonly Run[]): Run[] {
-  if (!runs.some(isGap)) return [...runs]
+  if (!runs.some(isGap)) return runs.slice()
   const lines: Run[][] = [[]]
   for (const run of runs) {
     if (run.key === undefined && run.text === '\n') lines.push([])

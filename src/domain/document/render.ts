@@ -27,7 +27,9 @@ export function render(
   notation?: Notation,
 ): Block[] {
   const writer = new Writer()
-  for (const line of expand(parseTemplate(body).nodes, fields, values, organisation, notation)) writer.take(line)
+  const lines = expand(parseTemplate(body).nodes, fields, values, organisation, notation)
+  // By their places, because the server's engine makes an object of each step of any other loop.
+  for (let at = 0; at < lines.length; at++) writer.take(lines[at] as ExpandedLine)
   writer.end()
   return writer.blocks
 }
@@ -112,7 +114,7 @@ class Writer {
       if (this.table.length) this.end()
       const whole = this.list?.items.at(-1) ?? this.paragraph
       if (whole.length) whole.push({ text: '\n', literal: true })
-      whole.push(...pieces)
+      for (let at = 0; at < pieces.length; at++) whole.push(pieces[at] as Piece)
     }
   }
 }

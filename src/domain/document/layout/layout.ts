@@ -10,7 +10,7 @@ import { laySignatures } from './signatures.ts'
 import { layTable } from './table.ts'
 import { type Laid, layText, type Setting } from './text.ts'
 import { watermark } from './watermark.ts'
-import { written } from './written.ts'
+import { isPlain, written } from './written.ts'
 
 /** A character that the documents' letters lack. */
 export interface Lacking {
@@ -32,7 +32,7 @@ export interface LaidDocument {
 export function layOut(model: DocumentModel): LaidDocument {
   const lacking: Lacking[] = []
   const write = (text: string, run?: Run) =>
-    written(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
+    isPlain(text) ? text : written(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
   const frame = pageFrame(model.page)
   const pages: Pages = { frame, all: [], y: 0 }
   newPage(pages)

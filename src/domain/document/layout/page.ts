@@ -147,8 +147,9 @@ export function setLines(
   { x, y, size, leading, width = 0, align = 'start', colour = ink }: TextPlacement,
 ): TextItem[] {
   const items: TextItem[] = []
-  lines.forEach((line, index) => {
-    if (!line.runs.length) return
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line
+    if (!line.runs.length) continue
     const free = align === 'start' ? 0 : width - (line.width * size) / 1000
     items.push({
       kind: 'text',
@@ -159,7 +160,7 @@ export function setLines(
       spacing: (line.spacing * size) / 1000,
       runs: line.runs,
     })
-  })
+  }
   return items
 }
 

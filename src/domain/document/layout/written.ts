@@ -39,9 +39,12 @@ function isUnseen(character: string) {
 const plain = /^[\n -~\xa1-\xac\xae-\xff]*$/
 const beyond = new RegExp(`[^\\n -~${sets[0]?.replace(/[ -~\xad]/g, '')}]`, 'gu')
 
+/** Whether text is written as it stands. */
+export const isPlain = (text: string) => plain.test(text)
+
 /** Text as documents write it, composed; the spaces that do not break are `\xa0`. Tells each character that the letters lack. */
 export function written(text: string, lacking: (character: string) => void): string {
-  if (plain.test(text)) return text
+  if (isPlain(text)) return text
   const known = text.normalize('NFC').replace(beyond, (character) => {
     if (isLetter(character)) return character
     const same = alike[character]

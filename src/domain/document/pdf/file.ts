@@ -36,7 +36,7 @@ export function assemble({ objects }: File, trailer: string): string {
     parts.push(part)
     at += part.length
   }
-  parts.push(...table, `trailer\n<</Size ${objects.length + 1}${trailer}>>\nstartxref\n${at}\n%%EOF\n`)
+  parts.push(table.join(''), `trailer\n<</Size ${objects.length + 1}${trailer}>>\nstartxref\n${at}\n%%EOF\n`)
   return parts.join('')
 }
 

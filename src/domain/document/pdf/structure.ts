@@ -28,12 +28,17 @@ export function addStructure(
   function write(tag: Tag, parent: number): number {
     const number = reserve(file)
     numbers.set(tag, number)
-    const first = tag.kids.find((kid) => 'page' in kid)
-    const home = first && 'page' in first ? first.page : -1
-    const kids = tag.kids.map((kid) => {
-      if (!('page' in kid)) return `${write(kid, number)} 0 R`
-      return kid.page === home ? kid.id : `<</Type/MCR/Pg ${pages[kid.page]} 0 R/MCID ${kid.id}>>`
-    })
+    let home = -1
+    const kids: (string | number)[] = []
+    // By their places, because the server's engine makes a function and an object of each step of any other way.
+    for (let at = 0; at < tag.kids.length; at++) {
+      const kid = tag.kids[at] as Tag['kids'][number]
+      if (!('page' in kid)) kids.push(`${write(kid, number)} 0 R`)
+      else {
+        if (home < 0) home = kid.page
+        kids.push(kid.page === home ? kid.id : `<</Type/MCR/Pg ${pages[kid.page]} 0 R/MCID ${kid.id}>>`)
+      }
+    }
     const page = home < 0 ? '' : `/Pg ${pages[home]} 0 R`
     putObject(file, number, `<</S/${tag.name}/P ${parent} 0 R${page}${attributesOf(tag)}/K[${kids.join(' ')}]>>`)
     return number

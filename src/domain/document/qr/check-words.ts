@@ -22,11 +22,11 @@ const product = (one: number, other: number) =>
 export function withCheckWords(words: readonly number[], { data, blocks, check }: BlockSizes): number[] {
   const length = data / blocks
   const parts = Array.from({ length: blocks }, (_, block) => words.slice(block * length, (block + 1) * length))
-  return [...inTurn(parts), ...inTurn(parts.map((part) => remainder(part, check)))]
+  return inTurn(parts).concat(inTurn(parts.map((part) => remainder(part, check))))
 }
 
 function inTurn(parts: readonly number[][]): number[] {
-  const [first = []] = parts
+  const first = parts[0] ?? []
   return parts.length === 1 ? first : first.flatMap((_, at) => parts.map((part) => part[at] as number))
 }
 
@@ -36,7 +36,8 @@ function remainder(words: readonly number[], degree: number): number[] {
   const top = BigInt(8 * (degree - 1))
   const divisor = divisorOf(degree)
   let rest = 0n
-  for (const word of words) rest = ((rest << 8n) & all) ^ multipleOf(divisor, Number(rest >> top) ^ word)
+  for (let at = 0; at < words.length; at++)
+    rest = ((rest << 8n) & all) ^ multipleOf(divisor, Number(rest >> top) ^ (words[at] as number))
   const digits = rest.toString(16).padStart(2 * degree, '0')
   return Array.from({ length: degree }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
 }

@@ -1,8 +1,8 @@
 /** What all codes of one version have in common, row by row from the top. */
 interface Pattern {
   size: number
-  /** The modules of a code whose data are all zero. */
-  blank: readonly number[]
+  /** The modules of a code whose data are all zero: `1` is a dark one. */
+  blank: readonly string[]
   /** The places of the bits of its data. */
   order: readonly number[]
 }
@@ -44,7 +44,7 @@ function newPattern(size: number): Pattern {
   }
   put(8, size - 8, true)
   const order = freeIn(blank, size)
-  return { size, blank: blank.map((module, at) => module ?? Number(isMasked(at % size))), order }
+  return { size, blank: blank.map((module, at) => String(module ?? Number(isMasked(at % size)))), order }
 }
 
 type Put = (x: number, y: number, isDark: boolean) => void
@@ -70,16 +70,20 @@ function freeIn(modules: readonly (number | null)[], size: number): number[] {
   return order
 }
 
+/** Written once: a number becomes a text each time. */
+const places = Array.from({ length: 42 }, (_, place) => String(place))
+
 /** Dark modules side by side are one rectangle. */
-export function drawn(modules: readonly number[], size: number): string {
+export function drawn(modules: readonly string[], size: number): string {
   const all = modules.join('')
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
     // As text a row is searched by the engine itself.
     const row = `${all.slice(y * size, (y + 1) * size)}0`
+    const height = ` ${size - 1 - y} `
     for (let start = row.indexOf('1'); start >= 0; ) {
       const end = row.indexOf('0', start)
-      runs.push(`${start} ${size - 1 - y} ${end - start} 1 re`)
+      runs.push(`${places[start]}${height}${places[end - start]} 1 re`)
       start = row.indexOf('1', end)
     }
   }

@@ -35,8 +35,8 @@ export function qrOf(text: string): QrCode | null {
   return { size, path: drawn(modules, size) }
 }
 
-function flip(modules: number[], at: number) {
-  modules[at] = modules[at] ? 0 : 1
+function flip(modules: string[], at: number) {
+  modules[at] = modules[at] === '1' ? '0' : '1'
 }
 
 const binary = (value: number, length: number) => value.toString(2).padStart(length, '0')
