@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
 import { confirm, sentBatch } from './batch.mjs'
 import { documentsOf } from './large.mjs'
@@ -31,6 +32,11 @@ const paragraphs = (i) => [
   'Atentamente,',
 ]
 
+const body = (/** @type {number} */ i) => [`# ${title}`, ...paragraphs(i)].join('\n\n')
+const organisation = { name: 'Cooperativa El Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo: null }
+const same = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
+const numberOf = (/** @type {number} */ i) => `CL-2026-${String(i).padStart(6, '0')}`
+
 /** Each gives the bytes of a document. @typedef {(i: number) => Promise<number>} Maker */
 
 /** Who makes the same page, by its name; what it needs for all of them is made before the clock. @type {Record<string, (ours: string) => Promise<Maker>>} */
@@ -52,11 +58,9 @@ async function ours(file) {
     fonts[name] ??= JSON.parse(readFileSync(join(root, `dist/pb_hooks/letters/${name}.json`), 'utf8'))
     return fonts[name]
   }
-  const organisation = { name: 'Cooperativa El Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo: null }
-  const same = { organisation, format: { code: 'CL', name: 'Carta laboral' }, date: '2026-11-20' }
   return async (i) => {
-    const blocks = render([`# ${title}`, ...paragraphs(i)].join('\n\n'), [], {}, organisation.name)
-    const model = documentModel({ ...same, number: `CL-2026-${String(i).padStart(6, '0')}`, blocks })
+    const blocks = render(body(i), [], {}, organisation.name)
+    const model = documentModel({ ...same, number: numberOf(i), blocks })
     return Buffer.byteLength(toPdf(model, fontOf).text)
   }
 }
@@ -122,14 +126,23 @@ async function bundle(source, folder, name) {
     `export { documentModel } from '${from}/document.ts'`,
     `export { toPdf } from '${from}/pdf/pdf.ts'`,
   ]
+  // Since documents are made in portions.
+  const remembering = join(from, 'layout/lines.ts')
+  if (existsSync(remembering) && readFileSync(remembering, 'utf8').includes('export function rememberingLines'))
+    lines.push(`export { rememberingLines } from '${remembering}'`)
   writeFileSync(entry, lines.join('\n'))
-  const lib = { entry, formats: /** @type {['es']} */ (['es']), fileName: name }
+  const formats = /** @type {('es' | 'cjs')[]} */ (['es', 'cjs'])
+  const lib = {
+    entry,
+    formats,
+    fileName: (/** @type {string} */ format) => `${name}.${format === 'es' ? 'mjs' : 'js'}`,
+  }
   await build({
     configFile: false,
     logLevel: 'warn',
     build: { outDir: folder, emptyOutDir: false, target: 'es2022', minify: false, lib },
   })
-  return join(folder, `${name}.js`)
+  return join(folder, `${name}.mjs`)
 }
 
 /** The sources as they were at a commit. @param {string} commit @param {string} folder */
@@ -169,6 +182,14 @@ export async function writing() {
     }
     for (const name of ['jspdf', 'pdf-lib']) await other(name)
     section([`una página en PDF, en Node (mediana de ${rounds}; CPU)`, 'nuestro', 'otro', 'razón', ''], compared(files))
+    if (commit) {
+      const { ours, before } = inEngine(folder)
+      const row = [`nuestro en ${commit}, sin letras propias`, `${shown(ours, 2)} ms`, `${shown(before, 2)} ms`]
+      section(
+        ['la misma, en el motor, que es donde se hacen', 'nuestro', 'otro', 'razón', 'meta'],
+        [[...row, times(before / ours, 2), '≥ 0,5 ×']],
+      )
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -189,6 +210,21 @@ export async function writing() {
       ],
     ],
   )
+}
+
+/** The writers of a folder in the engine of the product, in turn: milliseconds of the processor for a page. @param {string} folder */
+function inEngine(folder) {
+  const letters = join(root, 'dist/pb_hooks/letters')
+  const pages = Array.from({ length: warming + count }, (_, i) => ({ body: body(i), number: numberOf(i) }))
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ warming, pages, letters, same }))
+  copyFileSync(join(import.meta.dirname, 'writing-in-engine.js'), join(folder, 'main.pb.js'))
+  const flags = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, '--hooksWatch=false']
+  const cost = (/** @type {string} */ name) =>
+    Number(
+      /milliseconds (\S+)/.exec(execFileSync(enginePath(), ['writing', name, ...flags], { encoding: 'utf8' }))?.[1],
+    )
+  const all = Array.from({ length: rounds }, () => ({ ours: cost('ours'), before: cost('before') }))
+  return { ours: median(all.map(({ ours }) => ours)), before: median(all.map(({ before }) => before)) }
 }
 
 /** @param {Record<string, string>} files of our own writers */
