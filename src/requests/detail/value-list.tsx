@@ -41,12 +41,15 @@ function shown(field: Field, value: Value | undefined) {
 }
 
 const numeric: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'computed']
+/** Also a choice among numbers, as the rate of a tax: to the left it would run into the amount before it. */
+const isNumeric = ({ type, options = [] }: Column) =>
+  numeric.includes(type) || (type === 'choice' && options.every(({ value }) => /^\d+([.,]\d+)?$/.test(value)))
 
 /** As a table, or each row by itself where a value would be out of sight. */
 function Rows({ field, rows }: { field: Field; rows: Row[] }) {
   const [frame, cards] = useOverflow<HTMLElement>()
   const columns = field.columns ?? []
-  const align = (column: Column) => (numeric.includes(column.type) ? s.end : undefined)
+  const align = (column: Column) => (isNumeric(column) ? s.end : undefined)
   return (
     <section ref={frame} className={cx(s.frame, cards && s.cards)} aria-label={field.label}>
       <table className={s.table}>
