@@ -67,7 +67,8 @@ migrate((app) => {
        ${stampOf('at')}, ${stampOf('at')}, iif(status = 'draft', '', ${stampOf('at + 60')}), iif(status IN ('approved', 'rejected', 'returned'), ${stampOf('at + 3600 + i % 500')}, ''),
        status, owner, format, version, batch, iif(batch = '', 0, i % 1000 - 498),
        iif(status = 'approved', printf('%s-2026-%06d', code, i + 1), ''), iif(status = 'approved', 'ready', 'none'),
-       iif(status = 'approved', iif(i % 7 = 0, 'final', 'preliminary'), ''), iif(status = 'approved' AND i % 50 = 3, ${stampOf('at + 7200')}, ''), '',
+       iif(status = 'approved', iif(i % 7 = 0, 'final', 'preliminary'), ''), iif(status = 'approved' AND i % 50 = 3, ${stampOf('at + 7200')}, ''),
+       iif(status IN ('approved', 'rejected', 'returned'), 'p00000000000007', ''),
        json_object('nombre_completo', 'María José Güell Peña ' || i, 'tipo_documento', 'CC', 'numero_documento', CAST(10000000 + i AS TEXT),
          'expedido_en', 'Medellín', 'cargo', ${of('jobs', 'i')}, 'tipo_contrato', 'término indefinido', 'fecha_ingreso', '2019-03-01',
          'incluir_salario', json('true'), 'salario_mensual', '2300000.50', 'dirigido_a', 'A quien interese', 'ciudad_expedicion', 'Bogotá D. C.',
@@ -76,9 +77,11 @@ migrate((app) => {
   )
   run(
     `INSERT INTO events (id, subject, subjectId, owner, actor, actorName, action, "from", "to", details, created, updated)
-     SELECT printf('%08x%07x', (i * 2246822519 + step) & 4294967295, i * 2 + step), 'requests', id, owner, owner, 'María José Güell', iif(step, 'approve', 'submit'),
-       iif(step, 'submitted', 'draft'), iif(step, status, 'submitted'), '{}', ${stampOf('at + step * 3600')}, ${stampOf('at + step * 3600')}
-     FROM seeds CROSS JOIN (SELECT 0 AS step UNION ALL SELECT 1) WHERE status != 'draft' AND (step = 0 OR status IN ('approved', 'rejected', 'returned')) ORDER BY i`,
+     SELECT printf('%08x%07x', (i * 2246822519 + step) & 4294967295, i * 2 + step), 'requests', id, owner, iif(step, 'p00000000000007', owner), 'María José Güell',
+       iif(step, CASE status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END, 'submit'),
+       iif(step, 'submitted', 'draft'), iif(step, status, 'submitted'), '{}', moment, moment
+     FROM (SELECT *, iif(step, ${stampOf('at + 3600 + i % 500')}, ${stampOf('at + 60')}) AS moment
+       FROM seeds CROSS JOIN (SELECT 0 AS step UNION ALL SELECT 1)) WHERE status != 'draft' AND (step = 0 OR status IN ('approved', 'rejected', 'returned')) ORDER BY i`,
   )
   run(
     `INSERT INTO batches (id, number, owner, sender, format, formatVersion, fileName, fileHash, status, total, createdCount, created, updated, startedAt, finishedAt)

@@ -1,6 +1,8 @@
 /** A table that follows the requests: what it holds and should not, what it lacks, and how that is put right. */
 export interface Followed {
   name: string
+  /** What both compare with, so that it is counted once. */
+  recounted?: string
   surplus: string
   missing: string
   mend: string[]
@@ -8,12 +10,13 @@ export interface Followed {
 
 /** A table that holds exactly what the recount says. */
 export function asRecounted(name: string, key: string, recount: string, kept = `SELECT * FROM ${name}`): Followed {
-  const [surplus, missing] = [`${kept} EXCEPT ${recount}`, `${recount} EXCEPT ${kept}`]
+  const recounted = `WITH recounted AS MATERIALIZED (${recount})`
+  const [surplus, missing] = [`${kept} EXCEPT SELECT * FROM recounted`, `SELECT * FROM recounted EXCEPT ${kept}`]
   const mend = [
-    `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
-    `INSERT OR REPLACE INTO ${name} ${missing}`,
+    `${recounted} DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM (${surplus}))`,
+    `${recounted} INSERT OR REPLACE INTO ${name} ${missing}`,
   ]
-  return { name, surplus, missing, mend }
+  return { name, recounted, surplus, missing, mend }
 }
 
 export const noRows = 'SELECT 1 WHERE FALSE'

@@ -1,4 +1,5 @@
 import { asRecounted, atLeast, type Followed } from './followed.ts'
+import { reportedHistory } from './reported-history.ts'
 
 const amountTypes = "('money', 'integer', 'decimal', 'computed')"
 
@@ -26,7 +27,7 @@ const kept = 'SELECT * FROM request_amounts'
 const surplus = `${kept} EXCEPT ${amounts('')}`
 const missing = `${amounts(ofItsVersion)} EXCEPT ${kept}`
 
-/** What reports are counted from. When a request was decided before, and how long that waited, nothing else tells exactly: it is not compared. */
+/** What reports are counted from. */
 export const reported: Followed[] = [
   atLeast(
     'amount_keys',
@@ -44,4 +45,5 @@ export const reported: Followed[] = [
     ],
   },
   asRecounted('reported_steps', 'decidedAt, position, step, reviewer', steps),
+  ...reportedHistory,
 ]

@@ -109,13 +109,28 @@ describe('what was spoilt is told and mended', () => {
     for (const codigo of ['fijo', 'otro'])
       await take(ana, 'submit', { ids: [(await aDraft(ana, { codigo }, code)).id] })
     const valued: Field[] = [{ key: 'valor', label: 'Valor', type: 'money', currency: 'COP' }]
-    const routed = { fields: valued, body: '{{valor}}', route: [{ key: 'jefe', name: 'Jefe', people: [admin.id] }] }
+    const route = ['jefe', 'pagos'].map((key) => ({ key, name: key, people: [admin.id] }))
+    const routed = { fields: valued, body: '{{valor}}', route }
     const stepped = await aPublishedFormat(admin, routed)
     const paid = (await aDraft(ana, { valor: '10.50' }, stepped.code)).id
     await take(ana, 'submit', { ids: [paid] })
-    await take(admin, 'approve', { ids: [paid] })
+    for (const _ of route) await take(admin, 'approve', { ids: [paid] })
     const reported = `format = '${stepped.id}'`
+    const back = (await aDraft(ana, { valor: '7' }, stepped.code)).id
+    const returned = async () => {
+      await take(ana, 'submit', { ids: [back] })
+      await take(admin, 'return', { ids: [back], reason: 'Falta.' })
+    }
+    await returned()
+    await returned()
+    const decided = (which: string) =>
+      `decidedAt = (SELECT ${which}(decidedAt) FROM reported_decisions WHERE action = 'return' AND ${reported})`
     const queries = [
+      `UPDATE reported_decisions SET reviewer = 'nobody' WHERE ${decided('max')}`,
+      `UPDATE reported_decisions SET seconds = seconds + 7 WHERE ${decided('min')}`,
+      `DELETE FROM reported_decisions WHERE action = 'approve' AND ${reported}`,
+      `INSERT INTO reported_decisions VALUES ('2020-01-01 00:00:00.000Z', (SELECT serial FROM requests WHERE id = '${paid}'), 'approve', 'nobody', 'f', 7, '', '', '', '')`,
+      `UPDATE earlier_submissions SET submittedAt = '2020-01-01 00:00:00.000Z' WHERE ${reported}`,
       `UPDATE request_amounts SET whole = 11 WHERE ${reported}`,
       `UPDATE reported_steps SET seconds = seconds + 7 WHERE ${reported}`,
       `UPDATE request_states SET status = 'xxx' WHERE position = ${nth(0)}`,
@@ -146,14 +161,19 @@ describe('what was spoilt is told and mended', () => {
       'request_hours (2)',
       'unique_holders (2)',
       'request_amounts (2)',
-      'reported_steps (2)',
+      'reported_steps (8)',
+      'reported_decisions (6)',
+      'earlier_submissions (2)',
     ]
     expect(await verified()).toBe(mended(...differences))
     await sql(`INSERT INTO unique_waiters SELECT format, key, value, 'nobody' FROM unique_holders WHERE value = 'otro'`)
     await sql(`DELETE FROM unique_keys WHERE format = '${format}'`)
     await sql(`DELETE FROM amount_keys WHERE ${reported}`)
     await sql(`DELETE FROM reported_steps WHERE ${reported}`)
-    const lost = ['unique_keys (1)', 'unique_waiters (1)', 'amount_keys (1)', 'reported_steps (1)']
+    await sql(`DELETE FROM reported_decisions WHERE ${reported}`)
+    await sql(`DELETE FROM earlier_submissions WHERE ${reported}`)
+    const lost = ['unique_keys (1)', 'unique_waiters (1)', 'amount_keys (1)', 'reported_steps (4)']
+    lost.push('reported_decisions (3)', 'earlier_submissions (1)')
     expect(await verified()).toBe(mended(...lost))
     expect(await verified()).toBe(same)
   })

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { ClientResponseError } from 'pocketbase'
 import type { Field } from '../../src/domain/field.ts'
-import { requestActions, requestStatuses } from '../../src/domain/request.ts'
+import { decisions, requestActions, requestStatuses } from '../../src/domain/request.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from './batch.ts'
 import { chance } from './chance.ts'
 import { aUser, type Person } from './people.ts'
@@ -59,6 +59,12 @@ export async function aHistory({ at, superuser, admin, seed }: World) {
       const found = await some(1 + whole(6))
       const person = action === 'submit' || next() < 0.2 ? ownerOf(found[0]?.owner) : admin
       if (found.length) await take(person, action, { ids: found.map(({ id }) => id), reason: 'x' })
+    },
+    async undo() {
+      const found = await some(1 + whole(6), 'status = "submitted"')
+      const of = { ids: found.map(({ id }) => id), reason: 'x', undoable: true }
+      const { undo } = found.length ? await take(admin, pick(decisions), of) : {}
+      if (undo) await admin.pb.send(`/api/app/decisions/${undo.id}/undo`, { method: 'POST' })
     },
     async filter() {
       const [status, { id }] = [pick(['submitted', 'rejected'] as const), pick(formats)]

@@ -1,0 +1,59 @@
+import { asRecounted, type Followed } from './followed.ts'
+
+/** What a request says of a moment is written just before what its history tells of it, in one transaction. */
+const earliest = "max(ifnull(previous, ''), strftime('%Y-%m-%d %H:%M:%fZ', created, '-1 minute'))"
+const within = (moment: string) => `${moment} > earliest AND ${moment} <= created`
+
+/** What was sent, decided and taken back, in the order of writing: with what came before and after, and since when it waited. */
+const life = `life AS MATERIALIZED (
+  SELECT *, ${earliest} AS earliest FROM (
+    SELECT serial AS position, submittedAt, decidedAt, format, action, actor, "from", "to", told.created,
+      lag(told.created) OVER lived AS previous, lead(action) OVER lived AS next,
+      max(iif(action IN ('submit', 'reopen'), told.created, NULL)) OVER (lived ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS since
+    FROM events AS told CROSS JOIN requests ON requests.id = told.subjectId
+    WHERE subject = 'requests' AND action IN ('submit', 'approve', 'return', 'reject', 'reopen', 'undo')
+    WINDOW lived AS (PARTITION BY serial ORDER BY told.rowid)))`
+
+const waited = 'max(0, unixepoch(decidedAt) - unixepoch(since))'
+const before = (which: string) => `ifnull(lag(decidedAt) OVER (PARTITION BY ${which} ORDER BY decidedAt), '')`
+
+/** What the request says itself, or else what is kept, where history tells of it. */
+const moment = (
+  column: string,
+  table: string,
+) => `iif(${within(column)}, ${column}, ifnull((SELECT min(kept.${column}) FROM ${table} AS kept
+  WHERE kept.position = life.position AND ${within(`kept.${column}`)}), created)) AS ${column}`
+
+/** What was decided and not taken back. What a request says without any history, as where somebody wrote it by hand, only has to be there. */
+const decisions = `WITH ${life}, told AS MATERIALIZED (
+  SELECT ${moment('decidedAt', 'reported_decisions')}, position, iif(action = 'submit', 'approve', action) AS action,
+    iif(action = 'submit', '', actor) AS reviewer, format, action != 'submit' AND actor != '' AND "from" = 'submitted' AS hasWaited, since
+  FROM life WHERE action IN ('submit', 'approve', 'return', 'reject') AND "to" IN ('approved', 'returned', 'rejected') AND next IS NOT 'undo'
+), whole AS (
+  SELECT decidedAt, position, told.action, told.reviewer, told.format,
+    CASE WHEN NOT hasWaited THEN NULL WHEN since IS NULL OR abs(kept.seconds - ${waited}) < 2 THEN kept.seconds ELSE ${waited} END AS seconds
+  FROM told LEFT JOIN reported_decisions AS kept USING (decidedAt, position)
+  UNION ALL
+  SELECT requests.decidedAt, serial,
+    ifnull(kept.action, CASE status WHEN 'approved' THEN 'approve' WHEN 'returned' THEN 'return' ELSE 'reject' END),
+    ifnull(kept.reviewer, requests.reviewer), requests.format, kept.seconds
+  FROM requests LEFT JOIN reported_decisions AS kept ON kept.decidedAt = requests.decidedAt AND position = serial
+  WHERE requests.decidedAt != '' AND (serial, requests.decidedAt) NOT IN (SELECT position, decidedAt FROM told))
+SELECT *, ${before('position')}, ${before('position, action')}, ${before('position, reviewer')}, ${before('position, action, reviewer')} FROM whole`
+
+/** What was sent before it was sent the last time. */
+const submissions = `WITH ${life}
+  SELECT ${moment('submittedAt', 'earlier_submissions')}, position, format FROM life WHERE action = 'submit' AND NOT (${within('submittedAt')})`
+
+/** What is wrong in part keeps its moment, which the history tells less exactly. */
+function asTold(name: string, key: string, recount: string): Followed {
+  const table = asRecounted(name, key, recount)
+  const [, put = ''] = table.mend
+  const drop = `DELETE FROM ${name} WHERE (${key}) NOT IN (SELECT ${key} FROM (${recount}))`
+  return { ...table, mend: [drop, put] }
+}
+
+export const reportedHistory: Followed[] = [
+  asTold('reported_decisions', 'decidedAt, position', decisions),
+  asTold('earlier_submissions', 'submittedAt, position', submissions),
+]
