@@ -28,25 +28,44 @@ export function fillFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const asked = input(e, filledInput)
   const given = boundedValues(JSON.stringify(asked.values))
+  // Before anybody has to wait: a table of many rows takes its time.
+  const judged = judgedFor(fillable(e.app, e, asked.updated), given)
   writing(e.app, (tx) => {
-    const { request } = visibleRequest(tx, e, asker)
-    const version = versionCache()(tx, request.getString('formatVersion'))
-    if (!mayDecide(tx, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
-    const before = storedFilled(tx, request.id)
-    if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
-    const own = readable<Values>(request.getString('values'), {})
-    const { values, errors } = version.judgeFilled(own, given)
-    const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
-    if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
-    const changes = changesTold(version, own, { ...before.filled, ...before.kept }, values)
+    const { request, version, before, text } = fillable(tx, e, asked.updated)
+    // It may have come back meanwhile, and been sent again.
+    if (text !== judged.text) throw refuse('request.changed', 409)
+    const changes = changesTold(
+      version,
+      readable<Values>(text, {}),
+      { ...before.filled, ...before.kept },
+      judged.values,
+    )
     if (!changes) return
-    keep(tx, request.id, version.deciderFields, values)
+    keep(tx, request.id, version.deciderFields, judged.values)
     // Of nobody's own: its owner is told no such line.
     const line = { subjectId: request.id, details: { changes } }
     recordEvents(tx, { subject: 'requests', action: 'fill', actor: asker }, [line])
   })
   const { request, sight } = visibleRequest(e.app, e, asker)
   return e.json(200, filledAsSeen(e.app, request, sight, asker))
+}
+
+/** What whoever asks may decide now, and has fields for that; `updated` names the filling that he saw. */
+function fillable(app: CoreApp, e: core.RequestEvent, updated: string | undefined) {
+  const asker = requireUser(e)
+  const { request } = visibleRequest(app, e, asker)
+  const version = versionCache()(app, request.getString('formatVersion'))
+  if (!mayDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+  const before = storedFilled(app, request.id)
+  if (updated !== undefined && updated !== before.updated) throw refuse('request.changed', 409)
+  return { request, version, before, text: request.getString('values') }
+}
+
+function judgedFor({ version, text }: ReturnType<typeof fillable>, given: Values) {
+  const { values, errors } = version.judgeFilled(readable<Values>(text, {}), given)
+  const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
+  if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
+  return { text, values }
 }
 
 function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
