@@ -6,9 +6,13 @@ import { type Condition, conditionOf } from './filter.ts'
 
 /** Requests of one portion, and bytes of their values after which it ends: a request with a long table may hold a hundred kilobytes. */
 const most = 500
-/** To find where a portion of a long word begins all are passed that begin with it: that is done less often. */
-const mostByWords = 2_000
 const mostBytes = 1_000_000
+const mostByWords = 2_000
+/** To find any by a word of more than six letters all are passed that begin with it: so many are found at once, and kept for the next portions. */
+const mostFound = 50_000
+const kept = 'found to be exported'
+/** Milliseconds for which they are kept: who may see what changes. */
+const patience = 60_000
 
 const columns = propertiesOf([
   'number',
@@ -44,8 +48,10 @@ export function exportRequests(e: core.RequestEvent) {
   const asker = requireUser(e)
   const { after = '0', ...said } = saidIn(e)
   if (!/^\d{1,16}$/.test(after)) throw refuse('invalid', 400, { after: 'number' })
-  const condition = conditionOf(e.app, filterIn(said), asker)
-  const { positions, next } = portionAfter(e.app, condition, Number(after))
+  const filter = filterIn(said)
+  const condition = conditionOf(e.app, filter, asker)
+  const whose = JSON.stringify([asker.id, asker.getString('role'), filter])
+  const { positions, next } = portionAfter(e.app, condition, Number(after), whose)
   const isFirst = after === '0'
   const who = { me: asker.id, isAdmin: isAdmin(asker) ? 1 : 0 }
   const total = isFirst ? (row(e.app, condition.count, condition.params, { n: 0 })?.n ?? 0) : 0
@@ -66,20 +72,24 @@ interface Who {
 }
 
 /** Found by words they come owner by owner, as they stand there: in any other order each portion would have to find and sort them all. */
-function portionAfter(app: CoreApp, { chosen, params, by }: Condition, after: number) {
-  const limit = by === 'words' ? mostByWords : most
-  const [found, place] =
-    by === 'words'
-      ? [
-          `${chosen} AND request_search.rowid > {:after} ORDER BY request_search.rowid`,
-          '((SELECT n FROM request_owners WHERE request_owners.owner = requests.owner) << 32) + position',
-        ]
-      : [`SELECT position FROM (${chosen}) WHERE position > {:after} ORDER BY position`, 'position']
+function portionAfter(app: CoreApp, condition: Condition, after: number, whose: string) {
+  const found = condition.by === 'words' ? foundByWords(app, condition, after, whose) : undefined
+  const [chosen, place, params] = found
+    ? [
+        'SELECT value AS position FROM json_each({:found})',
+        '((SELECT n FROM request_owners WHERE request_owners.owner = requests.owner) << 32) + position',
+        { found: `[${found}]` },
+      ]
+    : [
+        `SELECT position FROM (${condition.chosen}) WHERE position > {:after} ORDER BY position LIMIT ${most}`,
+        'position',
+        { ...condition.params, after },
+      ]
   const portion = rows(
     app,
-    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes FROM (${found} LIMIT ${limit})
+    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes FROM (${chosen})
      JOIN requests ON requests.serial = position ORDER BY place`,
-    { ...params, after },
+    params,
     { position: 0, place: 0, bytes: 0 },
   )
   let bytes = 0
@@ -89,8 +99,23 @@ function portionAfter(app: CoreApp, { chosen, params, by }: Condition, after: nu
     bytes += each.bytes
     if (bytes >= mostBytes) break
   }
-  const isLast = portion.length < limit && positions.length === portion.length
+  const isLast = (found ? found.length < mostByWords : portion.length < most) && positions.length === portion.length
   return { positions, next: isLast ? 0 : (portion[positions.length - 1]?.place ?? 0) }
+}
+
+/** The positions of the next portion. One export at a time has what comes after it kept, as text: of more none would be found much faster. */
+function foundByWords(app: CoreApp, { chosen, params }: Condition, after: number, whose: string): string[] {
+  const [of, until, isAll, list = ''] = String(app.store().get(kept) ?? '').split('\n')
+  const last = `,${after % 2 ** 32},`
+  const at = after && of === whose && Number(until) > Date.now() ? list.indexOf(last) : -1
+  const next = at < 0 ? [] : list.slice(at + last.length).split(',', mostByWords)
+  if (next.length === mostByWords || (next.length && isAll)) return next
+  const query = `SELECT ifnull(group_concat(position), '') AS list, count(*) AS n
+    FROM (${chosen} AND request_search.rowid > {:after} ORDER BY request_search.rowid LIMIT ${mostFound})`
+  const found = row(app, query, { ...params, after }, { list: '', n: 0 })
+  if (!found?.n) return []
+  app.store().set(kept, [whose, Date.now() + patience, found.n < mostFound ? 1 : '', `,${found.list}`].join('\n'))
+  return found.list.split(',', mostByWords)
 }
 
 /** `ExportVersion[]` */
