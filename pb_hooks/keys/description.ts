@@ -243,11 +243,23 @@ function operation(name: Names, { by, says, reachesOthers }: Call, path: string)
   }
 }
 
+const ofOneCall = 'Un aviso por llamada: de miles de una vez, uno solo, cuando están todas.'
+
+/** Of what one message tells. */
+const toldTogether = {
+  'request.submitted': ofOneCall,
+  'request.decided': ofOneCall,
+  'document.ready':
+    'Un aviso de los documentos que se terminan juntos, veinte como mucho, también si se hacen otra vez: `ids` son sus solicitudes. De los de un lote, uno solo, del lote, cuando está el último.',
+  'batch.finished': 'Un aviso por lote.',
+  'user.registered': 'Un aviso por persona.',
+} as const satisfies Record<WebhookEvent, string>
+
 /** What is posted to other programs. */
 function message(event: WebhookEvent) {
   return {
     summary: webhookEventNames[event],
-    description: 'Un aviso por llamada: de miles decididas o enviadas de una vez, uno solo, cuando están todas.',
+    description: toldTogether[event],
     parameters: ['X-Formatos-Event', 'X-Formatos-Delivery', 'X-Formatos-Signature'].map((name) => ({
       name,
       in: 'header',

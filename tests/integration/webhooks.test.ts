@@ -15,7 +15,7 @@ import { type Server, startServer, thisMachine } from '../support/container.ts'
 import { aProgram, revoke } from '../support/keys.ts'
 import { anAdmin, anInactiveUser, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aRequest, read, settled, take } from '../support/requests.ts'
+import { aDraft, aRequest, read, settled, take } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 import { aListener, isSigned, newWebhook, webhookOf, webhookStep } from '../support/webhooks.ts'
@@ -114,6 +114,23 @@ describe('a program that listens', () => {
       expect([isAsTold(body), isAsTold.errors]).toEqual([true, null])
     }
     expect(JSON.stringify(listener.heard)).not.toContain('Güell')
+    listener.close()
+  })
+
+  it('hears of documents as they are made, no more than twenty at once and of each once, as `openapi.json` says', async () => {
+    const listener = await aListener()
+    const { id } = await newWebhook(admin, listener.url, ['document.ready'])
+    const ids = (await Promise.all(Array.from({ length: 25 }, () => aDraft(ana)))).map((draft) => draft.id)
+    await take(ana, 'submit', { ids })
+    await take(admin, 'approve', { ids })
+    for (const each of ids) await settled(ana, each)
+    const bodies = await sql(`SELECT body FROM webhook_deliveries WHERE webhook = '${id}'`)
+    const subjects = bodies.map(([body]) => JSON.parse(body ?? '').subject as { ids: string[]; count: number })
+    expect(subjects.flatMap(({ ids }) => ids).toSorted()).toEqual(ids.toSorted())
+    expect(subjects.map(({ ids, count }) => ids.length === count && count <= 20)).not.toContain(false)
+    const { webhooks } = await (await fetch(`${server.url}/api/app/openapi.json`)).json()
+    expect(webhooks['document.ready'].post.description).toContain('veinte como mucho')
+    expect(webhooks['request.decided'].post.description).toContain('uno solo, cuando están todas')
     listener.close()
   })
 
