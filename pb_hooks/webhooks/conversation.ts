@@ -81,9 +81,7 @@ interface Connection {
 /** Those of a process to a port, as Linux tells; other systems tell nothing, and then nothing is sent. */
 function connectionsOf(pid: number, port: number): Connection[] | 'ended' | 'unseen' {
   try {
-    // Its name, in brackets, may hold anything; what follows is the state.
-    const state = read(`/proc/${pid}/stat`).replace(/^.*\) /s, '')
-    if (state.startsWith('Z')) return 'ended'
+    if (hasEnded(pid)) return 'ended'
     const sockets = socketsOf(pid)
     return ['tcp', 'tcp6']
       .flatMap((kind) => read(`/proc/${pid}/net/${kind}`).split('\n').slice(1))
@@ -93,7 +91,17 @@ function connectionsOf(pid: number, port: number): Connection[] | 'ended' | 'uns
       })
       .map(([, , remote = '', open]) => ({ address: addressOfProc(remote.split(':')[0] ?? ''), isOpen: open === '01' }))
   } catch {
-    return 'unseen'
+    // What ends while one looks at it shows nothing more.
+    return hasEnded(pid) ? 'ended' : 'unseen'
+  }
+}
+
+function hasEnded(pid: number): boolean {
+  try {
+    // Its name, in brackets, may hold anything; what follows is the state.
+    return /^.*\) Z/s.test(read(`/proc/${pid}/stat`))
+  } catch {
+    return false
   }
 }
 

@@ -365,6 +365,15 @@ describe('without WEBHOOK_PRIVATE', () => {
     inside.close()
   })
 
+  it('that nobody listens is told as such, however soon that is over', async () => {
+    const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['user.registered'])
+    for (let time = 0; time < 10; time++) await webhookStep(boss, `${id}/test`)
+    const { deliveries } = await webhookOf(boss, id)
+    expect(deliveries).toHaveLength(10)
+    expect(deliveries.filter(({ error }) => error !== 'connection' && error !== 'private')).toEqual([])
+    await webhookStep(boss, id, 'DELETE')
+  })
+
   it('what happens is told by itself, soon', async () => {
     const { id } = await newWebhook(boss, `https://${thisMachine}:9/`, ['request.submitted'])
     const [luis] = await Promise.all([aUser(), anInactiveUser()])
