@@ -8,6 +8,19 @@ try {
 }
 if (theme === 'light' || theme === 'dark') dataset.theme = theme
 
+// A change of network cuts off what is on its way: a page that stays empty without its files is asked for once more, and not for ever.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const [{ type } = { type: '' }] = /** @type {PerformanceNavigationTiming[]} */ (
+      performance.getEntriesByType('navigation')
+    )
+    const isEmpty = document.getElementById('root')?.childElementCount === 0
+    if (target instanceof HTMLElement && isEmpty && type !== 'reload') location.reload()
+  },
+  true,
+)
+
 const own = /** @type {HTMLScriptElement} */ (document.currentScript)
 /** Written by the build: the page's first file where it waits for the first paint, and what each page needs besides. */
 const { main } = own.dataset

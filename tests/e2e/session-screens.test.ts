@@ -51,6 +51,13 @@ test('the theme is kept, and is there before the first paint of the next visit',
   expect(await ground()).toBe(dark)
 })
 
+test('a page whose files were cut off on their way is there all the same', async () => {
+  const page = await openPage(browser)
+  await page.route('**/assets/*', (route) => route.abort('internetdisconnected'), { times: 2 })
+  await page.goto('/auth/setup?token=x', { waitUntil: 'commit' })
+  await expect.poll(() => page.getByRole('heading', { name: 'Preparar la instalación' }).count()).toBe(1)
+})
+
 test('the sign-in page is seen, written in and sent before its scripts arrive', async () => {
   const ana = await aUser({ name: 'Ana Rápida' })
   const page = await openPage(browser)
