@@ -312,6 +312,14 @@ it('a planned one is made by itself once its hour has come, and not twice', asyn
     expect((await refusalOf(admin.pb.send('/api/app/backups/plan', { method: 'PUT', body: plan }))).status).toBe(400)
 })
 
+it('one of a database that is not intact does not count, and says so', async () => {
+  const change = (query: string) => execFileSync('sqlite3', [join(data, 'data.db'), query])
+  change("PRAGMA ignore_check_constraints = ON; INSERT INTO heartbeat (id, at) VALUES (2, '')")
+  expect(await aBackup(admin)).toMatchObject({ status: 'failed', error: 'backup.integrity' })
+  change('DELETE FROM heartbeat WHERE id = 2')
+  expect(await aBackup(admin)).toMatchObject({ status: 'good', error: '' })
+})
+
 it('one that a crash cut short says so, and leaves nothing behind', async () => {
   await admin.pb.send('/api/app/backups', { method: 'POST' })
   await server.crash()
