@@ -181,6 +181,8 @@ test('what one person typed in an outage is not saved as the next one, at the sa
     await other.getByRole('heading', { level: 1, name: where === 'here' ? /^Hola/ : 'Mi perfil' }).waitFor()
     await signOut(other, ana)
     await signIn(other, beto)
+    // A busy window may hear of the one who left only after the next one came in: then it begins anew as his.
+    await page.waitForURL(/\/auth\/login|\/app\/dashboard/)
     await page.context().unroute(saves)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
