@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** Where a letter is text, or chooses from a list. */
 const typing = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=listbox]'
@@ -6,12 +6,11 @@ const typing = 'input, textarea, select, [contenteditable], dialog, [role=menu],
 /** Keys of one character for the page that is shown; `null` turns them off. They do nothing while somebody writes, and nothing twice while held down. */
 export function useKeys(keys: Record<string, () => void> | null) {
   const latest = useRef(keys)
-  // With what is seen, not a moment later: a key would still do what it did for the page before.
-  useLayoutEffect(() => {
+  useEffect(() => {
     latest.current = keys
   })
   const isOn = keys !== null
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isOn) return
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return

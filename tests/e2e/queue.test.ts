@@ -97,23 +97,6 @@ describe('the queue', () => {
     await shows(page, second ?? '')
     await page.keyboard.press('k')
     await shows(page, first ?? '')
-    // A key that comes as soon as the next one is seen is for that one.
-    const backAtOnce = page.evaluate(
-      (number) =>
-        new Promise<void>((resolve) => {
-          const watch = new MutationObserver(() => {
-            if (!document.getElementById('queue-title')?.textContent?.includes(number)) return
-            watch.disconnect()
-            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }))
-            resolve()
-          })
-          watch.observe(document.body, { childList: true, subtree: true })
-        }),
-      second ?? '',
-    )
-    await page.keyboard.press('j')
-    await backAtOnce
-    await shows(page, first ?? '')
     await page.keyboard.press('?')
     expect(await barriers(page)).toEqual([])
     await page.getByRole('switch', { name: 'Teclas de una sola letra' }).press('Space')
