@@ -152,6 +152,15 @@ describe('the queue', () => {
       await expect.poll(() => answers.length).toBe(1)
       await answers.pop()?.(isGood)
     }
+    // A key that goes on comes with the very call.
+    await page.evaluate(() => {
+      const send = window.fetch
+      window.fetch = (...call) => {
+        const key = new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true })
+        if (String(call[0]).endsWith('/requests/approve')) document.body.dispatchEvent(key)
+        return send(...call)
+      }
+    })
     const list = page.getByRole('navigation', { name: 'Por revisar' })
     await shows(page, first)
     await approves(page)

@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { type MutationFilters, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '../../../../domain/decision.ts'
 import type { Field } from '../../../../domain/field.ts'
@@ -7,6 +7,7 @@ import type { User } from '../../../../domain/user.ts'
 import { visibleFields } from '../../../../domain/values.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { messageOf } from '../../../../lib/message.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 import { useShortcuts } from '../../../../lib/shortcuts.ts'
 import { takeStep } from '../../../../requests/actions.ts'
 import { FieldNote } from '../../../../requests/field-note.tsx'
@@ -50,15 +51,17 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
   const isReturning = deciding === 'return' && !isLate && request !== undefined
 
   // Until the answer is there nothing else is decided, and nobody goes on by a key that was meant for it.
-  const isHeld =
-    useIsMutating({
-      mutationKey: takeStep.mutationKey,
-      predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
-    }) > 0
+  const ofThisOne: MutationFilters = {
+    mutationKey: takeStep.mutationKey,
+    predicate: ({ state }) => (state.variables as Partial<Decision> | undefined)?.ids?.includes(id) ?? false,
+  }
+  const isHeld = useIsMutating(ofThisOne) > 0
+  /** A key may come before that is seen. */
+  const isHeldNow = () => queryClient.isMutating(ofThisOne) > 0
   const isJustShown = useJustShown(request !== undefined)
 
   function ask(action: QueueDecision) {
-    if (!isHeld && request && stepsFor(request, me, request.owner).includes(action)) setDeciding(action)
+    if (!isHeldNow() && request && stepsFor(request, me, request.owner).includes(action)) setDeciding(action)
   }
   useKeys(
     withKeys
@@ -66,8 +69,8 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
           a: () => isJustShown() || ask('approve'),
           d: () => ask('return'),
           r: () => ask('reject'),
-          j: () => isHeld || queue.next(),
-          k: () => isHeld || queue.previous(),
+          j: () => isHeldNow() || queue.next(),
+          k: () => isHeldNow() || queue.previous(),
           '?': onHelp,
         }
       : null,
