@@ -6,6 +6,7 @@ import type * as Checking from './areas/checking.ts'
 import type * as Crowd from './areas/crowd.ts'
 import type * as Details from './areas/details.ts'
 import type * as Documents from './areas/documents.ts'
+import type * as Door from './areas/door.ts'
 import type * as Formats from './areas/formats.ts'
 import type * as Jobs from './areas/jobs.ts'
 import type * as Keys from './areas/keys.ts'
@@ -43,6 +44,7 @@ const carries = <Handler>(handler: Handler) => among('carrying', handler)
 const checks = <Handler>(handler: Handler) => among('checking', handler)
 const enters = <Handler>(handler: Handler) => among('entering', handler)
 const tells = <Handler>(handler: Handler) => among('telling', handler)
+const shows = <Handler>(handler: Handler) => among('showing', handler)
 const attachments = from<typeof Attachments>('attachments')
 const backups = from<typeof Backups>('backups')
 const batches = from<typeof Batches>('batches')
@@ -50,6 +52,7 @@ const checking = from<typeof Checking>('checking')
 const crowd = from<typeof Crowd>('crowd')
 const details = from<typeof Details>('details')
 const documents = from<typeof Documents>('documents')
+const door = from<typeof Door>('door')
 const formats = from<typeof Formats>('formats')
 const jobs = from<typeof Jobs>('jobs')
 const keys = from<typeof Keys>('keys')
@@ -86,7 +89,7 @@ $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
 })
 $app.onServe().bindFunc((e: core.ServeEvent) => {
   start().beforeServing(e)
-  ;(require(`${__hooks}/keys.js`) as typeof Keys).openRouter(e)
+  ;(require(`${__hooks}/door.js`) as typeof Door).openRouter(e)
 })
 $app.rootCmd?.addCommand(
   new Command({ use: ourServe, short: 'Serves the product; only with its hooks', run: () => {} }),
@@ -163,14 +166,14 @@ cronAdd('letters', '* * * * *', jobs('sendMails'))
 cronAdd('crowd', '* * * * *', crowd('emptyNextRooms'))
 cronAdd('database', '* * * * *', jobs('holdDatabaseAgain'))
 
-routerAdd('GET', '/assets/{path...}', pages('asset'))
-routerAdd('GET', '/{path...}', pages('page'))
+routerAdd('GET', '/assets/{path...}', shows(pages('asset')))
+routerAdd('GET', '/{path...}', shows(pages('page')))
 routerAdd('GET', '/api/{path...}', pages('unknownCall'))
 routerAdd('GET', '/_/{$}', pages('unknownCall'))
 routerAdd('GET', '/_/index.html', pages('unknownCall'))
 
 routerAdd('GET', '/api/app/status', pages('status'))
-routerAdd('GET', '/api/app/openapi.json', pages('description'))
+routerAdd('GET', '/api/app/openapi.json', shows(pages('description')))
 routerAdd('GET', '/api/app/session', reads(sessions('sessionState')))
 routerAdd('GET', '/api/app/health', server('health'))
 routerAdd('POST', '/api/app/setup', enters(people('setup')))
@@ -186,7 +189,7 @@ routerAdd('POST', '/api/app/sessions/end', writes(sessions('endSessions')))
 // The same calls once more, for programs. Nothing of a body is read here: where the call leads it has its own limit.
 const longest = bodies(2 ** 27)
 for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
-  routerAdd(method, '/key/{path...}', keys('passDoor'), longest)
+  routerAdd(method, '/key/{path...}', door('passDoor'), longest)
 routerAdd('GET', '/api/app/keys', reads(keys('listKeys')))
 routerAdd('POST', '/api/app/keys', writes(keys('createKey')))
 routerAdd('POST', '/api/app/keys/{id}/revoke', writes(keys('revokeKey')))
@@ -207,15 +210,15 @@ onRealtimeSubscribeRequest(queries('keepSubscriptionsNear'))
 
 onRecordAuthWithPasswordRequest(enters(sessions('signInWithPassword')), 'users')
 onRecordAuthRefreshRequest(enters(sessions('renewSession')), 'users')
-onRecordAuthWithOTPRequest(sessions('refuseUncountedCode'), 'users')
+onRecordAuthWithOTPRequest(enters(sessions('refuseUncountedCode')), 'users')
 onRecordAuthRequest(sessions('refuseInactive'), 'users')
-onRecordRequestOTPRequest(people('askForCode'), 'users')
+onRecordRequestOTPRequest(enters(people('askForCode')), 'users')
 // That call under another spelling of the collection.
 onRecordRequestPasswordResetRequest(nothing, 'users')
-onRecordConfirmPasswordResetRequest(people('choosePassword'), 'users')
+onRecordConfirmPasswordResetRequest(enters(people('choosePassword')), 'users')
 // E-mails are confirmed by code: links that confirm them would lead to no screen.
 onRecordRequestVerificationRequest(nothing, 'users')
-onRecordRequestEmailChangeRequest(people('keepEmail'), 'users')
+onRecordRequestEmailChangeRequest(enters(people('keepEmail')), 'users')
 
 onRecordCreateRequest(enters(people('register')), 'users')
 onRecordUpdateRequest(writes(people('updatePerson')), 'users')
@@ -318,7 +321,7 @@ routerAdd('GET', '/api/app/backups', reads(backups('listBackups')))
 routerAdd('POST', '/api/app/backups', writes(backups('makeBackupNow')))
 routerAdd('PUT', '/api/app/backups/plan', writes(backups('planBackups')))
 routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
-routerAdd('GET', '/api/app/backups/{id}/file', backups('fetchBackup'))
+routerAdd('GET', '/api/app/backups/{id}/file', carries(backups('fetchBackup')))
 routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
 
 cronAdd('decisions', '* * * * *', jobs('settleDecisions'))

@@ -1,2 +1,1 @@
-export { openRouter, passDoor } from '../keys/door.ts'
 export { createKey, listKeys, revokeKey } from '../keys/keys.ts'

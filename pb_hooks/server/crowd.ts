@@ -1,13 +1,17 @@
 import { errors } from '../../src/domain/errors.ts'
 import { askedBy } from '../lib/chain.ts'
 import { cannotStore, isOutOfTime } from '../lib/faults.ts'
-import { byFileToken } from '../lib/people.ts'
+import { networkOf } from '../lib/network.ts'
+import { byFileToken, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
+import { bodyArrived, leaveBody, writeAtMost } from './bodies.ts'
+import { type Counters, enter, leave, leaveOwn } from './places.ts'
 
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
  * who write before: past the pool (`engine/server.mjs`) each call builds a machine of its own (`beside`), and were there many none would come to an end.
- * Each kind is counted by itself: strangers do not take the places of those inside, and by what only strangers ask for fewer than half of those `beside`. Who carries thousands of documents away takes as long as his line.
+ * Each kind is counted by itself: strangers do not take the places of those inside, and by what only strangers ask for fewer than half of those `beside`; a
+ * machine that shows the pages is small and counted by itself. Who carries thousands of documents away takes as long as his line.
  */
 const most = {
   reading: 256,
@@ -21,13 +25,11 @@ const most = {
   programs: 24,
   attaching: 2,
   telling: 2,
+  showing: 128,
   beside: 96,
 }
 type Place = keyof typeof most
 export type Kind = Exclude<Place, 'beside'>
-
-/** How many bodies of one person, or of a stranger's one address, may be on their way: they too keep virtual machines waiting. */
-const mostSending = 8
 
 /**
  * How many of them one person's may be: a bundle of documents and a file take as long as his line, or as long as he does not read, a large preview
@@ -35,6 +37,7 @@ const mostSending = 8
  * it is judged, and each webhook that is told by hand has a process of its own. A browser asks one server for six files at once.
  */
 const mostOwn: Partial<Record<Kind, number>> = {
+  reading: 64,
   carrying: 2,
   fetching: 6,
   exporting: 2,
@@ -42,7 +45,14 @@ const mostOwn: Partial<Record<Kind, number>> = {
   programs: 8,
   attaching: 1,
   telling: 1,
+  showing: 64,
 }
+
+/** Seconds in which who asks for a part of the pages has to take it: the largest has 110 kB, of which the machine itself keeps some. */
+const showingSeconds = 30
+
+/** What nobody may ask for who is not signed in. */
+const ofPeople: readonly Kind[] = ['writing', 'previewing', 'attaching', 'telling']
 
 /** Seconds after which to ask again. */
 const pause = 2
@@ -51,9 +61,14 @@ const pause = 2
 export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown): unknown {
   const calls = e.app.store()
   globalThis.hasWritten = false
-  if (isUnknownForNow(e) || !bodyArrived(e, kind)) return refuseForNow(e)
+  if (isUnknownForNow(e) || !hasArrived(e, kind)) return refuseForNow(e)
+  // Before the area of the call is evaluated: strangers do not fill machines with what is not for them.
+  if (ofPeople.includes(kind) && !recordCall(e)) requireUser(e)
   const own = placeOfOne(e, calls, kind)
-  const places = own === undefined ? undefined : placesOf(calls, globalThis.isFromPool ? [kind] : [kind, 'beside'])
+  const places =
+    own === undefined
+      ? undefined
+      : placesOf(calls, globalThis.isFromPool || kind === 'showing' ? [kind] : [kind, 'beside'])
   if (!places) {
     if (own) leaveOwn(calls, own)
     return refuseForNow(e)
@@ -63,6 +78,7 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
     for (const place of places) leave(calls, place)
     if (own) leaveOwn(calls, own)
   }
+  if (kind === 'showing') writeAtMost(e, showingSeconds)
   try {
     return askedBy(recordCall(e) ?? e, work)
   } catch (error) {
@@ -90,10 +106,8 @@ export function emptyNextRooms() {
   for (const kind of Object.keys(most) as Place[]) $app.store().set(room(kind, 1), 0)
 }
 
-type Calls = ReturnType<CoreApp['store']>
-
 /** A place of each kind, or none of any. */
-function placesOf(calls: Calls, kinds: Place[]): string[] | undefined {
+function placesOf(calls: Counters, kinds: Place[]): string[] | undefined {
   const places: string[] = []
   for (const kind of kinds) {
     const earlier = Number(calls.get(room(kind, -1)) ?? 0)
@@ -107,30 +121,18 @@ function placesOf(calls: Calls, kinds: Place[]): string[] | undefined {
   return places
 }
 
-/** The place that was taken, unless all are. Inside setFunc no other handler reads or writes the store. */
-function enter(calls: Calls, name: string, places: number): string | undefined {
-  let isIn = false
-  calls.setFunc(name, (now: number | null) => {
-    isIn = (now ?? 0) < places
-    return (now ?? 0) + (isIn ? 1 : 0)
-  })
-  return isIn ? name : undefined
-}
-
-function leave(calls: Calls, name: string) {
-  calls.setFunc(name, (now: number | null) => Math.max(0, (now ?? 0) - 1))
-}
-
 /** Of those of one person: empty where they are not counted, undefined where all are taken. */
-function placeOfOne(e: core.RequestEvent, calls: Calls, kind: Kind): string | undefined {
+function placeOfOne(e: core.RequestEvent, calls: Counters, kind: Kind): string | undefined {
   const places = mostOwn[kind]
   if (places === undefined) return ''
-  const who = askerOf(recordCall(e) ?? e) ?? e.realIP()
+  const who = (kind !== 'showing' && askerOf(recordCall(e) ?? e)) || networkOf(e.realIP())
   const earlier = Number(calls.get(`${room(kind, -1)} ${who}`) ?? 0)
   return enter(calls, `${room(kind)} ${who}`, places - earlier)
 }
 
 function askerOf(e: core.RequestEvent): string | undefined {
+  // Any other call is looked up by what its headers say; to look further would be to wait for its body.
+  if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
     return byFileToken(e).auth?.id
   } catch {
@@ -155,34 +157,14 @@ function isUnknownForNow(e: core.RequestEvent): boolean {
   }
 }
 
-/** A name of few at once, which is gone with the last of them. */
-function leaveOwn(calls: Calls, name: string) {
-  leave(calls, name)
-  if (!calls.get(name)) calls.remove(name)
-}
-
-/** Who sends slowly takes none of the places meanwhile. What cannot be read is refused by the call itself. */
-function bodyArrived(e: core.RequestEvent, kind: Kind): boolean {
-  const { app, auth, request } = e
+/** Whether the body of a call is here, where one is wanted: of a stranger only where he may enter. */
+function hasArrived(e: core.RequestEvent, kind: Kind): boolean {
+  const { auth, request } = e
   // The body of a record call has been read by PocketBase; that of a program is read where its call leads.
-  if (
-    kind === 'reading' ||
-    kind === 'carrying' ||
-    kind === 'programs' ||
-    recordCall(e) ||
-    !request?.body ||
-    request.contentLength === 0
-  )
-    return true
-  const place = enter(app.store(), `sending ${auth?.id ?? e.realIP()}`, mostSending)
-  if (!place) return false
-  try {
-    toBytes(request.body)
-  } catch {
-  } finally {
-    leaveOwn(app.store(), place)
-  }
-  ;(request.body as unknown as { reread(): void }).reread()
+  if (kind === 'programs' || recordCall(e) || !request?.body || request.contentLength === 0) return true
+  const isWanted = request.method !== 'GET' && request.method !== 'HEAD'
+  if (isWanted && (auth || kind === 'entering')) return bodyArrived(e, request.body)
+  leaveBody(e, isWanted)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type ClientRequest, get, request } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { calls } from '../../pb_hooks/keys/calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { listen } from '../support/listening.ts'
@@ -136,13 +137,85 @@ describe('a crowd', () => {
   })
 })
 
+describe('strangers', () => {
+  it('who send slowly, from ten addresses, wait in twelve machines, and not for long', async () => {
+    const addresses = Array.from({ length: 10 }, anAddress)
+    const answers = await Promise.all(addresses.flatMap((from) => Array.from({ length: 8 }, () => unsent({ from }))))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([400, 503]))
+    // Who comes when the first have been given up waits in their place.
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(40)
+  })
+
+  it('of one address wait in eight', async () => {
+    const from = anAddress()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => unsent({ from })))
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(12)
+  })
+
+  it('are refused what is not for them without what they say they send', async () => {
+    const kept = Object.keys(calls).filter((call) => /^(POST|PUT|DELETE) \/api\/app\//.test(call))
+    const open = ['POST /api/app/setup', 'POST /api/app/verify']
+    const refusals = kept
+      .filter((call) => !open.includes(call))
+      .map(async (call) => {
+        const [method, path = ''] = call.split(' ')
+        const at = path.replace('{id}', 'aaaaaaaaaaaaaaa').replace('{action}', 'approve')
+        expect([call, (await unsent({ method, path: at })).status]).toEqual([call, 401])
+      })
+    expect((await Promise.all(refusals)).length).toBeGreaterThan(40)
+  })
+
+  it('open six hundred lines a minute from one address, and not all there is memory for', async () => {
+    const from = anAddress()
+    const opened = await Promise.all(Array.from({ length: 620 }, () => unread(`${inject('url')}/api/realtime`, from)))
+    for (const { call } of opened) call.destroy()
+    expect(opened.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('who ask for a code, four hundred at once, are put off where they are too many', async () => {
+    const ask = () => unread(`${inject('url')}/api/collections/users/request-otp`, anAddress(), '{"email":"a@b.co"}')
+    const asked = await Promise.all(Array.from({ length: 400 }, ask))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    for (const { call } of asked) call.destroy()
+  })
+
+  it('are shown what they ask for without what they say they send', async () => {
+    for (const path of ['/', '/auth/register', '/api/app/openapi.json', '/api/app/documents/AAAA-BBBB-CCCC']) {
+      const asked = await fetch(inject('url') + path)
+      expect([path, await unsent({ method: 'GET', path })]).toEqual([
+        path,
+        { status: asked.status, body: await asked.text() },
+      ])
+    }
+  })
+})
+
+/** What is answered to a call of which the body begins and does not end. */
+function unsent({ method = 'POST', path = '/api/app/verify', from = anAddress() }) {
+  const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json', 'Content-Length': 3_000 }
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const call = request(inject('url') + path, { method, headers, agent: false }, async (answer) => {
+      answer.setEncoding('utf8')
+      let body = ''
+      for await (const text of answer) body += text
+      call.destroy()
+      resolve({ status: answer.statusCode, body })
+    })
+    call.on('error', reject)
+    call.write('{"code":"')
+  })
+}
+
 /** A call whose answer is not read past its head. */
-function unread(url: string): Promise<{ status: number | undefined; call: ClientRequest }> {
-  return new Promise((resolve, reject) => {
-    const call = get(url, { agent: false, headers: { 'X-Forwarded-For': anAddress() } }, ({ statusCode }) =>
+function unread(url: string, from = anAddress(), body?: string) {
+  const headers = { 'X-Forwarded-For': from, ...(body && { 'Content-Type': 'application/json' }) }
+  return new Promise<{ status: number | undefined; call: ClientRequest }>((resolve, reject) => {
+    const call = request(url, { method: body ? 'POST' : 'GET', agent: false, headers }, ({ statusCode }) =>
       resolve({ status: statusCode, call }),
     )
     call.on('error', reject)
+    call.end(body)
   })
 }
 
