@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { passwordMax, passwordMin } from '../../src/domain/password.ts'
-import { setupInput } from '../../src/domain/user.ts'
+import { type Newcomer, newcomer, setupInput } from '../../src/domain/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
@@ -8,7 +7,6 @@ import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 
 const token = 'setupToken'
-const newcomer = z.pick(setupInput, { name: true, email: true, password: true })
 
 /** While no administrator exists: the environment names the first one, or the log shows the link of the setup page. */
 export function awaitFirstAdmin(app: CoreApp) {
@@ -53,7 +51,7 @@ export function setup(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-function addFirstAdmin(tx: CoreApp, { name, email, password }: z.infer<typeof newcomer>) {
+function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {
   const person = personByEmail(tx, email) ?? newPerson(tx, name, email)
   // A stranger may have registered with this address and a password of his own.
   if (person.getString('role') !== '_admin') person.setPassword(password)

@@ -4,34 +4,38 @@ import { foldedHeader } from './header-words.ts'
 import { importModes, type ListInput, listAccess, listColumnTypes, mostListKeys } from './list.ts'
 import { id, line } from './written.ts'
 
-const listColumn = z.object({
-  key: fieldKey,
-  label: line(80).check(z.minLength(1, 'required')),
-  type: z.enum(listColumnTypes),
-})
+const listColumn = z.lazy(() =>
+  z.object({
+    key: fieldKey,
+    label: line(80).check(z.minLength(1, 'required')),
+    type: z.enum(listColumnTypes),
+  }),
+)
 
 const different = (texts: string[]) => new Set(texts).size === texts.length
 
 /** What an administrator says of a list. */
-export const listInput: z.ZodMiniType<ListInput> = z
-  .object({
-    name: line(80).check(z.minLength(1, 'required')),
-    columns: z.array(listColumn).check(
-      z.minLength(1, 'required'),
-      z.maxLength(30, 'length'),
-      z.refine((all) => different(all.map(({ key }) => key)), 'list.columns'),
-      z.refine((all) => different(all.map(({ label }) => foldedHeader(label))), 'list.columns'),
+export const listInput: z.ZodMiniType<ListInput> = z.lazy(() =>
+  z
+    .object({
+      name: line(80).check(z.minLength(1, 'required')),
+      columns: z.array(listColumn).check(
+        z.minLength(1, 'required'),
+        z.maxLength(30, 'length'),
+        z.refine((all) => different(all.map(({ key }) => key)), 'list.columns'),
+        z.refine((all) => different(all.map(({ label }) => foldedHeader(label))), 'list.columns'),
+      ),
+      keyColumn: z.string(),
+      access: z.enum(listAccess),
+      groups: z.array(id).check(z.maxLength(50, 'length')),
+    })
+    .check(
+      z.refine(({ columns, keyColumn }) => columns.some(({ key }) => key === keyColumn), {
+        error: 'list.key',
+        path: ['keyColumn'],
+      }),
     ),
-    keyColumn: z.string(),
-    access: z.enum(listAccess),
-    groups: z.array(id).check(z.maxLength(50, 'length')),
-  })
-  .check(
-    z.refine(({ columns, keyColumn }) => columns.some(({ key }) => key === keyColumn), {
-      error: 'list.key',
-      path: ['keyColumn'],
-    }),
-  )
+)
 
 const portionRow = z.object({
   row: z.int().check(z.minimum(1), z.maximum(1_048_576)),
@@ -39,11 +43,15 @@ const portionRow = z.object({
 })
 
 /** What `POST /api/app/lists/{id}/import` takes, and what its further steps do. */
-export const importBegin = z.object({ fileName: line(255) })
-export const importRows = z.object({ import: id, rows: z.array(portionRow).check(z.maxLength(1_000, 'length')) })
-export const importConfirm = z.object({ import: id, mode: z.enum(importModes) })
+export const importBegin = z.lazy(() => z.object({ fileName: line(255) }))
+export const importRows = z.lazy(() =>
+  z.object({ import: id, rows: z.array(portionRow).check(z.maxLength(1_000, 'length')) }),
+)
+export const importConfirm = z.lazy(() => z.object({ import: id, mode: z.enum(importModes) }))
 
 /** What `POST /api/app/lists/{id}/records` takes. */
-export const recordKeys = z.object({
-  keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),
-})
+export const recordKeys = z.lazy(() =>
+  z.object({
+    keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),
+  }),
+)

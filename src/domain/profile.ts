@@ -8,17 +8,21 @@ export const profileFieldTypes = ['text', 'idDocument', 'date', 'email', 'phone'
 /** Everybody has these already. */
 const taken = ['name', 'email', 'phone']
 
-const profileField = z.object({
-  key: fieldKey.check(z.refine((key) => !taken.includes(key), 'profile.key')),
-  label: line(80).check(z.minLength(1, 'required')),
-  type: z.enum(profileFieldTypes),
-  /** Whether the person may change it; an administrator always may. */
-  own: z.boolean(),
-})
+const profileField = z.lazy(() =>
+  z.object({
+    key: fieldKey.check(z.refine((key) => !taken.includes(key), 'profile.key')),
+    label: line(80).check(z.minLength(1, 'required')),
+    type: z.enum(profileFieldTypes),
+    /** Whether the person may change it; an administrator always may. */
+    own: z.boolean(),
+  }),
+)
 /** A field that an administrator adds to everybody's profile. */
 export type ProfileField = z.infer<typeof profileField>
 
-export const profileFields = z.array(profileField).check(
-  z.maxLength(20, 'profile.many'),
-  z.refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'profile.key'),
+export const profileFields = z.lazy(() =>
+  z.array(profileField).check(
+    z.maxLength(20, 'profile.many'),
+    z.refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'profile.key'),
+  ),
 )

@@ -30,18 +30,24 @@ export interface User {
   updated: string
 }
 
-const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
+const email = () => z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255, 'length'), z.email('email'))
 /** What a mail program makes a link of: a name stands in mails that others receive. */
 const isAddress = /:\/\/|@|www\.|[^\s.]\.[^\s.,;)]{2,}/i
-const name = line(120).check(
-  z.minLength(1, 'required'),
-  z.refine((text) => !isAddress.test(text), 'name.address'),
-)
+const name = () =>
+  line(120).check(
+    z.minLength(1, 'required'),
+    z.refine((text) => !isAddress.test(text), 'name.address'),
+  )
 /** Free to be typed with spaces, hyphens and brackets; E.164 is what is kept. */
-const phone = z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
-const password = z
-  .string()
-  .check(z.minLength(passwordMin, 'password.short'), z.maxLength(passwordMax, 'length'), z.refine(fitsBcrypt, 'length'))
+const phone = () => z.string().check(z.trim(), z.regex(/^(\+?[\d\s().-]{7,20})?$/, 'phone'))
+const password = () =>
+  z
+    .string()
+    .check(
+      z.minLength(passwordMin, 'password.short'),
+      z.maxLength(passwordMax, 'length'),
+      z.refine(fitsBcrypt, 'length'),
+    )
 
 function samePasswords<T extends { password: string; passwordConfirm: string }>() {
   return z.refine<T>((input) => input.password === input.passwordConfirm, {
@@ -51,46 +57,70 @@ function samePasswords<T extends { password: string; passwordConfirm: string }>(
 }
 
 /** No account has a shorter password: nobody needs to be asked. */
-const known = z
-  .string()
-  .check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
+const known = () =>
+  z.string().check(z.minLength(1, { error: 'required', abort: true }), z.minLength(passwordMin, 'password.short'))
 
-export const credentials = z.object({ email, password: known })
+// Made when first used, as all that few ask for: each takes 25 kB in each virtual machine of the server.
+export const credentials = z.lazy(() => z.object({ email: email(), password: known() }))
 export type Credentials = z.infer<typeof credentials>
 
-export const registration = z
-  .object({ name, email, phone, password, passwordConfirm: z.string() })
-  .check(samePasswords<{ password: string; passwordConfirm: string }>())
+export const registration = z.lazy(() =>
+  z
+    .object({ name: name(), email: email(), phone: phone(), password: password(), passwordConfirm: z.string() })
+    .check(samePasswords<{ password: string; passwordConfirm: string }>()),
+)
 export type Registration = z.infer<typeof registration>
 
-export const newPassword = z
-  .object({ password, passwordConfirm: z.string() })
-  .check(samePasswords<{ password: string; passwordConfirm: string }>())
+export const newPassword = z.lazy(() =>
+  z
+    .object({ password: password(), passwordConfirm: z.string() })
+    .check(samePasswords<{ password: string; passwordConfirm: string }>()),
+)
 export type NewPassword = z.infer<typeof newPassword>
 
 /** A person's own change of password: the current one proves who asks. */
-export const passwordChange = z
-  .object({ oldPassword: z.string().check(z.minLength(1, 'required')), password, passwordConfirm: z.string() })
-  .check(samePasswords<{ oldPassword: string; password: string; passwordConfirm: string }>())
+export const passwordChange = z.lazy(() =>
+  z
+    .object({
+      oldPassword: z.string().check(z.minLength(1, 'required')),
+      password: password(),
+      passwordConfirm: z.string(),
+    })
+    .check(samePasswords<{ oldPassword: string; password: string; passwordConfirm: string }>()),
+)
 export type PasswordChange = z.infer<typeof passwordChange>
 
-export const recovery = z.object({ email })
+export const recovery = z.lazy(() => z.object({ email: email() }))
 export type Recovery = z.infer<typeof recovery>
 
-export const profile = z.object({ name, phone })
+export const profile = z.lazy(() => z.object({ name: name(), phone: phone() }))
 export type Profile = z.infer<typeof profile>
 
-const organisationName = line(120).check(z.minLength(1, 'required'))
+/** The first administrator. */
+export const newcomer = z.lazy(() => z.object({ name: name(), email: email(), password: password() }))
+export type Newcomer = z.infer<typeof newcomer>
 
 /** What `POST /api/app/setup` takes. */
-export const setupInput = z.object({ token: z.string(), name, email, password, organisationName })
+export const setupInput = z.lazy(() =>
+  z.object({
+    token: z.string(),
+    name: name(),
+    email: email(),
+    password: password(),
+    organisationName: line(120).check(z.minLength(1, 'required')),
+  }),
+)
 export type SetupInput = z.infer<typeof setupInput>
 
 /** What `POST /api/app/users/{activate|deactivate}` takes. */
-export const peopleChosen = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) })
+export const peopleChosen = z.lazy(() =>
+  z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) }),
+)
 
 /** What `POST /api/app/verify` takes. */
-export const verification = z.object({ otpId: id, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) })
+export const verification = z.lazy(() =>
+  z.object({ otpId: id, code: z.string().check(z.regex(/^\d{6}$/, 'code.invalid')) }),
+)
 
 /** What `POST /api/app/users/invite` takes. */
-export const invitation = z.object({ email, name, role: z.enum(roles) })
+export const invitation = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))

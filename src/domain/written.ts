@@ -3,8 +3,18 @@ import { isId } from './id.ts'
 import { tidy, tidyLines } from './text.ts'
 import { isWritable } from './writable.ts'
 
-/** One line that somebody writes, as it is kept: tidied, at most `max` characters, none of them one that no document can hold. */
-export const line = (max: number) => written(max, tidy)
+type Written = ReturnType<typeof written>
+const madeLine = new Map<number, Written>()
+
+/**
+ * One line that somebody writes, as it is kept: tidied, at most `max` characters, none of them one that no document can hold. Of a length there is one
+ * schema: each takes 25 kB of a virtual machine of the server.
+ */
+export function line(max: number): Written {
+  const made = madeLine.get(max) ?? written(max, tidy)
+  madeLine.set(max, made)
+  return made
+}
 
 /** The same for several lines. */
 export const lines = (max: number) => written(max, tidyLines)

@@ -41,7 +41,7 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, queryTimeout, memoryLimit]).toEqual([24, 120, '250MiB'])
+  expect([hooksPool, queryTimeout, memoryLimit]).toEqual([24, 120, '280MiB'])
   expect(dockerfile).toContain('"--hooksPool=24", "--queryTimeout=120"')
-  expect(dockerfile).toContain('GOMEMLIMIT=250MiB')
+  expect(dockerfile).toContain('GOMEMLIMIT=280MiB')
 })

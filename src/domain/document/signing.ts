@@ -2,21 +2,22 @@ import * as z from 'zod/mini'
 import { fieldKey } from '../field-key.ts'
 import { id, line } from '../written.ts'
 
-const caption = z.optional(line(60))
-/** Keys of the fields that say what this person is and which identity document he has. */
-const known = { post: z.optional(fieldKey), document: z.optional(fieldKey) }
-
 /**
  * A place to sign in the documents of a format: of whoever signs for the organisation (`forOrganisation`), or else approved; of one signatory;
  * of whoever approved; of the owner of the request; or of somebody named in a field.
  */
-const signatureBlock = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('organisation'), caption }),
-  z.object({ by: z.literal('signatory'), signatory: id, caption }),
-  z.object({ by: z.literal('approver'), caption }),
-  z.object({ by: z.literal('owner'), caption, ...known }),
-  z.object({ by: z.literal('field'), name: fieldKey, caption, ...known }),
-])
+const signatureBlock = z.lazy(() => {
+  const caption = z.optional(line(60))
+  /** Keys of the fields that say what this person is and which identity document he has. */
+  const known = { post: z.optional(fieldKey), document: z.optional(fieldKey) }
+  return z.discriminatedUnion('by', [
+    z.object({ by: z.literal('organisation'), caption }),
+    z.object({ by: z.literal('signatory'), signatory: id, caption }),
+    z.object({ by: z.literal('approver'), caption }),
+    z.object({ by: z.literal('owner'), caption, ...known }),
+    z.object({ by: z.literal('field'), name: fieldKey, caption, ...known }),
+  ])
+})
 export type SignatureBlock = z.infer<typeof signatureBlock>
 
 export const signatureBlocks = z.array(signatureBlock).check(z.maxLength(8, 'length'))
