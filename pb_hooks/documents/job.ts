@@ -208,15 +208,18 @@ function madeOrFailure(
   }
 }
 
-/** What cannot be kept together is kept one by one, so that one alone fails. */
-function storeOrFail(app: CoreApp, made: NewDocument[]) {
+/** What cannot be kept together is kept one by one, so that one alone fails; that one once more, for whoever made another one meanwhile put away the one before. */
+function storeOrFail(app: CoreApp, made: NewDocument[], tries = 2) {
   try {
     if (made.length) store(app, made)
   } catch (error) {
     if (error instanceof StorageAway || cannotStore(error)) throw error
-    console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
     if (made.length > 1) for (const one of made) storeOrFail(app, [one])
-    else for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
+    else if (tries > 1) storeOrFail(app, made, tries - 1)
+    else {
+      console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
+      for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
+    }
   }
 }
 

@@ -165,8 +165,8 @@ interface Earlier extends Due {
   isLost: boolean
 }
 
-/** The same for one document: what a death left of it is written over by the next try. */
-const recordOf = ({ id, previous }: Due) => $security.sha256(`${id}/${previous}`).slice(0, 15)
+/** The same for one document and what follows it: what a death left of it is written over by the next try, and who makes another one that follows it has a copy of his own. */
+const recordOf = ({ id, previous, kind }: Due) => $security.sha256(`${id}/${previous}/${kind}`).slice(0, 15)
 
 /** Copies the files of documents that another one replaces to where their own records will look for them. */
 function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {

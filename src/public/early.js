@@ -12,11 +12,8 @@ if (theme === 'light' || theme === 'dark') dataset.theme = theme
 addEventListener(
   'error',
   ({ target }) => {
-    const [{ type } = { type: '' }] = /** @type {PerformanceNavigationTiming[]} */ (
-      performance.getEntriesByType('navigation')
-    )
-    const isEmpty = document.getElementById('root')?.childElementCount === 0
-    if (target instanceof HTMLElement && isEmpty && type !== 'reload') location.reload()
+    const [load] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'))
+    if (target !== window && load?.type !== 'reload' && !document.querySelector('#root > *')) location.reload()
   },
   true,
 )
@@ -35,9 +32,9 @@ function fetchSoon(name) {
 }
 
 // The sign-in and the registration stand in their pages as markup, to be seen at once: nothing may come before that.
-if (main && session === undefined) firstPaint(main)
+if (main && !session) firstPaint(main)
 else if (main) void import(main)
-else if (session !== undefined && path.startsWith('/app/')) fetchInside(session)
+else if (session && path.startsWith('/app/')) fetchInside(session)
 
 /** @param {string} main */
 function firstPaint(main) {
@@ -96,8 +93,8 @@ function listen() {
 
 /** Files and answers that the page will ask for anyway travel while its first file does. @param {string} session */
 function fetchInside(session) {
-  const page = Object.keys(files).find((name) => new RegExp(`^${name.replace(/\$\w+/g, '[^/]+')}$`).test(path))
-  for (const name of files[page ?? ''] ?? []) fetchSoon(name)
+  const page = Object.keys(files).find((name) => new RegExp(`^${name.replace(/\$\w+/g, '[^/]+')}$`).test(path)) ?? ''
+  for (const name of files[page] ?? []) fetchSoon(name)
   try {
     const { token, record } = JSON.parse(decodeURIComponent(session))
     const last = path.split('/').pop()
@@ -108,15 +105,14 @@ function fetchInside(session) {
       '/app/request/$requestId': `/api/collections/requests/records/${last}?expand=owner`,
       '/app/request/batch/$batchId': `/api/collections/batches/records/${last}`,
     }
-    const views = page === '/app/request' ? '/api/app/views?place=requests' : undefined
     const calls = [
       `/api/collections/users/records/${record.id}`,
       '/api/app/counts',
-      views,
-      location.search ? undefined : first[page ?? ''],
+      page === '/app/request' && '/api/app/views?place=requests',
+      !location.search && first[page],
     ]
     const headers = { Authorization: token }
-    const asked = calls.filter((call) => call !== undefined).map((call) => [call, fetch(call, { headers })])
+    const asked = calls.flatMap((call) => (call ? [[call, fetch(call, { headers })]] : []))
     globalThis.asked = { at: Date.now(), token, answers: Object.fromEntries(asked) }
   } catch {
     // A session that cannot be read is none: the guard says so.

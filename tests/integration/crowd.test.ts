@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { calls } from '../../pb_hooks/keys/calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
@@ -108,11 +109,15 @@ describe('a crowd', () => {
     const token = await ana.pb.files.getToken()
     const url = ana.pb.files.getURL({ id, collectionId: 'attachments' }, `${id}.bin`, { token })
     const begun = await Promise.all(Array.from({ length: 12 }, () => unread(url)))
-    // One that fits between the two ends before it is read gives its place back at once.
-    const taken = begun.filter(({ status }) => status === 200).length
-    expect(taken).toBeGreaterThanOrEqual(6)
-    expect(begun.filter(({ status }) => status === 503)).toHaveLength(12 - taken)
-    expect(taken).toBeLessThan(12)
+    // One that fits between the two ends before it is read gives its place back: so one asks until nobody does any more.
+    for (let refused = 0; refused < 5 && begun.length < 60; await wait(100)) {
+      const one = await unread(url)
+      begun.push(one)
+      refused = one.status === 503 ? refused + 1 : 0
+    }
+    expect(begun.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(6)
+    expect(begun.filter(({ status }) => status === 503).length).toBeGreaterThanOrEqual(5)
+    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect((await fetchAttachment(luis, small.id)).status).toBe(200)
     expect(served(await answerTo(ana, '/api/app/requests'))).toBe(true)
     const again = await fetch(url)

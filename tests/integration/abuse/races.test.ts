@@ -77,8 +77,13 @@ async function storedOf(ids: string[], columns: string[], ...actions: string[]):
   const told = actions.map(
     (action) => `(SELECT count(*) FROM events WHERE subjectId = requests.id AND action = '${action}')`,
   )
-  const rows = await scene.sql(`SELECT id, ${[...columns, ...told]} FROM requests
-    WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`)
+  const rows: unknown[][] = []
+  // A query may be only so long.
+  for (let from = 0; from < ids.length; from += 100)
+    rows.push(
+      ...(await scene.sql(`SELECT id, ${[...columns, ...told]} FROM requests
+        WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids.slice(from, from + 100))}'))`)),
+    )
   expect(rows).toHaveLength(ids.length)
   return new Map(rows.map(([id, ...stored]) => [String(id), stored]))
 }
