@@ -5,17 +5,19 @@ interface Limit {
   label: string
 }
 
+const others = (rules: unknown) => (JSON.parse(JSON.stringify(rules)) as Limit[]).filter((rule) => rule.label !== label)
+
 migrate(
   (app) => {
     const settings = app.settings()
     const limit = { label, audience: '', maxRequests: 600, duration: 60 }
-    settings.rateLimits.rules = [...(settings.rateLimits.rules ?? []), limit] as core.RateLimitRule[]
+    // One that somebody set by himself gives way: two of one name would not be saved, and nothing would start.
+    settings.rateLimits.rules = [...others(settings.rateLimits.rules ?? []), limit] as core.RateLimitRule[]
     app.save(settings)
   },
   (app) => {
     const settings = app.settings()
-    const rules = JSON.parse(JSON.stringify(settings.rateLimits.rules)) as Limit[]
-    settings.rateLimits.rules = rules.filter((rule) => rule.label !== label) as core.RateLimitRule[]
+    settings.rateLimits.rules = others(settings.rateLimits.rules ?? []) as core.RateLimitRule[]
     app.save(settings)
   },
 )

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '../../src/domain/format.ts'
 import { aFormatWithFiles, aPdf, aPicture } from '../support/attachments.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests, take } from '../support/requests.ts'
 
@@ -90,14 +90,7 @@ test('a line that breaks loses no file', async () => {
 
 test('who leaves while a file goes up is asked first', async () => {
   const page = await formOf(await aUser())
-  let go = () => {}
-  const line = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
-    await line
-    await route.continue()
-  })
+  const go = await withUploadsHeld(page)
   await picker(page).setInputFiles([pdf('contrato.pdf'), pdf('cédula.pdf')])
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(2)
   const asked: string[] = []

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '../../src/domain/attachment.ts'
 import type { Format } from '../../src/domain/format.ts'
 import { aFormatWithFiles, aPdf, aPicture, fetchAttachment } from '../support/attachments.ts'
-import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
+import { asPerson, barriers, openBrowser, openPage, withUploadsHeld } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { requests } from '../support/requests.ts'
 import { zip } from '../support/sheets.ts'
@@ -83,14 +83,7 @@ test('a folder of thirty files goes with its rows, and what is missing is droppe
   await goOn(page)
   await page.getByRole('heading', { level: 1, name: /^LOT-/ }).waitFor()
   await panel(page).getByText('0 de 2 filas tienen sus archivos.').waitFor()
-  let go = () => {}
-  const line = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
-    await line
-    await route.continue()
-  })
+  const go = await withUploadsHeld(page)
   await panel(page)
     .getByLabel('Suelte aquí', { exact: false })
     .first()

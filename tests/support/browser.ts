@@ -69,3 +69,16 @@ async function settled(page: Page) {
     await Promise.allSettled(finite.map((each) => each.finished))
   })
 }
+
+/** What goes up waits until the function that is given is called. */
+export async function withUploadsHeld(page: Page): Promise<() => void> {
+  let go = () => {}
+  const line = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.context().route('**/api/app/attachments/*/bytes**', async (route) => {
+    await line
+    await route.continue()
+  })
+  return () => go()
+}
