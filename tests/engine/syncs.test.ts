@@ -55,17 +55,7 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
   async function syncedBy<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; names: string[] }> {
     const before = linesOf(seen).length
     const answer = await call()
-    const lines = linesOf(seen).slice(before)
-    return {
-      answer,
-      names: lines.flatMap(
-        (line) =>
-          line
-            .match(/sync\(\d+<(.*?)>\) += 0/)?.[1]
-            ?.split('/')
-            .at(-1) ?? [],
-      ),
-    }
+    return { answer, names: syncedIn(linesOf(seen).slice(before)) }
   }
   const database = 'data.db-wal'
 
@@ -106,6 +96,18 @@ describe.skipIf(!maySee)('before it is answered, it is on the disk:', () => {
     expect(names.slice(names.indexOf(answer.signature))).toEqual(expect.arrayContaining([answer.id, database]))
   })
 })
+
+/** In the order they ended; one that another thread interrupts stands in two lines: begun, and resumed. */
+function syncedIn(lines: string[]): string[] {
+  const begun = new Map<string, string>()
+  return lines.flatMap((line) => {
+    const [, thread = '', path = '', rest = ''] =
+      /^(\d+) +(?:f(?:data)?sync\(\d+<(.*?)>|<\.\.\. f(?:data)?sync resumed>)(.*)$/.exec(line) ?? []
+    const name = path.split('/').at(-1) || begun.get(thread)
+    if (rest.endsWith('<unfinished ...>')) begun.set(thread, name ?? '')
+    return name && /\) += 0$/.test(rest) ? [name] : []
+  })
+}
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [])
 
