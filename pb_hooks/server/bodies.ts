@@ -1,5 +1,5 @@
 import { networkOf } from '../lib/network.ts'
-import { type Counters, enter, leaveOwn } from './places.ts'
+import { type Counters, enter, enterOwn, type Leave } from './places.ts'
 
 /** How many bodies of one person may be on their way: each keeps a virtual machine waiting. */
 const mostOfOne = 8
@@ -28,22 +28,22 @@ export function bodyArrived(e: core.RequestEvent, body: io.ReadCloser): boolean 
   } catch {
     // What cannot be read is refused by the call itself, which does not wait for more of it.
   } finally {
-    for (const place of places) leaveOwn(calls, place)
+    for (const leave of places) leave()
   }
   ;(body as unknown as { reread(): void }).reread()
   return true
 }
 
-function placesOf(calls: Counters, person: string): string[] | undefined {
-  const own = enter(calls, `sending ${person}`, mostOfOne)
-  return own ? [own] : undefined
+function placesOf(calls: Counters, person: string): Leave[] | undefined {
+  const own = enterOwn(calls, 'sending', person, mostOfOne)
+  return own && [own]
 }
 
-function strangersPlaces(calls: Counters, e: core.RequestEvent): string[] | undefined {
-  const own = enter(calls, `sending ${networkOf(e.realIP())}`, ofStrangers.mostOfOne)
+function strangersPlaces(calls: Counters, e: core.RequestEvent): Leave[] | undefined {
+  const own = enterOwn(calls, 'sending', networkOf(e.realIP()), ofStrangers.mostOfOne)
   const place = own && enter(calls, 'strangers sending', ofStrangers.most)
-  if (own && !place) leaveOwn(calls, own)
-  return own && place ? [own, place] : undefined
+  if (!place) own?.()
+  return place && [own, place]
 }
 
 /**

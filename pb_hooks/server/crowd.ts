@@ -5,7 +5,7 @@ import { networkOf } from '../lib/network.ts'
 import { byFileToken, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { bodyArrived, leaveBody, writeAtMost } from './bodies.ts'
-import { type Counters, enter, leave, leaveOwn } from './places.ts'
+import { type Counters, countOwn, enter, enterOwn, type Leave } from './places.ts'
 
 /**
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
@@ -65,18 +65,14 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
   // Before the area of the call is evaluated: strangers do not fill machines with what is not for them.
   if (ofPeople.includes(kind) && !recordCall(e)) requireUser(e)
   const own = placeOfOne(e, calls, kind)
-  const places =
-    own === undefined
-      ? undefined
-      : placesOf(calls, globalThis.isFromPool || kind === 'showing' ? [kind] : [kind, 'beside'])
-  if (!places) {
-    if (own) leaveOwn(calls, own)
+  const shared = own && placesOf(calls, globalThis.isFromPool || kind === 'showing' ? [kind] : [kind, 'beside'])
+  if (!shared) {
+    own?.()
     return refuseForNow(e)
   }
   globalThis.leaveCrowd = () => {
     globalThis.leaveCrowd = undefined
-    for (const place of places) leave(calls, place)
-    if (own) leaveOwn(calls, own)
+    for (const leave of [own, ...shared]) leave()
   }
   if (kind === 'showing') writeAtMost(e, showingSeconds)
   try {
@@ -101,19 +97,23 @@ function room(kind: Place, periods = 0): string {
   return `${kind} ${(Math.floor(Date.now() / 300_000) + periods + 3) % 3}`
 }
 
-/** Each minute: the counter of the next period is set to zero before it begins. */
+/** The same of what each one takes of it. */
+const ownRoom = (kind: Kind, periods = 0) => `own ${room(kind, periods)}`
+
+/** Each minute: the counters of the next period are set to zero before it begins. */
 export function emptyNextRooms() {
   for (const kind of Object.keys(most) as Place[]) $app.store().set(room(kind, 1), 0)
+  for (const kind of Object.keys(mostOwn) as Kind[]) $app.store().remove(ownRoom(kind, 1))
 }
 
 /** A place of each kind, or none of any. */
-function placesOf(calls: Counters, kinds: Place[]): string[] | undefined {
-  const places: string[] = []
+function placesOf(calls: Counters, kinds: Place[]): Leave[] | undefined {
+  const places: Leave[] = []
   for (const kind of kinds) {
     const earlier = Number(calls.get(room(kind, -1)) ?? 0)
     const place = enter(calls, room(kind), most[kind] - earlier)
     if (!place) {
-      for (const taken of places) leave(calls, taken)
+      for (const leave of places) leave()
       return undefined
     }
     places.push(place)
@@ -121,13 +121,12 @@ function placesOf(calls: Counters, kinds: Place[]): string[] | undefined {
   return places
 }
 
-/** Of those of one person: empty where they are not counted, undefined where all are taken. */
-function placeOfOne(e: core.RequestEvent, calls: Counters, kind: Kind): string | undefined {
+/** Of those of one person, where they are counted; undefined where all are taken. */
+function placeOfOne(e: core.RequestEvent, calls: Counters, kind: Kind): Leave | undefined {
   const places = mostOwn[kind]
-  if (places === undefined) return ''
+  if (places === undefined) return () => {}
   const who = (kind !== 'showing' && askerOf(recordCall(e) ?? e)) || networkOf(e.realIP())
-  const earlier = Number(calls.get(`${room(kind, -1)} ${who}`) ?? 0)
-  return enter(calls, `${room(kind)} ${who}`, places - earlier)
+  return enterOwn(calls, ownRoom(kind), who, places - countOwn(calls, ownRoom(kind, -1), who))
 }
 
 function askerOf(e: core.RequestEvent): string | undefined {

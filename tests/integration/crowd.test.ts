@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { root } from '../../engine/project.mjs'
 import { calls } from '../../pb_hooks/keys/calls.ts'
 import { aPdf, attach, fetchAttachment } from '../support/attachments.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
@@ -143,6 +147,13 @@ describe('a crowd', () => {
 })
 
 describe('strangers', () => {
+  let line: ReturnType<typeof aLazyLine>
+  let begun = 0
+  beforeAll(() => {
+    begun = Date.now()
+    line = aLazyLine()
+  })
+
   it('who send slowly, from ten addresses, wait in twelve machines, and not for long', async () => {
     const addresses = Array.from({ length: 10 }, anAddress)
     const answers = await Promise.all(addresses.flatMap((from) => Array.from({ length: 8 }, () => unsent({ from }))))
@@ -194,7 +205,35 @@ describe('strangers', () => {
       ])
     }
   })
+
+  it('who read nothing of what they ask for are hung up on within half a minute', async () => {
+    await wait(begun + 32_000 - Date.now())
+    expect(await line.bytesLeft()).toBeGreaterThan(0)
+  })
 })
+
+/** Asks many times for the largest part of the pages, by one line, and reads nothing: more than the machines between keep for whoever does not read. */
+function aLazyLine() {
+  const folder = join(root, 'dist/pb_public/assets')
+  const files = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }))
+  const { name, size } = files.reduce((one, other) => (one.size > other.size ? one : other))
+  const times = 200
+  const { hostname, port } = new URL(inject('url'))
+  const line = connect(Number(port), hostname).on('error', () => {})
+  const call = `GET /assets/${name} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${anAddress()}\r\n`
+  line.pause().write(`${`${call}\r\n`.repeat(times - 1)}${call}Connection: close\r\n\r\n`)
+  /** How much of it never comes, also when it is read at last. */
+  const bytesLeft = () =>
+    new Promise<number>((resolve) => {
+      let left = times * size
+      line.on('data', ({ length }) => {
+        left -= length
+      })
+      line.on('close', () => resolve(left))
+      line.resume()
+    })
+  return { bytesLeft }
+}
 
 /** What is answered to a call of which the body begins and does not end. */
 function unsent({ method = 'POST', path = '/api/app/verify', from = anAddress() }) {

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { installEngine } from '../../engine/install.mjs'
+import { enginePath } from '../../engine/pin.mjs'
+import { root } from '../../engine/project.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'places-test-'))
+let url = ''
+let server: ChildProcess
+
+/** In a virtual machine of its own: comes and goes many times, and counts how often it was inside together with others than may be. */
+const comeAndGo = `routerAdd('GET', '/come-and-go', (e) => {
+  const { enterOwn } = require(__hooks + '/places.js')
+  const store = $app.store()
+  let inside = 0
+  let tooMany = 0
+  for (const end = Date.now() + 1500; Date.now() < end; ) {
+    const leave = enterOwn(store, 'few', 'ana', 1)
+    if (!leave) continue
+    inside++
+    store.setFunc('together', (now) => (now || 0) + 1)
+    if (store.get('together') > 1) tooMany++
+    store.setFunc('together', (now) => now - 1)
+    leave()
+  }
+  return e.json(200, { inside, tooMany })
+})
+routerAdd('GET', '/left', (e) => e.json(200, { few: $app.store().get('few') }))`
+
+beforeAll(async () => {
+  await installEngine()
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry: join(root, 'pb_hooks/server/places.ts'), formats: ['cjs'], fileName: () => 'places.js' },
+    },
+  })
+  writeFileSync(join(folder, 'main.pb.js'), comeAndGo)
+  url = `http://127.0.0.1:${await freePort()}`
+  const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
+  const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
+  server = spawn(enginePath(), ['serve', ...flags, ...own], { stdio: 'ignore' })
+  await vi.waitFor(() => fetch(`${url}/api/health`), 20_000)
+}, 300_000)
+
+afterAll(async () => {
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGKILL')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('who comes as another goes is counted: four machines that share one place are never in it together, and nothing of it is kept', async () => {
+  const come = () => fetch(`${url}/come-and-go`).then((answer) => answer.json())
+  const told: { inside: number; tooMany: number }[] = await Promise.all([come(), come(), come(), come()])
+  expect(told.reduce((sum, { inside }) => sum + inside, 0)).toBeGreaterThan(1_000)
+  expect(told.map(({ tooMany }) => tooMany)).toEqual([0, 0, 0, 0])
+  expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
