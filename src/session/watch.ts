@@ -29,11 +29,17 @@ async function endingOf(): Promise<Ending | null> {
   }
 }
 
-/** What the server says to whoever holds the token of a session that is over. */
+/**
+ * What the server says to whoever holds the token of a session that is over. PocketBase refuses to renew also what it had no time to look up in its
+ * database: here the server says so, or that the session lives, and nobody is sent out for it.
+ */
 const reason = () =>
   pb.send('/api/app/session', {}).then(
-    (): Ending => 'ended',
-    (error): Ending => (codeOf(error) === 'user.inactive' ? 'inactive' : 'ended'),
+    () => null,
+    (error): Ending | null => {
+      if (codeOf(error) === 'user.inactive') return 'inactive'
+      return isRefusal(error) && error.status === 401 ? 'ended' : null
+    },
   )
 
 /**

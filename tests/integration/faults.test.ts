@@ -193,6 +193,7 @@ describe('a database that has no time for anybody', () => {
 
   it('is no reason to take anybody for a stranger: he is told when to come again', async () => {
     const { id } = await aRequest(ana, ana, 'submitted')
+    const { id: batch } = await aBatch(ana.pb)
     const { token } = ana.pb.authStore
     const answerTo = async (path: string, body?: object) => {
       const headers = { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) }
@@ -206,14 +207,24 @@ describe('a database that has no time for anybody', () => {
       answerTo('/api/app/notices'),
       answerTo(`/api/app/requests/${id}/history`),
       answerTo(`/api/app/requests/${id}/comments`, { text: 'Nota.' }),
+      answerTo('/api/app/requests/cancel', { ids: [id] }),
+      answerTo(`/api/app/batches/${batch}/rows`, { rows: [] }),
+      answerTo(`/api/app/lists/${id}/records`, { keys: [] }),
+      answerTo('/api/app/session'),
     ]
+    const renewed = () => answerTo('/api/collections/users/auth-refresh', {})
     const plain = (path: string) => fetch(server.url + path)
     const holding = plain('/hold')
     await expect.poll(async () => Number(await (await plain('/held')).text())).toBeGreaterThan(0)
-    expect(await Promise.all(calls())).toEqual(Array(5).fill([503, '2']))
+    expect(await Promise.all(calls())).toEqual(Array(9).fill([503, '2']))
+    // No hook of ours comes before this one: a browser asks then whether its session lives.
+    expect(await renewed()).toEqual([401, null])
     await plain('/let-go')
     await holding
-    expect((await Promise.all(calls())).map(([status]) => status)).toEqual([200, 200, 200, 200, 204])
+    expect((await Promise.all(calls())).map(([status]) => status)).toEqual([
+      200, 200, 200, 200, 204, 200, 400, 404, 204,
+    ])
+    expect(await renewed()).toEqual([200, null])
   })
 })
 

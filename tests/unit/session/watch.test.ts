@@ -115,7 +115,19 @@ test.each([
 })
 
 test.each([
-  ['ended', 'over', (path: string) => (path.includes('auth-refresh') ? refusal(401) : Response.json({}))],
+  ['knows it', () => new Response(null, { status: 204 })],
+  ['has no time to look', () => refusal(503)],
+  ['does not answer', () => Response.error()],
+])('it stays also where it is not renewed and the server %s when asked why', async (_, why) => {
+  server.mockImplementation((path) => (path.includes('auth-refresh') ? refusal(401) : why()))
+  const { onEnd, isIn } = await watched()
+  await minute()
+  expect(server).toHaveBeenCalledTimes(4)
+  expect([onEnd.mock.calls, isIn()]).toEqual([[], true])
+})
+
+test.each([
+  ['ended', 'over', () => refusal(401)],
   ['inactive', 'refused to one who is inactive', () => refusal(403, 'user.inactive')],
   [
     'inactive',
