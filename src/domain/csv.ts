@@ -4,6 +4,12 @@ export type CsvCell = string | number | boolean | null | undefined | { number: s
 /** What a spreadsheet would run as a formula; a leading apostrophe makes it text, and our own import takes it off again. */
 const formulaStart = /^[=+\-@\t\r]/
 
+/**
+ * The same behind a comma or a line break: where commas part cells, as in Mexico, a quote inside of one of our lines holds nothing together, and a cell
+ * begins there. What nobody sees makes it text, and `tidy` takes that off again; an apostrophe there may be the text's own.
+ */
+const formulaInside = /([,\n\r])([=+\-@\t])/g
+
 /** Digits of which a spreadsheet would lose zeros or the last ones, and what it would take for a day or for a power of ten. */
 const spoiled = /^(0\d+|\d{16,}([.,]\d+)?|\d{1,4}[-/.]\d{1,4}([-/.]\d{1,4})?|\d+[.,]?\d*e[+-]?\d+)$/i
 
@@ -21,7 +27,8 @@ function cellText(cell: CsvCell): string {
   if (typeof cell === 'boolean') return cell ? 'Sí' : 'No'
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   if (typeof cell === 'object') return cell.number.replace('.', ',') + (cell.sign ?? '')
-  const safe = formulaStart.test(cell) ? `'${cell}` : cell
+  const inside = cell.replace(formulaInside, '$1\u200b$2')
+  const safe = formulaStart.test(inside) ? `'${inside}` : inside
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

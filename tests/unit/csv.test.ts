@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvLines } from '../../src/domain/csv.ts'
+import { tidyLines } from '../../src/domain/text.ts'
 
 test('semicolons and CRLF, with quotes only where they are needed', () => {
   expect(csvLines([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')
@@ -7,6 +8,21 @@ test('semicolons and CRLF, with quotes only where they are needed', () => {
 
 test.each(['=HYPERLINK("http://evil")', '+1', '-1', '@x', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
   expect(csvLines([[text]])).toMatch(/^"?'/)
+})
+
+// As a spreadsheet of Mexico reads our lines: commas part cells, and a quote counts only where a cell begins.
+test.each([
+  ['Ana,=1+1', 'Ana,_=1+1'],
+  ['Ana,+1,-1,@x', 'Ana,_+1,_-1,_@x'],
+  ['dos\n=1+1', '"dos\n_=1+1"'],
+  ['dos\n- uno', '"dos\n_- uno"'],
+  ['=a,=b', "'=a,_=b"],
+  ["signos '+','-'", "signos '+','-'"],
+  ['Bogotá, D. C. - 2', 'Bogotá, D. C. - 2'],
+])('%j begins no formula inside either, and is the same once it is read', (text, kept) => {
+  const line = csvLines([[text]])
+  expect(line).toBe(`${kept.replaceAll('_', '\u200b')}\r\n`)
+  expect(tidyLines(line).replace(/^["']|"$/g, '')).toBe(text)
 })
 
 test('numbers have a decimal comma and keep their sign; booleans are words; nothing is empty', () => {
