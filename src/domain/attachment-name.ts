@@ -4,8 +4,8 @@ import { lackingIn } from './document/layout/written.ts'
 import { shorten, tidy } from './text.ts'
 import { writable } from './writable.ts'
 
-/** Names that Windows keeps for its devices. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Names that Windows keeps for its devices, whatever ending they have and spaces before it. */
+const devices = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?=\s*(?:\.|$))/i
 
 /**
  * A name that is safe in a header, in a ZIP, on a disk and in a sheet, and that documents can write: the last part of a path, without what nobody

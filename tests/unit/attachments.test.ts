@@ -106,6 +106,10 @@ describe('what a file is called', () => {
     ['a\r\nSet-Cookie: x.pdf', 'pdf', 'a Set-Cookie_ x.pdf'],
     ['a";b<c>.pdf', 'pdf', 'a__b_c_.pdf'],
     ['con.pdf', 'pdf', '_con.pdf'],
+    ['CON .pdf', 'pdf', '_CON.pdf'],
+    ['lpt¹.pdf', 'pdf', '_lpt¹.pdf'],
+    ['CONIN$', 'pdf', '_CONIN$.pdf'],
+    ['consulta 1.pdf', 'pdf', 'consulta 1.pdf'],
     ['   ..', 'png', 'archivo.png'],
     ['📎 nota.pdf', 'pdf', '_ nota.pdf'],
   ] as const)('is safe wherever it is written: %j', (given, kind, name) =>
