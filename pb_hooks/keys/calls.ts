@@ -7,7 +7,7 @@ export interface Call {
   by: Caller
   /** What it does, for whoever reads the description of the calls. */
   says: string
-  /** Asked by an administrator it reaches what is others' (`{id}`), as a decision does: of those the scope `decide` is wanted as well. */
+  /** Asked by whoever decides it reaches what is others' (`{id}`), as a decision does: of those the scope `decide` is wanted as well. */
   reachesOthers?: 'batches' | 'requests'
 }
 

@@ -229,7 +229,8 @@ function operation(name: Names, { by, says, reachesOthers }: Call, path: string)
     operationId: name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, ''),
     summary: says,
     ...(reachesOthers && {
-      description: 'De lo que es de otra persona, con una cuenta de administrador, pide además el alcance `decide`.',
+      description:
+        'De lo que es de otra persona, con la cuenta de un administrador o de quien decide, pide además el alcance `decide`.',
     }),
     tags: [by === 'page' ? 'session' : by],
     ...securityOf(by),

@@ -88,16 +88,17 @@ function allows(
 ): boolean {
   if (by === 'public') return true
   if (!scopes.includes(by)) return false
-  return !reachesOthers || scopes.includes('decide') || !isAdmin(person) || isOwn(app, reachesOthers, address, person)
+  if (!reachesOthers || scopes.includes('decide')) return true
+  const params = { id: address.split('/')[4] ?? '', me: person.id }
+  const [query, isFound] = isAdmin(person)
+    ? [`SELECT 1 AS one FROM ${reachesOthers} WHERE id = {:id} AND owner = {:me}`, true]
+    : [atOnesStep, false]
+  return (row(app, query, params, { one: 0 }) !== undefined) === isFound
 }
 
-/** Whether what an address names after its collection is this person's. */
-function isOwn(app: CoreApp, table: 'batches' | 'requests', address: string, person: core.Record): boolean {
-  const params = { id: address.split('/')[4] ?? '', owner: person.id }
-  return (
-    row(app, `SELECT 1 AS one FROM ${table} WHERE id = {:id} AND owner = {:owner}`, params, { one: 0 }) !== undefined
-  )
-}
+/** Of what is others' whoever is no administrator reaches requests alone, at a step that he decides. */
+const atOnesStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
+  WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
 function goOn(e: core.RequestEvent, request: http.Request, person: core.Record, address: string) {
   const { url } = request

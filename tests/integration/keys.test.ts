@@ -18,7 +18,7 @@ import {
   setActive,
 } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, read, requests, settled, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, read, requests, settled, take } from '../support/requests.ts'
 
 let admin: Person
 let ana: Person
@@ -152,6 +152,31 @@ describe('with a key a program is the account that it is for', () => {
     await comment(writes, own)
     await comment(decides, others)
     expect((await historyOf(ana.pb, others.id)).filter(({ action }) => action === 'comment')).toHaveLength(1)
+  })
+
+  it('of whoever decides a step a request that is another’s is commented only by one that decides', async () => {
+    const route = [{ key: 'jefe', name: 'Jefe', people: [luis.id] }]
+    const format = await aPublishedFormat(admin, { route })
+    const sentBy = async (owner: Person) => {
+      const { id } = await requests(owner).create({ format: format.id, values: { nombre: 'Ana' } })
+      await take(owner, 'submit', { ids: [id] })
+      return id
+    }
+    const [others, own] = await Promise.all([sentBy(ana), sentBy(luis)])
+    const unseen = await aRequest(ana, admin, 'submitted')
+    const [writes, decides] = await Promise.all([
+      aProgram(admin, luis, ['request']),
+      aProgram(admin, luis, ['request', 'decide']),
+    ])
+    const comment = ({ pb }: typeof writes, id: string) =>
+      pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Recibido.' } })
+    expect((await refusalOf(comment(writes, others))).code).toBe('key.scope')
+    // Which requests of others there are is told to no program either.
+    for (const id of [unseen.id, 'x'.repeat(15)])
+      expect((await refusalOf(comment(writes, id))).code).toBe('request.notFound')
+    await comment(writes, own)
+    await comment(decides, others)
+    expect((await historyOf(ana.pb, others)).filter(({ action }) => action === 'comment')).toHaveLength(1)
   })
 })
 
