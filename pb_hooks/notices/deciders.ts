@@ -19,5 +19,4 @@ export interface WaitingSince {
   oldest: string
 }
 
-/** Undefined of whoever is told what waits as it came. */
-export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince | undefined
+export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince

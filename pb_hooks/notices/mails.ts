@@ -83,9 +83,8 @@ function mailOnce(
 /** What waits is told as it is now, and not where nothing waits any more. */
 function asItIs(tx: CoreApp, reader: core.Record, line: Line, waitingNow: WaitingNow): Line[] {
   if (line.kind !== 'waiting') return [line]
-  const now = waitingNow(tx, reader)
-  if (!now) return [line]
-  return now.count > 0 ? [{ ...line, count: now.count }] : []
+  const { count } = waitingNow(tx, reader)
+  return count > 0 ? [{ ...line, count }] : []
 }
 
 function noticeMail(tx: CoreApp, reader: core.Record, lines: Line[]): Mail | undefined {

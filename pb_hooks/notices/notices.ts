@@ -8,27 +8,23 @@ const perPage = 30
 const mostKept = 300
 const days = 90
 
-const nothing = { total: 0, unread: 0, latest: '' }
-const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest FROM notices WHERE "to" = {:me}`
+const nothing = { total: 0, unread: 0, latest: '', isWaiting: 0 }
+const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest,
+  ifnull(max(kind = 'waiting'), 0) AS isWaiting FROM notices WHERE "to" = {:me}`
 
 /** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
 export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
-  const waiting = waitingNow(e.app, asker)
+  // Most people decide nothing, and are told of nothing that waits.
+  const { count, oldest } = found.isWaiting ? waitingNow(e.app, asker) : { count: 0, oldest: '' }
   const items = json(
     e.app,
-    `SELECT id, kind, subjectId, iif(kind = {:live}, {:count}, count) AS count,
-       iif(kind = {:live}, json_object('oldest', {:oldest}), details) AS details, readAt, told
+    `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
+       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details, readAt, told
      FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
-    {
-      me: asker.id,
-      live: waiting ? 'waiting' : '',
-      count: waiting?.count ?? 0,
-      oldest: waiting?.oldest ?? '',
-      skipped: (page - 1) * perPage,
-    },
+    { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
     `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')

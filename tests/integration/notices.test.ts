@@ -276,6 +276,23 @@ describe('by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 1)
   })
 
+  it('of what waits to nobody who decides no longer', async () => {
+    const [stays, leaves] = await Promise.all([someone(), someone()])
+    const members = [stays.id, leaves.id]
+    const group = await amparo.pb.collection('groups').create({ name: `Jefes ${randomUUID()}`, members })
+    const format = await aPublishedFormat(amparo, { route: [{ key: 'jefe', name: 'Jefe', group: group.id }] })
+    for (const person of [stays, leaves]) await choose(person, 'waiting', 'now')
+    for (const _ of [1, 2]) {
+      const { id } = await aDraft(ana, { nombre: 'Ana' }, format.code)
+      await take(ana, 'submit', { ids: [id] })
+    }
+    await amparo.pb.collection('groups').update(group.id, { 'members-': leaves.id })
+    await nextMinute()
+    const toldOf = (person: Person) => subjectsTo(person).filter((subject) => subject.includes('decisión'))
+    await expect.poll(() => toldOf(stays)).toEqual(['2 solicitudes esperan una decisión'])
+    expect(toldOf(leaves)).toEqual([])
+  })
+
   it('never: what was to be mailed is not, once that is chosen', async () => {
     const luz = await someone()
     const { id } = await aRequest(luz, amparo, 'submitted')
