@@ -95,6 +95,12 @@ export function webhookAddress(url: string): WebhookAddress | undefined {
   return { scheme: isTls ? 'https' : 'http', host: host.toLowerCase(), port: number, path, query }
 }
 
+/** Whether its signs of percent are no letters of UTF-8: who tells it could not write it. */
 function isBroken(path: string): boolean {
-  return /%(?![\da-f]{2})/i.test(path)
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
 }
