@@ -1,5 +1,6 @@
 // What comes each minute, several at once and each in a virtual machine of its own.
 import { sendDueMails } from '../notices/mails.ts'
+import { mayRead } from '../requests/visible.ts'
 import { waitingNow } from '../requests/waiting.ts'
 
 export { makePlannedBackup } from '../backups/run.ts'
@@ -10,4 +11,4 @@ export { tidyUp } from '../requests/search-index.ts'
 export { settleDecisions, takeUpDocuments } from '../requests/standby.ts'
 export { holdDatabaseAgain } from '../server/database.ts'
 
-export const sendMails = () => sendDueMails(waitingNow)
+export const sendMails = () => sendDueMails({ waitingNow, mayRead })

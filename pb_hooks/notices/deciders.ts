@@ -14,9 +14,15 @@ export function tellWaiting(tx: CoreApp, asker: string, counts: ReadonlyMap<stri
 }
 
 /** How many wait for somebody now, and since when. */
-export interface WaitingSince {
+interface WaitingSince {
   count: number
   oldest: string
 }
 
 export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince
+
+/** What is asked of requests once a mail leaves: who reads them may be another by then. */
+export interface RequestsNow {
+  waitingNow: WaitingNow
+  mayRead(app: CoreApp, person: core.Record, request: string): boolean
+}

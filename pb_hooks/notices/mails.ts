@@ -8,23 +8,23 @@ import { writing } from '../lib/transaction.ts'
 import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
 import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
-import type { WaitingNow } from './deciders.ts'
+import type { RequestsNow } from './deciders.ts'
 import { lastMorning } from './morning.ts'
 
 /** So many lines stand in one mail; the rest is counted. */
 const mostLines = 30
 
 /** Once a minute: what people chose to get by mail is gathered, and what is due is sent. */
-export function sendDueMails(waitingNow: WaitingNow) {
+export function sendDueMails(requests: RequestsNow) {
   try {
-    gather(waitingNow)
+    gather(requests)
   } catch (error) {
     console.error('avisos por correo:', error)
   }
   sendQueuedMails()
 }
 
-function gather(waitingNow: WaitingNow) {
+function gather(requests: RequestsNow) {
   const due = rows(
     $app,
     `SELECT DISTINCT "to" AS person, kind FROM notices WHERE mail = 'now' AND NOT ${mailedLately('notices."to"', 'kind')}`,
@@ -32,7 +32,7 @@ function gather(waitingNow: WaitingNow) {
     { person: '', kind: '' },
   )
   for (const { person, kind } of due)
-    mailOnce(waitingNow, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
+    mailOnce(requests, person, "mail = 'now' AND kind = {:kind}", { kind }, (tx, reader, items) => {
       noteMailed(tx, person, kind)
       return noticeMail(tx, reader, items)
     })
@@ -45,14 +45,14 @@ function gather(waitingNow: WaitingNow) {
     { person: '' },
   )
   for (const { person } of readers)
-    mailOnce(waitingNow, person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
+    mailOnce(requests, person, "mail = 'daily' AND told < {:until}", { until }, digestMail)
 }
 
 type Line = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
 
 /** Queues one mail of these notices of a person in the transaction that notes that they are mailed: it leaves once, whatever happens meanwhile. */
 function mailOnce(
-  waitingNow: WaitingNow,
+  requests: RequestsNow,
   person: string,
   which: string,
   params: Record<string, string>,
@@ -74,14 +74,15 @@ function mailOnce(
       write(
         tx,
         reader,
-        lines.flatMap((line) => asItIs(tx, reader, line, waitingNow)),
+        lines.flatMap((line) => asItIs(tx, reader, line, requests)),
       )
     if (mail) queueMail(tx, mail)
   })
 }
 
-/** What waits is told as it is now, and not where nothing waits any more. */
-function asItIs(tx: CoreApp, reader: core.Record, line: Line, waitingNow: WaitingNow): Line[] {
+/** What waits is told as it is now, and not where nothing waits any more; what was said of a request to who may still read it. */
+function asItIs(tx: CoreApp, reader: core.Record, line: Line, { waitingNow, mayRead }: RequestsNow): Line[] {
+  if (line.kind === 'comment') return mayRead(tx, reader, line.subjectId) ? [line] : []
   if (line.kind !== 'waiting') return [line]
   const { count } = waitingNow(tx, reader)
   return count > 0 ? [{ ...line, count }] : []

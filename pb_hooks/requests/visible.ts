@@ -20,6 +20,11 @@ export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.R
   return { request, sight }
 }
 
+export function mayRead(app: CoreApp, person: core.Record, id: string): boolean {
+  const request = app.findRecordsByIds('requests', [id])[0]
+  return Boolean(request && sightOf(app, request, person))
+}
+
 function sightOf(app: CoreApp, request: core.Record, asker: core.Record): Sight | undefined {
   if (isAdmin(asker)) return 'admin'
   if (decidesStep(app, request, asker)) return 'decider'

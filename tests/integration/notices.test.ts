@@ -276,20 +276,21 @@ describe('by mail', () => {
     expect(subjectsTo(luz)).toHaveLength(before + 1)
   })
 
-  it('of what waits to nobody who decides no longer', async () => {
+  it('of what waits, and of what was said there, to nobody who decides no longer', async () => {
     const [stays, leaves] = await Promise.all([someone(), someone()])
     const members = [stays.id, leaves.id]
     const group = await amparo.pb.collection('groups').create({ name: `Jefes ${randomUUID()}`, members })
     const format = await aPublishedFormat(amparo, { route: [{ key: 'jefe', name: 'Jefe', group: group.id }] })
-    for (const person of [stays, leaves]) await choose(person, 'waiting', 'now')
-    for (const _ of [1, 2]) {
-      const { id } = await aDraft(ana, { nombre: 'Ana' }, format.code)
+    for (const person of [stays, leaves]) for (const kind of ['waiting', 'comment']) await choose(person, kind, 'now')
+    const drafts = await Promise.all([1, 2].map(() => aDraft(ana, { nombre: 'Ana' }, format.code)))
+    for (const { id } of drafts) {
       await take(ana, 'submit', { ids: [id] })
+      await ana.pb.send(`/api/app/requests/${id}/comments`, { method: 'POST', body: { text: 'Es urgente.' } })
     }
     await amparo.pb.collection('groups').update(group.id, { 'members-': leaves.id })
     await nextMinute()
-    const toldOf = (person: Person) => subjectsTo(person).filter((subject) => subject.includes('decisión'))
-    await expect.poll(() => toldOf(stays)).toEqual(['2 solicitudes esperan una decisión'])
+    const toldOf = (person: Person) => subjectsTo(person).filter((subject) => !subject.startsWith('Su cuenta'))
+    await expect.poll(() => toldOf(stays).toSorted()).toEqual(['2 avisos nuevos', '2 solicitudes esperan una decisión'])
     expect(toldOf(leaves)).toEqual([])
   })
 
