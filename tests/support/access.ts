@@ -178,10 +178,10 @@ const calls = `
   GET  /api/app/backups/{id}/file               403   403      403   403   403   403
   DELETE /api/app/backups/{id}                  401   401      403   403   204   401
   POST /api/app/batches                         401   401      200   200   200   401
-  POST /api/app/batches/{id}/rows               401   401      404   200   403   403
+  POST /api/app/batches/{id}/rows               401   401      404   200   403   401
   POST /api/app/batches/{id}/confirm            401   401      404   200   403   401
   POST /api/app/batches/{id}/cancel             401   401      404   200   200   401
-  POST /api/app/batches/{id}/discard            401   401      404   200   403   403
+  POST /api/app/batches/{id}/discard            401   401      404   200   403   401
   GET  /api/app/batches/{id}/progress           401   401      404   200   200   401
   GET  /api/app/batches/{id}/counts             401   401      404   200   200   401
   GET  /api/app/batches/{id}/outcomes           401   401      404   200   200   401
@@ -190,19 +190,19 @@ const calls = `
   GET  /api/app/requests/counts                 401   401      200   200   200   401
   GET  /api/app/requests/export                 401   401      200   200   200   401
   POST /api/app/requests/preview                401   401      200   200   200   401
-  POST /api/app/requests/submit                 401   401      request.notFound 200 request.forbidden 403
-  POST /api/app/requests/approve                401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/return                 401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/reject                 401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/reopen                 401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/cancel                 401   401      request.notFound 200 200 403
-  POST /api/app/requests/regenerate             401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/issue                  401   401      request.notFound request.forbidden   200   403
-  POST /api/app/requests/annul                  401   401      request.notFound request.forbidden   200   403
+  POST /api/app/requests/submit                 401   401      request.notFound 200 request.forbidden 401
+  POST /api/app/requests/approve                401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/return                 401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/reject                 401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/reopen                 401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/cancel                 401   401      request.notFound 200 200 401
+  POST /api/app/requests/regenerate             401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/issue                  401   401      request.notFound request.forbidden   200   401
+  POST /api/app/requests/annul                  401   401      request.notFound request.forbidden   200   401
   GET  /api/app/requests/documents              401   401      404   200   200   401
   GET  /api/app/requests/documents/parts        401   401      200   200   200   401
   GET  /api/app/requests/documents/progress     401   401      200   200   200   401
-  PUT  /api/app/attachments/{id}/bytes          401   401      200   200   200   403
+  PUT  /api/app/attachments/{id}/bytes          401   401      200   200   200   401
   POST /api/app/attachments                     401   401      400   400   400   401
   GET  /api/app/documents/{code}                200   200      200   200   200   200
   GET  /api/app/requests/{id}/history           401   401      404   200   200   401
@@ -211,11 +211,11 @@ const calls = `
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
   GET  /api/app/lists/{id}/import               401   401      403   403   200   401
-  POST /api/app/lists/{id}/import/rows          401   401      403   403   200   403
+  POST /api/app/lists/{id}/import/rows          401   401      403   403   200   401
   POST /api/app/lists/{id}/import/confirm       401   401      403   403   200   401
   POST /api/app/lists/{id}/undo                 401   401      403   403   200   401
   GET  /api/app/lists/{id}/search               401   401      404   404   200   401
-  POST /api/app/lists/{id}/records              401   401      404   404   200   403
+  POST /api/app/lists/{id}/records              401   401      404   404   200   401
   GET  /api/app/requests/{id}/route             401   401      404   200   200   401
   GET  /api/app/requests/{id}/filled            401   401      404   200   200   401
   PUT  /api/app/requests/{id}/filled            401   401      404   403   200   401
