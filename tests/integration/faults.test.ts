@@ -70,6 +70,19 @@ describe.skipIf(!mayHaveDisks())('a disk', () => {
     expect((await pageOf(ana)).totalItems).toBe(2)
   })
 
+  it('that is full is said also while rows still fit where others were', async () => {
+    const sql = queryOf(await aSuperuser(server))
+    // Five megabytes of the log of writes, which are in the database now and are written over from here on.
+    await sql('UPDATE heartbeat SET at = hex(randomblob(2500000))')
+    await becomes(server, 'healthy')
+    disk.fill()
+    const { id } = await aDraft(ana)
+    await becomes(server, 'unhealthy')
+    disk.empty()
+    await becomes(server, 'healthy')
+    expect(await requests(ana).getOne(id)).toMatchObject({ status: 'draft' })
+  })
+
   it('on which no file can be written keeps no document from being made later', async () => {
     const superuser = await aSuperuser(server)
     const { id } = await aRequest(ana, admin, 'submitted')
