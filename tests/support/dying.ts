@@ -36,6 +36,8 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   await fall()
   for (const queue of ['letters', 'decisions_to_tell'])
     await query(`UPDATE ${queue} SET due = '2026-01-01 00:00:00.000Z'`)
+  // Nor does anybody wait five minutes for his next one.
+  await query('DELETE FROM notice_mails')
   await doAll(superuser)
   const { facts, mails, files, cut } = ledger
   console.info(
