@@ -337,6 +337,7 @@ describe('without WEBHOOK_PRIVATE', () => {
     'https://0x7f.1/',
     'https://ana:clave@ejemplo.com/',
     'https://ejemplo.com/%zz',
+    'https://ejemplo.com/%ff',
     'ftp://ejemplo.com/',
     'https://ejemplo.com/\r\nX: y',
     'https://ejemplo.com#x',
