@@ -1,46 +1,79 @@
 import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/report.ts'
-import type { DecisionName } from '../../src/domain/request-filter.ts'
-import { rows } from '../lib/sql.ts'
+import { row, rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, namesOfPeople } from './bounds.ts'
-import { shownWait, sumOf, waitsOf } from './waits.ts'
+import { noWaits, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
-/** Of one person, decisions of one kind that waited about as long; -1 where nobody waited. */
-const alike = { id: '', action: '', wait: 0, n: 0, all: 0, allSo: 0, own: 0, ownSo: 0 }
-type Alike = typeof alike
+/** Each request once: what is counted is the first decision of its kind in the period, of anybody's (`any`) and of one person's (`own`). */
+const counted = [
+  ['any', 'before', 'alike'],
+  ['own', 'own', 'ownAlike'],
+]
+  .map(
+    ([whose, before, alike]) => `sum(${before} < {:first}) AS ${whose}Decided,
+    sum(action = 'approve' AND ${alike} < {:first}) AS ${whose}Approved,
+    sum(action = 'return' AND ${alike} < {:first}) AS ${whose}Returned,
+    sum(action = 'reject' AND ${alike} < {:first}) AS ${whose}Rejected`,
+  )
+  .join(', ')
 
-/** What was decided in a period, in all and by whom. One pass counts, each request once; what is ordered is only what waited alike. */
-export function decisionsIn(app: CoreApp, bounds: Bounds): Omit<Report, 'received' | 'stretches' | 'steps' | 'sums'> {
+const shape = {
+  id: '',
+  anyDecided: 0,
+  anyApproved: 0,
+  anyReturned: 0,
+  anyRejected: 0,
+  ownDecided: 0,
+  ownApproved: 0,
+  ownReturned: 0,
+  ownRejected: 0,
+  ...noWaits,
+}
+
+/** What was decided in a period, in all and by whom. */
+export function decisionsIn(
+  app: CoreApp,
+  bounds: Bounds,
+  isLong: boolean,
+): Omit<Report, 'received' | 'stretches' | 'steps' | 'sums'> {
+  const from = (index: string) =>
+    `FROM reported_decisions ${isLong ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)}`
   const found = rows(
     app,
-    `SELECT reviewer AS id, action, ${shownWait} AS wait, count(*) AS n, sum(before < {:first}) AS "all", sum(alike < {:first}) AS allSo,
-       sum(own < {:first}) AS own, sum(ownAlike < {:first}) AS ownSo
-     FROM reported_decisions WHERE ${inPeriod(bounds)}
-     GROUP BY reviewer, action, wait`,
+    withWaits(
+      `SELECT reviewer AS id, ${counted}, ${waitsInOrder} ${from('idx_reported_decisions_waits')} GROUP BY reviewer`,
+    ),
     bounds,
-    alike,
+    shape,
   )
+  const all = row(app, withWaits(`SELECT ${waitsInOrder} ${from('idx_reported_decisions_seconds')}`), bounds, noWaits)
+  return { ...inAll(found), ...waitsOf(all ?? noWaits), people: peopleOf(app, found) }
+}
+
+function inAll(found: readonly (typeof shape)[]): DecidedCounts {
+  const sum = (name: 'anyDecided' | 'anyApproved' | 'anyReturned' | 'anyRejected') =>
+    found.reduce((total, each) => total + each[name], 0)
   return {
-    ...countsOf(found, 'all', 'allSo'),
-    ...waitsOf(found),
-    people: peopleOf(app, found).toSorted((a, b) => b.decided - a.decided || (a.name < b.name ? -1 : 1)),
+    decided: sum('anyDecided'),
+    approved: sum('anyApproved'),
+    returned: sum('anyReturned'),
+    rejected: sum('anyRejected'),
   }
 }
 
-function peopleOf(app: CoreApp, found: readonly Alike[]): ReportPerson[] {
-  const ids = [...new Set(found.map(({ id }) => id))]
-  const names = namesOfPeople(app, ids)
-  return ids.map((id) => {
-    const own = found.filter((each) => each.id === id)
-    return { id, name: names.get(id) ?? '', ...countsOf(own, 'own', 'ownSo'), ...waitsOf(own) }
-  })
-}
-
-function countsOf(found: readonly Alike[], any: 'all' | 'own', so: 'allSo' | 'ownSo'): DecidedCounts {
-  const of = (action: DecisionName) => sumOf(found.filter((each) => each.action === action).map((each) => each[so]))
-  return {
-    decided: sumOf(found.map((each) => each[any])),
-    approved: of('approve'),
-    returned: of('return'),
-    rejected: of('reject'),
-  }
+function peopleOf(app: CoreApp, found: readonly (typeof shape)[]): ReportPerson[] {
+  const names = namesOfPeople(
+    app,
+    found.map(({ id }) => id),
+  )
+  return found
+    .map((each) => ({
+      id: each.id,
+      name: names.get(each.id) ?? '',
+      decided: each.ownDecided,
+      approved: each.ownApproved,
+      returned: each.ownReturned,
+      rejected: each.ownRejected,
+      ...waitsOf(each),
+    }))
+    .toSorted((a, b) => b.decided - a.decided || (a.name < b.name ? -1 : 1))
 }

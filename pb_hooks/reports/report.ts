@@ -8,7 +8,7 @@ import { requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { saidIn } from '../requests/asked.ts'
-import type { Bounds } from './bounds.ts'
+import { type Bounds, isLong } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
 import { stepsIn } from './steps.ts'
 import { sumsOf } from './sums.ts'
@@ -28,15 +28,16 @@ export function report(e: core.RequestEvent) {
   const stretches = stretchesOf(period)
   const bounds = { ...boundsOf(period), format: format ?? '' }
   const counts = countsIn(e.app, stretches.map(boundsOf), bounds.format)
+  const long = isLong(e.app, bounds)
   const answer: Report = {
     // The last submission of each is in one of the stretches.
     received: counts.reduce((sum, { sent }) => sum + sent, sentBeforeIn(e.app, bounds)),
-    ...decisionsIn(e.app, bounds),
+    ...decisionsIn(e.app, bounds, long),
     stretches: stretches.map((stretch, place) => {
       const { sent = 0, before = 0, decided = 0 } = counts[place] ?? {}
       return { ...stretch, received: sent + before, decided }
     }),
-    steps: stepsIn(e.app, bounds),
+    steps: stepsIn(e.app, bounds, long),
     sums: format ? sumsOf(e.app, bounds) : [],
   }
   return e.json(200, answer)

@@ -1,29 +1,30 @@
 import type { ReportStep } from '../../src/domain/report.ts'
 import { rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, namesOfPeople } from './bounds.ts'
-import { type AlikeWaits, shownWait, sumOf, waitsOf } from './waits.ts'
+import { noWaits, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
 /** How long each step of the routes waited for each of its decisions, in all and for whom; in the order of the formats' names and of their routes. */
-export function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
-  const found = rows(
-    app,
-    `SELECT format || ' ' || step AS part, reviewer AS id, ${shownWait} AS wait, count(*) AS n FROM reported_steps
-     WHERE ${inPeriod(bounds)} GROUP BY format, step, reviewer, wait`,
-    bounds,
-    { part: '', id: '', wait: 0, n: 0 },
-  )
+export function stepsIn(app: CoreApp, bounds: Bounds, isLong: boolean): ReportStep[] {
+  const alike = (keys: string, index: string) =>
+    withWaits(`SELECT format || ' ' || step AS part, ${keys.includes('reviewer') ? 'reviewer' : "''"} AS id, count(*) AS count, ${waitsInOrder}
+     FROM reported_steps ${isLong ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)} GROUP BY ${keys}`)
+  const shape = { part: '', id: '', count: 0, ...noWaits }
+  const found = rows(app, alike('format, step, reviewer', 'idx_reported_steps_waits'), bounds, shape)
   if (found.length === 0) return []
+  const steps = rows(app, alike('format, step', 'idx_reported_steps_seconds'), bounds, shape)
   const names = namesOfPeople(app, [...new Set(found.map(({ id }) => id))])
-  return placesOf(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
-    const own = found.filter((each) => each.part === part)
-    const people = [...new Set(own.map(({ id }) => id))]
-      .map((id) => ({ id, name: names.get(id) ?? '', ...summed(own.filter((each) => each.id === id)) }))
+  return placesOf(
+    app,
+    steps.map(({ part }) => part),
+  ).map(({ part, ...place }) => {
+    const own = steps.find((each) => each.part === part) ?? shape
+    const people = found
+      .filter((each) => each.part === part)
+      .map(({ id, count, ...waits }) => ({ id, name: names.get(id) ?? '', count, ...waitsOf(waits) }))
       .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    return { ...place, ...summed(own), people }
+    return { ...place, count: own.count, ...waitsOf(own), people }
   })
 }
-
-const summed = (waits: readonly AlikeWaits[]) => ({ count: sumOf(waits.map(({ n }) => n)), ...waitsOf(waits) })
 
 /** What steps are called today: as the newest version that has them says it. */
 function placesOf(app: CoreApp, parts: string[]) {

@@ -1,31 +1,30 @@
-/** As exactly as it is shown: to the minute, five minutes, the hour, the day. */
-export const shownWait = `CASE WHEN seconds IS NULL THEN -1 WHEN seconds < 7200 THEN (seconds + 30) / 60 * 60 WHEN seconds < 86400 THEN (seconds + 150) / 300 * 300
-  WHEN seconds < 864000 THEN (seconds + 1800) / 3600 * 3600 ELSE (seconds + 43200) / 86400 * 86400 END`
+/** Waits of a group: how many, those in the middle (one, where their number is odd), and the shortest that nine of ten do not exceed. */
+export const noWaits = { waited: 0, lower: 0, upper: 0, ninth: 0 }
 
-/** How many waited as long; -1 where nobody waited. */
-export interface AlikeWaits {
-  wait: number
-  n: number
+/** So many digits tell a wait, so that each is found by its place; nobody waited longer than these can tell. */
+const digits = 10
+const offset = 10 ** (digits - 1)
+
+/** What a query that groups decisions selects, for `withWaits`: all waits of a group as one text, the shortest first. */
+export const waitsInOrder = `count(seconds) AS waited, ifnull(group_concat(${offset} + min(seconds, ${offset - 1}), '' ORDER BY seconds), '') AS waits`
+
+/** The groups of such a query, of all waits only those that are told. Chosen there: the texts themselves are megabytes. */
+export function withWaits(groups: string): string {
+  const at = (place: string) => `CAST(substr(waits, (${place}) * ${digits} + 1, ${digits}) AS INTEGER) - ${offset}`
+  return `SELECT *, ${at('(waited - 1) / 2')} AS lower, ${at('waited / 2')} AS upper, ${at('(waited * 9 + 9) / 10 - 1')} AS ninth FROM (${groups})`
 }
 
-export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+/** The middle of all waits, and the shortest that nine of ten do not exceed. */
+export function waitsOf({ waited, lower, upper, ninth }: typeof noWaits): {
+  median: number | null
+  p90: number | null
+} {
+  if (waited === 0) return { median: null, p90: null }
+  return { median: (shown(lower) + shown(upper)) / 2, p90: shown(ninth) }
+}
 
-/** The middle of all waits, between the two in the middle where their number is even; and the shortest that nine of ten do not exceed. */
-export function waitsOf(found: readonly AlikeWaits[]): { median: number | null; p90: number | null } {
-  const waits = found.filter((each) => each.wait >= 0).toSorted((a, b) => a.wait - b.wait)
-  const count = sumOf(waits.map(({ n }) => n))
-  if (count === 0) return { median: null, p90: null }
-  /** The wait at a place, counted from 1. */
-  function at(place: number): number {
-    let left = place
-    for (const { n, wait } of waits) {
-      left -= n
-      if (left <= 0) return wait
-    }
-    return 0
-  }
-  return {
-    median: (at(Math.floor((count + 1) / 2)) + at(Math.floor(count / 2) + 1)) / 2,
-    p90: at(Math.ceil((count * 9) / 10)),
-  }
+/** As exactly as it is shown: to the minute, five minutes, the hour, the day. */
+function shown(seconds: number): number {
+  const unit = seconds < 7_200 ? 60 : seconds < 86_400 ? 300 : seconds < 864_000 ? 3_600 : 86_400
+  return Math.floor((seconds + unit / 2) / unit) * unit
 }
