@@ -11,7 +11,7 @@ const mostByWords = 2_000
 /** To find any by a word of more than six letters all are passed that begin with it: so many are found at once, and kept for the next portions. */
 const mostFound = 50_000
 const kept = 'found to be exported'
-/** Milliseconds for which they are kept: who may see what changes. */
+/** Milliseconds for which they are kept. */
 const patience = 60_000
 
 const columns = propertiesOf([
@@ -74,33 +74,39 @@ interface Who {
 /** Found by words they come owner by owner, as they stand there: in any other order each portion would have to find and sort them all. */
 function portionAfter(app: CoreApp, condition: Condition, after: number, whose: string) {
   const found = condition.by === 'words' ? foundByWords(app, condition, after, whose) : undefined
-  const [chosen, place, params] = found
+  const [chosen, place, params, seen] = found
     ? [
         'SELECT value AS position FROM json_each({:found})',
         '((SELECT n FROM request_owners WHERE request_owners.owner = requests.owner) << 32) + position',
-        { found: `[${found}]` },
+        { ...condition.params, found: `[${found}]` },
+        condition.seen,
       ]
     : [
         `SELECT position FROM (${condition.chosen}) WHERE position > {:after} ORDER BY position LIMIT ${most}`,
         'position',
         { ...condition.params, after },
+        'TRUE',
       ]
   const portion = rows(
     app,
-    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes FROM (${chosen})
+    `SELECT position, ${place} AS place, octet_length(requests."values") AS bytes, ${seen} AS seen FROM (${chosen})
      JOIN requests ON requests.serial = position ORDER BY place`,
     params,
-    { position: 0, place: 0, bytes: 0 },
+    { position: 0, place: 0, bytes: 0, seen: 0 },
   )
   let bytes = 0
+  let passed = 0
   const positions: number[] = []
   for (const each of portion) {
+    passed++
+    // What was found and kept may be another's by now: it is passed over, and the next portion begins behind it.
+    if (!each.seen) continue
     positions.push(each.position)
     bytes += each.bytes
     if (bytes >= mostBytes) break
   }
-  const isLast = (found ? found.length < mostByWords : portion.length < most) && positions.length === portion.length
-  return { positions, next: isLast ? 0 : (portion[positions.length - 1]?.place ?? 0) }
+  const isLast = (found ? found.length < mostByWords : portion.length < most) && passed === portion.length
+  return { positions, next: isLast ? 0 : (portion[passed - 1]?.place ?? 0) }
 }
 
 /** The positions of the next portion. One export at a time has what comes after it kept, as text: of more none would be found much faster. */

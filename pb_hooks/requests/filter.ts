@@ -26,6 +26,8 @@ export interface Condition {
   by: 'words' | 'number' | 'columns' | 'step'
   /** What is in the order of creation where words were looked for. */
   age: string
+  /** Whose request the asker may see, as a condition of `requests`: for what was found a while ago. */
+  seen: string
 }
 
 const nothing: Condition = {
@@ -35,6 +37,7 @@ const nothing: Condition = {
   params: {},
   by: 'columns',
   age: 'position',
+  seen: 'FALSE',
 }
 
 const columns = ['owner', 'format', 'batch'] as const
@@ -92,6 +95,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
     params: { ...narrowed, ...dates, ...asked, ...mine?.params, ...(number ? { number } : {}) },
     by: number ? 'number' : mine ? 'step' : 'columns',
     age: 'position',
+    seen: seenBy(narrowed, mine),
   }
 }
 
@@ -142,8 +146,13 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[], told: Told, 
     params: { ...narrowed, ...dates, ...told.asked, ...mine?.params, words: words.map(begun).join(' AND ') },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
+    seen: seenBy(narrowed, mine),
   }
 }
+
+/** A batch was judged by whose it is, and keeps its requests. */
+const seenBy = ({ owner }: Narrowed, mine?: Mine) =>
+  all([...(mine ? [`(${mine.where})`] : []), ...(owner ? ['requests.owner = {:owner}'] : [])])
 
 /** All places below an owner's number; below none where he has no request. */
 function stretchOf(owner: string): string {

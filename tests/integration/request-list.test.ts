@@ -257,6 +257,35 @@ describe('what is exported of a list', () => {
     const ofEach = [0, 1].map((first) => texts.filter((_, n) => n % 2 === first))
     expect([ofEach.flat(), ofEach.toReversed().flat()]).toContainEqual(found)
   })
+
+  it('found by words is nobody’s any more who may see it no more before its portion comes', async () => {
+    const word = `w${randomUUID().replaceAll('-', '')}`
+    const [owner, chief] = await Promise.all([aUser(), aUser()])
+    const group = await admin.pb.collection('groups').create({ name: word.slice(0, 20), members: [chief.id] })
+    const { code } = await aPublishedFormat(admin, {
+      fields: [
+        { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+        { key: 'texto', label: 'Texto', type: 'longText', required: true, max: 60_000 },
+      ],
+      body: '{{nombre}}{{texto}}',
+      route: [{ key: 'jefe', name: 'Jefe', group: group.id }],
+    })
+    const texto = 'x'.repeat(50_000)
+    const ids: string[] = []
+    for (let n = 0; n < 25; n++) ids.push((await aDraft(owner, { nombre: `${word} ${n}`, texto }, code)).id)
+    expect((await take(owner, 'submit', { ids })).changed).toHaveLength(25)
+    const query = { search: word, mine: 'decide' }
+    const first = await portionOf(chief, query)
+    expect([first.total, first.next > 0]).toEqual([25, true])
+    const after = { ...query, after: first.next }
+    // One of those that are left is taken back by whom it is of; then he is in the group no more.
+    const last = ids.at(-1) ?? ''
+    await take(owner, 'cancel', { ids: [last] })
+    const rest = 24 - first.rows.length
+    expect((await portionOf(chief, after)).rows).toHaveLength(rest)
+    await admin.pb.collection('groups').update(group.id, { members: [] })
+    expect(await portionOf(chief, after)).toMatchObject({ rows: [], next: 0 })
+  })
 })
 
 describe('everybody’s', () => {
