@@ -1,5 +1,5 @@
 import { passwordMax, passwordMin } from '../../src/domain/password.ts'
-import { type Newcomer, newcomer, setupInput } from '../../src/domain/user.ts'
+import { type Newcomer, newcomer, setupInput, setupLink } from '../../src/domain/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
@@ -28,13 +28,18 @@ function addNamedAdmin(app: CoreApp, email: string, password: string) {
   })
 }
 
-/** `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, once. */
+/**
+ * `POST /api/app/setup`: `{token, name, email, password, organisationName}` → 204, once. With `?check`, `{token}` → 204 where the link is good; within the
+ * limits of the same call, so that nobody tries more of them.
+ */
 export function setup(e: core.RequestEvent) {
+  if (e.request?.url?.query().get('check')) {
+    refuseLink(e.app, input(e, setupLink).token)
+    return e.noContent(204)
+  }
   const given = input(e, setupInput)
   writing(e.app, (tx) => {
-    if (hasActiveAdmin(tx)) throw refuse('setup.done', 409)
-    const secret = String(tx.store().get(token) ?? '')
-    if (!secret || !$security.equal(given.token, secret)) throw refuse('setup.token', 403)
+    refuseLink(tx, given.token)
     const person = addFirstAdmin(tx, given)
     const settings = settingsOf(tx)
     settings.set('organisationName', given.organisationName)
@@ -49,6 +54,12 @@ export function setup(e: core.RequestEvent) {
   })
   e.app.store().remove(token)
   return e.noContent(204)
+}
+
+function refuseLink(app: CoreApp, given: string) {
+  if (hasActiveAdmin(app)) throw refuse('setup.done', 409)
+  const secret = String(app.store().get(token) ?? '')
+  if (!secret || !$security.equal(given, secret)) throw refuse('setup.token', 403)
 }
 
 function addFirstAdmin(tx: CoreApp, { name, email, password }: Newcomer) {

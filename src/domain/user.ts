@@ -112,6 +112,9 @@ export const setupInput = z.lazy(() =>
 )
 export type SetupInput = z.infer<typeof setupInput>
 
+/** The same call with `?check`, which only tells whether the link is good. */
+export const setupLink = z.lazy(() => z.object({ token: z.string() }))
+
 /** What `POST /api/app/users/{activate|deactivate}` takes. */
 export const peopleChosen = z.lazy(() =>
   z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200, 'length')) }),

@@ -72,6 +72,26 @@ describe('a new installation', () => {
     expect(await status()).toMatchObject({ setup: false })
   })
 
+  it('the screen may ask whether its link is good, and makes nobody anything by that', async () => {
+    const checked = (token: unknown) =>
+      anonymous({ at: server.url }).send('/api/app/setup', { method: 'POST', query: { check: 1 }, body: { token } })
+    await checked(latestToken())
+    for (const odd of ['x'.repeat(40), '', latestToken().slice(1)])
+      expect(await refusalOf(checked(odd))).toMatchObject({ status: 403, code: 'setup.token' })
+    expect(await refusalOf(checked(null))).toMatchObject({ status: 400 })
+    expect(await status()).toMatchObject({ setup: false })
+    const fast = await Promise.all(
+      Array.from({ length: 11 }, () =>
+        fetch(`${server.url}/api/app/setup?check=1`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.77' },
+          body: JSON.stringify({ token: 'x' }),
+        }),
+      ),
+    )
+    expect(fast.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
   it('a restart ends the old link', async () => {
     const old = latestToken()
     await server.crash()
@@ -97,6 +117,8 @@ describe('a new installation', () => {
 
   it('happens once', async () => {
     expect(await refusalOf(setUp())).toMatchObject({ status: 409, code: 'setup.done' })
+    const asked = { method: 'POST', query: { check: 1 }, body: { token: latestToken() } }
+    expect(await refusalOf(anonymous({ at: server.url }).send('/api/app/setup', asked))).toMatchObject({ status: 409 })
     const links = log.split('/auth/setup').length
     await server.crash()
     expect((await wordsOf(server)).split('/auth/setup')).toHaveLength(links)

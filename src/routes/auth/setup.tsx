@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { sentenceOf } from '../../domain/sentence.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
-import { installation } from '../../session/installation.ts'
+import { installation, isGoodLink } from '../../session/installation.ts'
 import { SetupForm } from '../../session/setup-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -15,6 +16,8 @@ function SetupScreen() {
   const { token = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: status } = useQuery(installation)
+  const isToBeSetUp = status?.setup === false && token !== ''
+  const { data: isGood = true } = useQuery({ ...isGoodLink(token), enabled: isToBeSetUp })
   const elsewhere = <Link to="/auth/login">Ir al inicio de sesión</Link>
   if (status?.setup)
     return (
@@ -28,6 +31,11 @@ function SetupScreen() {
       lead="Cree la cuenta del primer administrador y diga de quién es esta instalación."
       foot={elsewhere}
     >
+      {!isGood && (
+        <Notice tone="danger" live>
+          {sentenceOf('setup.token')}
+        </Notice>
+      )}
       <SetupForm token={token} onDone={() => void navigate({ to: '/app', replace: true })} />
     </AuthScreen>
   )
