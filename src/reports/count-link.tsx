@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestFilter } from '../domain/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
+import s from './count-link.module.css'
 
 /** A number and the list that it counts, which its name tells; who reads it hears both. */
 export function CountLink({ count, of, list }: { count: number; of: string; list: RequestFilter }) {
   return (
-    <Link to="/app/request" search={list as never}>
+    <Link to="/app/request" search={list as never} className={s.count}>
       {numberOf(count)}
       <span className="visually-hidden">{` ${of}`}</span>
     </Link>
