@@ -6,6 +6,7 @@ import {
   forgiveAwaited,
   type Join,
   joinsOf,
+  lacking,
   needsRecord,
   type Said,
   withOnly,
@@ -54,7 +55,7 @@ export function joiningOf(
         if (key === '') return
         const said = known[place]?.(key)
         if (said) fillFrom(said, join, values, wrong)
-        else if (needsRecord(join, fields, values, wrong)) errors[join.by] = 'list.unknown'
+        else if (needsRecord(join, fields, values, wrong)) errors[join.by] = lacking(said)
       })
       return errors
     },
@@ -74,13 +75,13 @@ function saidOf(
   lists: readonly BoundList[],
   owner: string,
   rows: readonly PortionRow[],
-): (key: string) => Said | undefined {
+): (key: string) => Said | null | undefined {
   const field = fields.find(({ key }) => key === join.field)
   const list = lists.find(({ id }) => id === join.list)
   const current = currentFor(app, owner, join.list)
   if (!field || !list || !current) return () => undefined
   const read = recordReader(field, fields, list.columns, contextOf(app))
-  const records = recordsOf(app, current, [...new Set(rows.map(({ values }) => keyIn(values, join)))])
-  const known = new Map(records.map(({ key, values }) => [key, read(values)]))
+  const records = recordsOf(app, current, [...new Set(rows.map(({ values }) => keyIn(values, join)))], join.column)
+  const known = new Map(records.map(({ key, values }) => [key, values && read(values)]))
   return (key) => known.get(key)
 }

@@ -14,6 +14,7 @@ import { profileFieldsOf, requireAdmin, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { differsFromPublished, refuseCode } from './formats.ts'
+import { keepMatchesOf } from './matches.ts'
 import { unknownLists } from './records.ts'
 import { storedSignatories } from './signatories.ts'
 
@@ -38,6 +39,7 @@ export function publishFormat(e: core.RequestEvent) {
         route: format.get('route'),
       }),
     )
+    keepMatchesOf(tx, readable<Field[]>(format.getString('fields'), []))
   })
 }
 

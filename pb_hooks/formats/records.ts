@@ -1,7 +1,8 @@
 import { visibleFields } from '../../src/domain/conditions.ts'
 import type { Context, Field, Values } from '../../src/domain/field.ts'
+import { lacking } from '../../src/domain/join.ts'
 import { type ListColumn, type ListedRecord, listKey } from '../../src/domain/list.ts'
-import { boundFields, recordReader } from '../../src/domain/list-binding.ts'
+import { boundFields, knownBy, recordReader } from '../../src/domain/list-binding.ts'
 import { same } from '../../src/domain/same.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows } from '../lib/sql.ts'
@@ -29,12 +30,20 @@ export function boundLists(app: CoreApp, fields: readonly Field[]): BoundList[] 
   })
 }
 
-/** The records of an import with these keys, as `listKey` writes them. */
-export function recordsOf(app: CoreApp, current: string, keys: readonly string[]): ListedRecord[] {
-  const query = `SELECT "key", "values" FROM list_rows
-    WHERE import = {:current} AND "key" IN (SELECT value FROM json_each({:keys}))`
-  const found = rows(app, query, { current, keys: JSON.stringify(keys) }, { key: '', values: '' })
-  return found.map(({ key, values }) => ({ key, values: readable<Values>(values, {}) }))
+const byKey = `SELECT "key", "values", 1 AS several FROM list_rows
+  WHERE import = {:current} AND "key" IN (SELECT value FROM json_each({:keys}))`
+const byColumn = `SELECT found."key", "values", several FROM (SELECT "key", min(record) AS record, count(*) AS several FROM list_matches
+    WHERE import = {:current} AND "column" = {:column} AND "key" IN (SELECT value FROM json_each({:keys})) GROUP BY "key") AS found
+  JOIN list_rows ON list_rows.id = found.record`
+
+/** The records of an import with these keys, as `listKey` writes them; or with these in another column, by which a format knows them. */
+export function recordsOf(app: CoreApp, current: string, keys: readonly string[], column = ''): ListedRecord[] {
+  const shape = { key: '', values: '', several: 0 }
+  const params = { current, keys: JSON.stringify(keys), ...(column && { column }) }
+  return rows(app, column ? byColumn : byKey, params, shape).map(({ key, values, several }) => ({
+    key,
+    values: several > 1 ? null : readable<Values>(values, {}),
+  }))
 }
 
 /** The import whose rows count, of a list that somebody may see; undefined for whom there is no such list. */
@@ -59,8 +68,10 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
     const list = field.list?.fixed ? listById(app, field.list.id) : undefined
     if (!field.list || !list) return []
     const bound = boundFields(field.key, field.list)
-    const [by] = bound.find(([, column]) => column === list.keyColumn) ?? [field.key]
-    return [{ ...list, id: field.list.id, field, bound, by, read: recordReader(field, fields, list.columns, context) }]
+    const { by = field.key, column } = knownBy(field.key, field.list, list.keyColumn)
+    const match = column === list.keyColumn ? '' : column
+    const read = recordReader(field, fields, list.columns, context)
+    return [{ ...list, id: field.list.id, field, bound, by, match, read }]
   })
   const closed = new Map<string, boolean>()
   const isClosed = (list: string, person: string) => {
@@ -73,7 +84,7 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
     const errors: Record<string, string> = {}
     // What a condition hides was dropped, and says nothing else than the record.
     const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
-    for (const { id, field, bound, by, current, read } of lists) {
+    for (const { id, field, bound, by, match, current, read } of lists) {
       if (!shown.has(field.key) || bound.every(([key]) => values[key] === undefined)) continue
       const key = listKey(values[by])
       const isUnseen = isClosed(id, person)
@@ -82,14 +93,13 @@ export function unlikeRecords(app: CoreApp, fields: readonly Field[], context: C
         errors[by] = 'list.tries'
         continue
       }
-      const query = 'SELECT "values" FROM list_rows WHERE import = {:current} AND "key" = {:key}'
-      const found = row(app, query, { current, key }, { values: '' })
-      const expected = read(readable<Values>(found?.values, {}))
+      const record = recordsOf(app, current, [key], match)[0]?.values
+      const expected = read(record ?? {})
       const unlike = Object.keys(expected).filter(
         (name) => expected[name] !== null && shown.has(name) && !same(values[name], expected[name]),
       )
-      if (found && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
-      if (!found || (isUnseen && unlike.length)) errors[by] = 'list.unknown'
+      if (record && !unlike.length) for (const [limit, of] of tries) forgiveTry(app, limit, of)
+      if (!record || (isUnseen && unlike.length)) errors[by] = isUnseen ? 'list.unknown' : lacking(record)
       else for (const name of unlike) errors[name] = 'list.unlike'
     }
     return errors
@@ -101,7 +111,7 @@ const triesOf = (person: string, list: string, key: string): [TryLimit, string][
   [wrongRecord, `${person} ${list} ${key}`],
 ]
 
-/** Paths of bindings to a list that there is not, or to a column that it lacks; what is fixed is known by the list's key. */
+/** Paths of bindings to a list that there is not, or to a column that it lacks; what is fixed, or known by another column than the key, has that in a field. */
 export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<string, string> {
   const odd = fields.flatMap((field, i) => {
     if (!field.list) return []
@@ -109,7 +119,8 @@ export function unknownLists(app: CoreApp, fields: readonly Field[]): Record<str
     const columns = boundFields(field.key, field.list).map(([, column]) => column)
     const known = list && columns.every((column) => list.columns.some(({ key }) => key === column))
     if (!list || !known) return [[`fields.${i}.list`, 'format.list']]
-    return field.list.fixed && !columns.includes(list.keyColumn) ? [[`fields.${i}.list`, 'format.listKey']] : []
+    const { by } = knownBy(field.key, field.list, list.keyColumn)
+    return (field.list.fixed || field.list.match) && !by ? [[`fields.${i}.list`, 'format.listKey']] : []
   })
   return Object.fromEntries(odd)
 }

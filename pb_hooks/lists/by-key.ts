@@ -7,13 +7,13 @@ import { refuse } from '../lib/refusal.ts'
 import { seenBy } from './search.ts'
 
 /**
- * `POST /api/app/lists/{id}/records` with `{keys}`, up to 500 → `{items: [{key, values}]}`: the records of those keys that the list has. Whoever may not
- * see it hears that there is none.
+ * `POST /api/app/lists/{id}/records` with `{keys}`, up to 500 → `{items: [{key, values}]}`: the records of those keys that the list has; with `column`, by
+ * what stands in that one, `values` null where several have it. Whoever may not see the list hears that there is none.
  */
 export function recordsByKey(e: core.RequestEvent) {
   const asker = requireUser(e)
   const current = seenBy(e.app, asker, pathId(e))
-  const { keys } = input(e, recordKeys)
+  const { keys, column } = input(e, recordKeys)
   if (!isWithinRate(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
-  return e.json(200, { items: recordsOf(e.app, current, keys) })
+  return e.json(200, { items: recordsOf(e.app, current, keys, column) })
 }

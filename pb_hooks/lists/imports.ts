@@ -3,6 +3,7 @@ import type { Values } from '../../src/domain/field.ts'
 import { type ListInput, listFields, listKey, listLabel, listWords, mostListRows } from '../../src/domain/list.ts'
 import { importBegin, importConfirm, importRows } from '../../src/domain/list-input.ts'
 import { checkerFor } from '../../src/domain/values.ts'
+import { keepMatches } from '../formats/matches.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -113,6 +114,7 @@ export function confirmImport(e: core.RequestEvent) {
     list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
     list.set('fileName', before.getString('stagedFile'))
     list.set('total', total)
+    keepMatches(tx, list.id, [whole])
     tell(tx, asker, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
   deleteRows(e.app, list.id)

@@ -70,4 +70,6 @@ export function deleteRows(app: CoreApp, list: string) {
   const chosen = `SELECT id FROM list_rows WHERE list = {:list} AND import NOT IN (${named})`
   while (row(app, `${chosen} LIMIT 1`, { list }, { id: '' }))
     writing(app, (tx) => run(tx, `DELETE FROM list_rows WHERE id IN (${chosen} LIMIT ${portion})`, { list }))
+  const kept = 'SELECT value FROM lists, json_each(json_array(current, previous, staged))'
+  writing(app, (tx) => run(tx, `DELETE FROM list_matches WHERE import NOT IN (${kept})`, {}))
 }

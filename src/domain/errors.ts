@@ -98,8 +98,7 @@ export const errors = {
   'format.default': 'El formulario no puede empezar con este valor: el propio campo lo rechazaría.',
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
   'format.list': 'La lista, o una de sus columnas, ya no está, o llena un campo que no puede. Elija de nuevo.',
-  'format.listKey':
-    'Para exigir lo que dice la lista, elija también a qué campo va la columna por la que se reconoce cada registro.',
+  'format.listKey': 'Elija también a qué campo va la columna por la que se reconoce cada registro.',
   'format.deciders':
     'Lo que llena quien decide no lleva archivos, valor inicial, lista ni valores únicos, y su formato se revisa.',
   'format.later': 'Depende de un campo que se llena después, o que no ve quien ve este.',
@@ -163,6 +162,8 @@ export const errors = {
   'list.empty': 'No hay registros que guardar.',
   'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
   'list.unknown': 'No está así en la lista. Búsquelo y elíjalo, o pida a un administrador que lo agregue.',
+  'list.several':
+    'En la lista hay varios registros con este dato y no se sabe cuál es. Pida a un administrador que lo corrija en la lista.',
   'list.tries': 'Demasiados datos que no son los de la lista. Inténtelo mañana.',
   'list.unlike': 'No es lo que dice la lista para este registro. Elíjalo de nuevo.',
   'list.used': 'Un formato publicado usa esta lista así. Cambie antes ese formato y publíquelo.',

@@ -65,6 +65,8 @@ export const field = z.lazy(() =>
         id: z.string().check(z.refine(isId, 'format.list')),
         column: fieldKey,
         fills: z.optional(z.array(z.object({ key: fieldKey, column: fieldKey })).check(z.maxLength(50, 'length'))),
+        /** Another column than the list's key by which a record is known: one of those that go into a field. */
+        match: z.optional(fieldKey),
         /** What is sent has to be as the record says. */
         fixed: z.optional(z.boolean()),
       }),

@@ -1,15 +1,16 @@
 import { visibleFields } from './conditions.ts'
 import type { CellValue, Field, Values } from './field.ts'
 import type { RecordList } from './list.ts'
-import { boundFields, canBeFilled } from './list-binding.ts'
+import { boundFields, canBeFilled, knownBy } from './list-binding.ts'
 
 /** What the records of a list fill in the rows that have their key. */
 export interface Join {
   /** Key of the field that is bound to the list. */
   field: string
   list: string
-  /** Key of the field in which the key of the record stands. */
+  /** Key of the field in which stands what the record is known by: its key, or what another column says. */
   by: string
+  column?: string
   /** Keys of the fields that the record fills. */
   fills: readonly string[]
   /** Where a row says something else than its record, the record is right. */
@@ -29,11 +30,12 @@ export function joinsOf(
       ([key, column]) =>
         fields.some((one) => one.key === key && canBeFilled(one)) && list.columns.some((one) => one.key === column),
     )
-    const [by] = bound.find(([, column]) => column === list.keyColumn) ?? []
+    const { column, by } = knownBy(field.key, field.list, list.keyColumn)
     const fills = bound.flatMap(([key]) => (key === by || taken.has(key) ? [] : key))
-    if (by === undefined || fills.length === 0) return []
+    if (by === undefined || !bound.some(([key]) => key === by) || fills.length === 0) return []
     for (const key of fills) taken.add(key)
-    return [{ field: field.key, list: list.id, by, fills, fixed: field.list.fixed ?? false }]
+    const other = column === list.keyColumn ? {} : { column }
+    return [{ field: field.key, list: list.id, by, ...other, fills, fixed: field.list.fixed ?? false }]
   })
 }
 
@@ -78,6 +80,10 @@ export function needsRecord(
   const shown = new Set(visibleFields(fields, values).map(({ key }) => key))
   return fills.some((key) => shown.has(key) && isBlank(key, values, wrong))
 }
+
+/** What is wrong where a row needs its record and has none. */
+export const lacking = (record: unknown): 'list.several' | 'list.unknown' =>
+  record === null ? 'list.several' : 'list.unknown'
 
 /** While its key is wrong, what the record would have filled is not missing by itself. */
 export function forgiveAwaited(joins: readonly Join[], errors: Record<string, string>) {

@@ -10,6 +10,16 @@ export function boundFields(key: string, { column, fills = [] }: ListBinding): [
   return [[key, column], ...fills.map((fill): [string, string] => [fill.key, fill.column])]
 }
 
+/** The column by which a record is known, and the field in which that stands; none where it goes into no field. */
+export function knownBy(
+  key: string,
+  binding: ListBinding,
+  keyColumn: string,
+): { column: string; by: string | undefined } {
+  const column = binding.match ?? keyColumn
+  return { column, by: boundFields(key, binding).find((bound) => bound[1] === column)?.[0] }
+}
+
 /** Fields that a record may fill. */
 export function canBeFilled({ type }: Pick<Field, 'type'>): boolean {
   return !['table', 'file', 'computed', 'choices', 'boolean'].includes(type)

@@ -49,9 +49,10 @@ export const importRows = z.lazy(() =>
 )
 export const importConfirm = z.lazy(() => z.object({ import: id, mode: z.enum(importModes) }))
 
-/** What `POST /api/app/lists/{id}/records` takes. */
+/** What `POST /api/app/lists/{id}/records` takes: keys, or what stands in another column by which a format knows the records. */
 export const recordKeys = z.lazy(() =>
   z.object({
     keys: z.array(z.string().check(z.maxLength(200, 'length'))).check(z.maxLength(mostListKeys, 'length')),
+    column: z.optional(fieldKey),
   }),
 )

@@ -51,10 +51,10 @@ export interface ListRow {
   values: Values
 }
 
-/** The record of a key, as `listKey` writes it. */
+/** The record of a key, as `listKey` writes it; null where several have what should tell one from the others. */
 export interface ListedRecord {
   key: string
-  values: Values
+  values: Values | null
 }
 
 /** How an import would change a list. */

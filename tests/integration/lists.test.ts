@@ -406,6 +406,68 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await kept(batch))[0]).toEqual({ documento: '1020304050', quien: 'Inés Peña' })
   })
 
+  it('may know its records by another column than the key, which then is of one record alone', async () => {
+    const coded = [...columns, { key: 'codigo', label: 'Código', type: 'text' as const }]
+    const list = await aList({ columns: coded })
+    const of = (record: object, codigo: string) => ({ ...record, codigo })
+    await fill(list, [of(ines, 'E-0042'), of(luis, 'E-7'), of(eva, 'e-7'), { cedula: '3011122', nombre: 'Zoé' }])
+    const byCode = (change: object = {}): Field[] => [
+      {
+        key: 'codigo',
+        label: 'Código',
+        type: 'text',
+        list: {
+          id: list.id,
+          column: 'codigo',
+          fills: [{ key: 'quien', column: 'nombre' }],
+          match: 'codigo',
+          ...change,
+        },
+      },
+      { key: 'quien', label: 'Quién', type: 'text', required: true },
+    ]
+    const publishing = async (change: object) => {
+      const format = await aFormat(admin, { fields: byCode(change), body: 'De {{quien}}.' })
+      return formatStep(admin, format, 'publish')
+    }
+    // What tells one from the others has to be in a field.
+    for (const change of [{ match: 'cedula' }, { match: 'otra' }])
+      expect((await refusalOf(publishing(change))).fields).toEqual({ 'fields.0.list': 'format.listKey' })
+    const fixed = await publishing({ fixed: true })
+    expect(await submitted(fixed, { codigo: 'E-0042', quien: 'Inés Peña' })).toBe('sent')
+    expect(await submitted(fixed, { codigo: 'e 0042', quien: 'Inés Peña' })).toEqual({ codigo: 'list.unlike' })
+    expect(await submitted(fixed, { codigo: 'E-0042', quien: 'Otra' })).toEqual({ quien: 'list.unlike' })
+    expect(await submitted(fixed, { codigo: 'E-7', quien: 'Luis Ñandú' })).toEqual({ codigo: 'list.several' })
+    expect(await submitted(fixed, { codigo: '1020304050', quien: 'Inés Peña' })).toEqual({ codigo: 'list.unknown' })
+    const format = await publishing({})
+    const batch = await batchOf(ana, format, 4, ['quien'])
+    const rows = [{ codigo: 'e-0042' }, { codigo: 'E-7' }, { codigo: 'E-8' }, { codigo: 'E-7', quien: 'Luis' }]
+    expect(await sendTo(ana, batch, rows)).toEqual({
+      valid: 2,
+      errors: [
+        { row: 3, errors: { codigo: 'list.several' } },
+        { row: 4, errors: { codigo: 'list.unknown' } },
+      ],
+    })
+    expect((await kept(batch))[0]).toEqual({ codigo: 'e-0042', quien: 'Inés Peña' })
+    const asked = { keys: ['e0042', 'e7', 'e8'], column: 'codigo' }
+    const records = () => post<{ items: { key: string; values: Values | null }[] }>(ana.pb, `${list.id}/records`, asked)
+    expect((await records()).items).toEqual([
+      { key: 'e0042', values: of(ines, 'E-0042') },
+      { key: 'e7', values: null },
+    ])
+    // Those of later imports as well, and of the one before when it is back.
+    await fill(list, [of(luis, 'E-7'), of(eva, 'E-8')])
+    expect((await records()).items.map(({ key, values }) => [key, values?.nombre])).toEqual([
+      ['e7', 'Luis Ñandú'],
+      ['e8', 'Eva Penagos'],
+    ])
+    await fill(list, [of(eva, 'E-9')], 'merge')
+    expect((await records()).items.map(({ key }) => key)).toEqual(['e7'])
+    await post(admin.pb, `${list.id}/undo`)
+    expect((await records()).items.map(({ key }) => key)).toEqual(['e7', 'e8'])
+  })
+
   it('fills nothing for who may not see it, now or any more', async () => {
     const asker = await aUser()
     const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [asker.id] })

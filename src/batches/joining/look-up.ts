@@ -13,11 +13,12 @@ export async function lookUp(
 ): Promise<void> {
   const total = wanted.reduce((sum, { keys }) => sum + keys.length, 0)
   let done = 0
-  for (const { list, keys } of wanted)
+  for (const { keys, ...of } of wanted)
     for (let from = 0; from < keys.length; from += mostListKeys) {
       const part = keys.slice(from, from + mostListKeys)
       onProgress(done, total)
-      await reading.learn({ list, keys: part }, await recordsOf(list, part, reading.signal))
+      const asked = { ...of, keys: part }
+      await reading.learn(asked, await recordsOf(asked, reading.signal))
       done += part.length
     }
   if (total > 0) onProgress(total, total)
@@ -27,9 +28,9 @@ export async function lookUp(
 export const lookUpTyped = async (reading: SheetClient) => lookUp(reading, await reading.wanted())
 
 /** Of a list that one may see no more there is none. */
-async function recordsOf(list: string, keys: string[], signal: AbortSignal): Promise<ListedRecord[]> {
+async function recordsOf({ list, ...body }: WantedKeys, signal: AbortSignal): Promise<ListedRecord[]> {
   const path = `/api/app/lists/${list}/records`
-  const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body: { keys }, signal })
+  const call = () => pb.send<{ items: ListedRecord[] }>(path, { method: 'POST', body, signal })
   try {
     return (await persist(call, { signal, isExpected: isPassing })).items
   } catch (error) {

@@ -7,7 +7,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
-export type NamedList = Pick<RecordList, 'id' | 'name' | 'columns'>
+export type NamedList = Pick<RecordList, 'id' | 'name' | 'columns' | 'keyColumn'>
 
 interface Props {
   field: Field
@@ -30,6 +30,9 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
     value && !known.some((one) => one.value === value) ? [{ value, label: `«${value}», que ya no está` }] : []
   const fills = list?.fills ?? []
   const columnOf = (key: string) => fills.find((fill) => fill.key === key)?.column ?? ''
+  const taken = [list?.column, ...fills.map((fill) => fill.column)]
+  const keyLabel = `${known.find(({ value }) => value === chosen?.keyColumn)?.label ?? 'Su clave'} (la clave de la lista)`
+  const unbound = list?.match && !taken.includes(list.match) ? known.filter(({ value }) => value === list.match) : []
   function fill(key: string, column: string) {
     if (!list) return
     const rest = fills.filter((one) => one.key !== key)
@@ -81,6 +84,21 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
                 </FormField>
               ))}
             </Columns>
+          </FormField>
+          <FormField
+            label="Cada registro se reconoce por"
+            name="match"
+            help="Con ese dato se llenan los lotes y se comprueba lo que se exige. Debe ser de un solo registro y estar en un campo."
+          >
+            <Select
+              value={list.match ?? ''}
+              placeholder={keyLabel}
+              options={[
+                ...known.filter(({ value }) => value !== chosen?.keyColumn && taken.includes(value)),
+                ...unbound,
+              ]}
+              onChange={(event) => onChange({ ...list, match: event.target.value || undefined })}
+            />
           </FormField>
           <Checkbox
             label="Se exige lo que dice la lista: lo escrito de otro modo no se puede enviar"

@@ -1,5 +1,5 @@
 import type { Context, Field, Values } from '../../domain/field.ts'
-import { fillFrom, type Join, needsRecord, type Said } from '../../domain/join.ts'
+import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../domain/join.ts'
 import { type ListColumn, type ListedRecord, listKey } from '../../domain/list.ts'
 import { recordReader } from '../../domain/list-binding.ts'
 
@@ -9,14 +9,18 @@ export interface SheetJoin extends Join {
   columns: readonly ListColumn[]
 }
 
-/** Keys of records that rows name and nobody asked for yet. */
+/** Keys of records, or what another column says of them, that rows name and nobody asked for yet. */
 export interface WantedKeys {
   list: string
+  column?: string
   keys: string[]
 }
 
-/** What was asked for of each list, by key: its record, or null where it has none. */
-export type KnownRecords = Map<string, Map<string, Values | null>>
+/** What was asked for of each list and column, by key: its record, null where several have it, or undefined where none has. */
+export type KnownRecords = Map<string, Map<string, Values | null | undefined>>
+
+/** Of one list records may be known by several columns. */
+const place = ({ list, column = '' }: Pick<WantedKeys, 'list' | 'column'>) => `${list} ${column}`
 
 /** Fills the rows of a sheet from lists: each record is asked for and read once, however many rows name it. */
 export class SheetJoining {
@@ -25,7 +29,7 @@ export class SheetJoining {
   readonly #known: KnownRecords
   readonly #readers: ((record: Values) => Said)[]
   readonly #said: Map<string, Said>[]
-  readonly #wanted = new Map<string, Set<string>>()
+  readonly #wanted = new Map<string, { list: string; column?: string; keys: Set<string> }>()
   readonly #fills: Set<string>
 
   constructor(joins: readonly SheetJoin[], fields: readonly Field[], context: Context, known: KnownRecords) {
@@ -52,47 +56,50 @@ export class SheetJoining {
   fill(values: Values, errors: Record<string, string>): { put: Values; waits: boolean } {
     const put: Values = {}
     let waits = false
-    this.joins.forEach((join, place) => {
+    this.joins.forEach((join, turn) => {
       const value = values[join.by]
       const key = errors[join.by] === undefined && value !== undefined ? listKey(value) : ''
       if (key === '') return
-      const said = this.#saidOf(join, place, key)
+      const said = this.#saidOf(join, turn, key)
       if (said) Object.assign(put, fillFrom(said, join, values, errors))
       else if (this.want(join, key)) waits = true
-      else if (needsRecord(join, this.#fields, values, errors)) errors[join.by] = 'list.unknown'
+      else if (needsRecord(join, this.#fields, values, errors))
+        errors[join.by] = lacking(this.#known.get(place(join))?.get(key))
     })
     return { put, waits }
   }
 
   /** Whether the record of a key has to be asked for. */
-  want({ list }: Join, key: string): boolean {
-    if (this.#known.get(list)?.has(key)) return false
-    const keys = this.#wanted.get(list) ?? new Set()
-    this.#wanted.set(list, keys.add(key))
+  want(join: Join, key: string): boolean {
+    if (this.#known.get(place(join))?.has(key)) return false
+    const { list, column } = join
+    const wanted = this.#wanted.get(place(join)) ?? { list, ...(column && { column }), keys: new Set() }
+    wanted.keys.add(key)
+    this.#wanted.set(place(join), wanted)
     return true
   }
 
   get wanted(): WantedKeys[] {
-    return [...this.#wanted].flatMap(([list, keys]) => (keys.size > 0 ? [{ list, keys: [...keys] }] : []))
+    return [...this.#wanted.values()].flatMap(({ keys, ...of }) => (keys.size > 0 ? [{ ...of, keys: [...keys] }] : []))
   }
 
   /** These are all records that a list has of some keys. */
-  learn({ list, keys }: WantedKeys, found: readonly ListedRecord[]): void {
-    const known = this.#known.get(list) ?? new Map<string, Values | null>()
-    this.#known.set(list, known)
-    for (const key of keys) {
-      known.set(key, null)
-      this.#wanted.get(list)?.delete(key)
+  learn(wanted: WantedKeys, found: readonly ListedRecord[]): void {
+    const known = this.#known.get(place(wanted)) ?? new Map<string, Values | null | undefined>()
+    this.#known.set(place(wanted), known)
+    for (const key of wanted.keys) {
+      known.set(key, undefined)
+      this.#wanted.get(place(wanted))?.keys.delete(key)
     }
     for (const { key, values } of found) known.set(key, values)
   }
 
-  #saidOf({ list }: Join, place: number, key: string): Said | undefined {
-    const read = this.#said[place]?.get(key)
-    const record = this.#known.get(list)?.get(key)
+  #saidOf(join: Join, turn: number, key: string): Said | undefined {
+    const read = this.#said[turn]?.get(key)
+    const record = this.#known.get(place(join))?.get(key)
     if (read || !record) return read
-    const said = this.#readers[place]?.(record) ?? {}
-    this.#said[place]?.set(key, said)
+    const said = this.#readers[turn]?.(record) ?? {}
+    this.#said[turn]?.set(key, said)
     return said
   }
 }

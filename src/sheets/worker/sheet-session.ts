@@ -359,7 +359,7 @@ export class SheetSession {
 function besideLists(errors: Readonly<Record<string, string>>, joins: readonly SheetJoin[]) {
   const left = { ...errors }
   for (const { by, fills } of joins) {
-    if (left[by] === 'list.unknown') delete left[by]
+    if (left[by] === 'list.unknown' || left[by] === 'list.several') delete left[by]
     for (const key of fills) if (left[key] === 'required' || left[key] === 'list.unlike') delete left[key]
   }
   return left

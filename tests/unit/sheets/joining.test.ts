@@ -127,6 +127,46 @@ test('without the column of the key nothing is joined', async () => {
   expect(overview()).toMatchObject({ error: 1 })
 })
 
+test('a sheet of another column by which the format knows the records has its rows filled, but not where several have it', async () => {
+  const others: ListColumn[] = [{ key: 'codigo', label: 'Código', type: 'text' }, ...columns]
+  const known = { ...list, columns: others }
+  const fields: Field[] = [
+    {
+      key: 'codigo',
+      label: 'Código',
+      type: 'text',
+      list: {
+        ...binding,
+        match: 'codigo',
+        column: 'codigo',
+        fills: [
+          { key: 'nombre', column: 'nombre' },
+          { key: 'documento', column: 'cedula' },
+        ],
+      },
+    },
+    { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+    { key: 'documento', label: 'Cédula', type: 'idDocument', required: true, kinds: ['CC'] },
+  ]
+  const session = new SheetSession(fields, context)
+  await session.open(bytesOf('Código;Nombre\nE-0042;\ne 0042;\nE-7;\nE-9;'), 'a.csv')
+  const mapping = mappingOf(session.chooseSheet({ sheet: 0 }).columns)
+  const joins = sheetJoins(joinedIn({ mapping, joins: { nombre: true } }, fields, [known]), [known])
+  expect(session.join(joins, mapping)).toEqual([{ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }])
+  const values = { ...records['1020304050'], codigo: 'E-0042' }
+  session.learn({ list: list.id, column: 'codigo', keys: ['e0042', 'e7', 'e9'] }, [
+    { key: 'e0042', values },
+    { key: 'e7', values: null },
+  ])
+  session.convert({ mapping })
+  session.show('all')
+  const rows = session.page(0, 100)
+  expect(rows[0]).toMatchObject({ status: 'valid', cells: { nombre: { text: 'Luis Ñandú' } } })
+  expect(rows.slice(2).map(({ cells }) => cells.codigo?.error)).toEqual(['list.several', 'list.unknown'])
+  session.editRow(4, { nombre: 'Eva', documento: '52000222' })
+  expect(session.row(4).view.status).toBe('valid')
+})
+
 test('rows that a batch keeps are found right where their list has them by now', async () => {
   const fields = fieldsWith()
   const session = new SheetSession(fields, context)
