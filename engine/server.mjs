@@ -86,6 +86,11 @@ export const hooksPool = 24
 export const queryTimeout = 120
 /** From here on Go tidies its memory up rather than take more; the image's environment says the same. */
 export const memoryLimit = '280MiB'
+/**
+ * Threads that run Go's code at once, also on fewer processors: who asks while all are busy with documents is then let in by the system within a few
+ * milliseconds, and otherwise by Go, after ten for each of those before. The image's environment says the same.
+ */
+export const threads = '8'
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
@@ -110,7 +115,7 @@ export function serve({ engine, dataDir, appUrl, listening = () => {} }) {
   // `formatos` is a word that only our hooks know: without their folder it ends instead of serving without the product's rules.
   const server = spawn(engine, ['formatos', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { GOMEMLIMIT: memoryLimit, ...process.env, APP_URL: appUrl },
+    env: { GOMEMLIMIT: memoryLimit, GOMAXPROCS: threads, ...process.env, APP_URL: appUrl },
   })
   createInterface({ input: server.stdout }).on('line', (line) => {
     if (!banner.test(line)) return console.log(line)

@@ -42,7 +42,6 @@ function newReader(): Reader | undefined {
   if (!globalThis.isFromPool) return undefined
   const pool = $app.concurrentDB() as unknown as { db(): { conn(context: Context): SqlConnection } }
   const connection = pool.db().conn(new Context())
-  connection.execContext(new Context(), 'PRAGMA cache_size = -1000')
   return { connection, statements: new Map() }
 }
 
@@ -81,7 +80,6 @@ function prepared({ connection, statements }: Reader, sql: string): Statement {
 
 /** Go's `sql.Conn` and `sql.Stmt`, of which the types tell nothing. */
 interface SqlConnection {
-  execContext(context: Context, sql: string): void
   prepareContext(context: Context, sql: string): SqlStatement
   close(): void
 }

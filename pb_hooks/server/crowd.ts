@@ -37,7 +37,7 @@ export type Kind = Exclude<Place, 'beside'>
  * it is judged, and each webhook that is told by hand has a process of its own. A browser asks one server for six files at once.
  */
 const mostOwn: Partial<Record<Kind, number>> = {
-  reading: 64,
+  reading: 96,
   carrying: 2,
   fetching: 6,
   exporting: 2,
