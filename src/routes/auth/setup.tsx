@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
-import { installation, isGoodLink } from '../../session/installation.ts'
+import { installation } from '../../session/installation.ts'
 import { SetupForm } from '../../session/setup-form.tsx'
+import { isGoodLink } from '../../session/setup-link.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 export const Route = createFileRoute('/auth/setup')({
