@@ -2,9 +2,9 @@ import { poolSize } from './pool.ts'
 
 /**
  * Connections that the engine itself reads with, beside those of the virtual machines (`lib/reader.ts`); by itself it would open 120. Each call waits for one
- * before it comes to a machine, to be known: with eight of them 256 readers fill more machines than there may be, and are told to come again.
+ * before it comes to a machine, to be known: with eight of them 256 readers fill more machines than there may be, with four at times, and are told to come again.
  */
-const readers = 4
+const readers = 3
 
 /**
  * Kilobytes of pages that a connection adds to what all of them keep together, for SQLite is built to share it (`ENABLE_MEMORY_MANAGEMENT`); a page of 4 kB
