@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
 import { enginePath } from '../../engine/pin.mjs'
 import { root } from '../../engine/project.mjs'
+import { freePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-test-'))
 let url = ''
@@ -68,11 +68,3 @@ it('who comes as another goes is counted: four machines that share one place are
   expect(told.map(({ tooMany }) => tooMany)).toEqual([0, 0, 0, 0])
   expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeProduct, root } from '../../engine/project.mjs'
+import { freePort } from '../support/free-port.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'start-test-'))
 const running = new Set<ChildProcess>()
@@ -39,14 +40,6 @@ async function until(happened: () => unknown) {
   throw new Error('it did not happen within 20 s')
 }
 
-async function freePort(): Promise<string> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return String(typeof address === 'object' && address ? address.port : 0)
-}
-
 function isHealthy(port: string) {
   return fetch(`http://127.0.0.1:${port}/api/health`).then(
     (response) => response.ok,
@@ -62,7 +55,7 @@ it.each([
   ['the whole group', 'SIGKILL', -1],
   ['the whole group', 'SIGINT', -1],
 ] as const)('starts on the same data again after %s got %s', async (_, signal, sign) => {
-  const port = await freePort()
+  const port = String(await freePort())
   const told = start({ PORT: port })
   await until(() => isHealthy(port))
   await until(() => told.said.includes(`http://127.0.0.1:${port}`))
@@ -74,7 +67,7 @@ it.each([
 })
 
 it('lets only its own pages call it', async () => {
-  const port = await freePort()
+  const port = String(await freePort())
   const told = start({ PORT: port, APP_URL: 'https://formatos.ejemplo.test' })
   await until(() => isHealthy(port))
   const allowed = async (origin: string) => {
@@ -97,7 +90,7 @@ it.each([
   ['an address of another machine', async () => ({ HOST: '192.0.2.1' }), /no tiene la dirección 192\.0\.2\.1.*HOST/],
   [
     'a data folder that is a file',
-    async () => ({ DATA_DIR: aFile(), PORT: await freePort() }),
+    async () => ({ DATA_DIR: aFile(), PORT: String(await freePort()) }),
     /no es una carpeta.*DATA_DIR/,
   ],
 ])('says what to do about %s', async (_, environment, sentence) => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import PocketBase from 'pocketbase'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
+import { freePort } from '../support/free-port.ts'
 import { listen } from '../support/listening.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'statements-test-'))
@@ -40,14 +40,6 @@ afterAll(async () => {
   await gone
   rmSync(data, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function until(happened: () => boolean) {
   for (const limit = Date.now() + 60_000; Date.now() < limit; await wait(5)) if (happened()) return

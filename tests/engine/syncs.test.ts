@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
 import { cartaLaboral } from '../support/batch.ts'
+import { freePort } from '../support/free-port.ts'
 import { aSignature } from '../support/pictures.ts'
 import { take } from '../support/requests.ts'
 
@@ -110,11 +110,3 @@ function syncedIn(lines: string[]): string[] {
 }
 
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [])
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

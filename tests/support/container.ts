@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers'
 import { root } from '../../engine/project.mjs'
+import { freePort } from './free-port.ts'
 
 /** The name under which a container reaches servers that a test runs on this machine (they listen on 0.0.0.0). */
 export const thisMachine = 'pruebas.test'
@@ -114,17 +113,4 @@ async function crash(container: StartedTestContainer, url: string, meanwhile = (
       (response) => response.status,
       () => 0,
     )
-}
-
-/**
- * Chosen beforehand, because the server is told its own address at the start; outside of where the system takes the ports
- * of outgoing calls from, thousands of which are made meanwhile.
- */
-async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 30_000)
-  const isFree = await new Promise<boolean>((resolve) => {
-    const probe = createServer().once('error', () => resolve(false))
-    probe.listen(port, '0.0.0.0', () => probe.close(() => resolve(true)))
-  })
-  return isFree ? port : freePort()
 }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
 import { firstAdmin } from './container.ts'
+import { freePort } from './free-port.ts'
 import { buildPrograms, programPath } from './go-programs.mjs'
 
 const account = { key: 'llave-de-prueba', secret: 'secreto-de-prueba-42' }
@@ -161,12 +162,4 @@ async function listening(port: number) {
     if (reached) return
     await wait(20)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
