@@ -4,7 +4,7 @@ import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
 import { adminIds } from '../notices/deciders.ts'
-import { tell } from '../notices/tell.ts'
+import { mailsOf, tell } from '../notices/tell.ts'
 import { tellProgramsOfDocuments } from '../requests/tell-programs-of.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
@@ -105,7 +105,7 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
       reason: code,
       details,
     })
-    const about = { subjectId: one.id, details: { number: one.number, code } }
+    const about = { subjectId: one.id, details: { number: one.number, code, named: details } }
     tell(
       tx,
       'documentFailed',
@@ -137,9 +137,13 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
 /** The notice of an approval leads to its document; one that comes so much later, in minutes, is news of its own. */
 const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
 
-/** Tells owners of documents that nobody announced: they come late, or were made once more. */
+/** Tells owners of documents that nobody announced, which come late or were made once more; of each, who wants that by mail. */
 function tellReady(tx: CoreApp, all: Due[]) {
-  const news = all.filter(({ isLate, previous, previousKind, kind }) => isLate || (previous && previousKind === kind))
+  const mailOf = mailsOf(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
+  const news = all.filter(
+    ({ owner, isLate, previous, previousKind, kind }) =>
+      isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
+  )
   const byOwner = new Map<string, { to: string; subjectId: string; count: number; details: { number: string } }>()
   for (const { owner, id, number } of news)
     byOwner.set(owner, {

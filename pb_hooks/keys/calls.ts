@@ -95,7 +95,6 @@ export const calls = {
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
   'POST /api/app/decisions/{id}/undo': { by: 'session', says: 'Deshacer una decisión propia de hace unos segundos' },
   'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
-  'GET /api/app/notices/unread': { by: 'session', says: 'Cuántos avisos no ha leído' },
   'GET /api/app/notices/choices': { by: 'session', says: 'Qué avisos llegan por correo' },
   'PUT /api/app/notices/choices': { by: 'session', says: 'Elegir qué avisos llegan por correo' },
   'POST /api/app/notices/read': { by: 'session', says: 'Dar avisos por leídos' },

@@ -36,7 +36,7 @@ export function invitationMail(app: CoreApp, person: core.Record, token: string)
   }
 }
 
-const digits = 'margin:24px 0;font-size:36px;line-height:44px;mail-spacing:8px;font-weight:bold'
+const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** The one-time code, large and alone in its line. */
 export function codeMail(app: CoreApp, person: core.Record, code: string): Mail {

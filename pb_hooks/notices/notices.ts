@@ -8,9 +8,12 @@ const perPage = 30
 const mostKept = 300
 const days = 90
 
-const nothing = { total: 0, unread: 0, latest: '', isWaiting: 0 }
+const nothing = { total: 0, unread: 0, latest: '', isWaiting: 0, newWaiting: 0 }
 const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread, ifnull(max(told), '') AS latest,
-  ifnull(max(kind = 'waiting'), 0) AS isWaiting FROM notices WHERE "to" = {:me}`
+  ifnull(max(kind = 'waiting'), 0) AS isWaiting, ifnull(sum(readAt = '' AND kind = 'waiting'), 0) AS newWaiting
+  FROM notices WHERE "to" = {:me}`
+/** Who has decided all that waited need not read as well that it did. */
+const nothingWaits = "kind = 'waiting' AND {:count} = 0"
 
 /** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
 export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
@@ -22,21 +25,17 @@ export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
   const items = json(
     e.app,
     `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
-       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details, readAt, told
+       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details,
+       iif(readAt = '' AND ${nothingWaits}, told, readAt) AS readAt, told
      FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
     { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
     `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')
-  const { unread, latest, total: totalItems } = found
+  const { latest, total: totalItems } = found
+  const unread = count ? found.unread : found.unread - found.newWaiting
   const head = JSON.stringify({ unread, latest, page, perPage, totalItems })
   e.response.write(`${head.slice(0, -1)},"items":${items}}`)
-}
-
-/** `GET /api/app/notices/unread`: `{unread}`, for the bell of every page. */
-export function countUnread(e: core.RequestEvent) {
-  const query = `SELECT count(*) AS unread FROM notices WHERE "to" = {:me} AND readAt = ''`
-  return e.json(200, { unread: row(e.app, query, { me: requireUser(e).id }, { unread: 0 })?.unread ?? 0 })
 }
 
 /** Once an hour. */

@@ -48,7 +48,7 @@ export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[])
 }
 
 /** When each of these people is to get a mail of it; empty where he gets none, or has it from the queue of decisions (`mail/decision-queue.ts`). */
-function mailsOf(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
+export function mailsOf(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = rows(
     tx,
     'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',

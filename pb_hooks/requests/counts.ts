@@ -10,11 +10,12 @@ import { toDecide } from './to-decide.ts'
 export function countAll(e: core.RequestEvent) {
   const asker = requireUser(e)
   const statuses = countsByStatus(e.app, asker)
-  const { unread, underway, pendingUsers, failedDocuments } = figuresOf(e.app, asker)
+  const decide = decideOf(e.app, asker)
+  const { unread, underway, pendingUsers, failedDocuments } = figuresOf(e.app, asker, (decide?.total ?? 0) > 0)
   const counts: AllCounts = {
     unread,
     own: statuses('own'),
-    decide: decideOf(e.app, asker),
+    decide,
     documentsUnderway: underway === 1,
     admin: isAdmin(asker) ? { all: statuses('all'), pendingUsers, failedDocuments } : null,
   }
@@ -48,11 +49,13 @@ const nothing = { unread: 0, underway: 0, pendingUsers: 0, failedDocuments: 0 }
 export const pendingUsers = "SELECT count(*) FROM users WHERE isActive = FALSE AND deactivatedAt = ''"
 export const failedDocuments = "SELECT count(*) FROM requests WHERE documentStatus = 'failed'"
 
-function figuresOf(app: CoreApp, asker: core.Record): typeof nothing {
+/** That something waits is new only while it does. */
+function figuresOf(app: CoreApp, asker: core.Record, waits: boolean): typeof nothing {
   const ofAll = isAdmin(asker)
     ? `(${pendingUsers}) AS pendingUsers, (${failedDocuments}) AS failedDocuments`
     : '0 AS pendingUsers, 0 AS failedDocuments'
-  const query = `SELECT (SELECT count(*) FROM notices WHERE "to" = {:me} AND readAt = '') AS unread,
+  const isNew = `readAt = ''${waits ? '' : " AND kind != 'waiting'"}`
+  const query = `SELECT (SELECT count(*) FROM notices WHERE "to" = {:me} AND ${isNew}) AS unread,
     EXISTS (SELECT 1 FROM requests WHERE documentStatus = 'pending') AS underway, ${ofAll}`
   return row(app, query, { me: asker.id }, nothing) ?? nothing
 }

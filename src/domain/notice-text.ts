@@ -56,8 +56,8 @@ export function noticeSentence({ kind, count, details }: Said): string {
 }
 
 /** What stands below the sentence: what somebody wrote, or why it failed. */
-export function noticeDetail({ details: { text, code } }: Pick<Said, 'details'>): string {
-  return text ?? (code ? sentenceOf(code) : '')
+export function noticeDetail({ details: { text, code, named } }: Pick<Said, 'details'>): string {
+  return text ?? (code ? sentenceOf(code, named) : '')
 }
 
 /** Where it leads. */

@@ -32,8 +32,9 @@ export interface NoticeDetails {
   by?: string
   /** A reason, or the beginning of a comment. */
   text?: string
-  /** A code of `errors.ts`. */
+  /** A code of `errors.ts`, and what its sentence names. */
   code?: string
+  named?: Record<string, unknown>
   created?: number
   errors?: number
   /** When what waits for longest was sent. */
@@ -49,7 +50,7 @@ export interface NoticeItem {
   /** How many it is about; of what waits, how many wait now. */
   count: number
   details: NoticeDetails
-  /** Empty while it is new. */
+  /** Empty while it is new, which what waits is only while something does. */
   readAt: string
   /** When it was told; of several, the latest. */
   told: string

@@ -11,7 +11,7 @@ import { chooseMail, mailChoices as ownChoices } from './queries.ts'
 const names = {
   decided: 'Se decidió una solicitud mía',
   comment: 'Alguien comentó una solicitud',
-  document: 'Un documento mío llegó tarde o se hizo de nuevo',
+  document: 'Un documento mío está listo',
   batch: 'Mi lote terminó',
   waiting: 'Hay solicitudes por decidir',
   overdue: 'Hay solicitudes vencidas sin decidir',

@@ -12,19 +12,21 @@ import { currentFormats as templates } from '../support/formats.ts'
 const folder = mkdtempSync(join(tmpdir(), 'formats-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe.each(templates.map((template) => [template.code, template] as const))('%s', (code, template) => {
+function written(template: (typeof templates)[number], given: Record<string, unknown>) {
+  const made = documentOf(template, given)
+  expect(made.lacking).toEqual([])
+  const file = join(folder, `${template.code}.pdf`)
+  writeFileSync(file, made.text)
+  execFileSync('qpdf', ['--check', file])
+  const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' })
+  // A word parted at a line's end is one word.
+  return { ...made, said: text.replace(/\xad\s+/g, '').replace(/\s+/g, ' ') }
+}
+
+describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
   const { fields, body } = template
 
-  function said(given: Record<string, unknown>) {
-    const made = documentOf(template, given)
-    expect(made.lacking).toEqual([])
-    const file = join(folder, `${code}.pdf`)
-    writeFileSync(file, made.text)
-    execFileSync('qpdf', ['--check', file])
-    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' })
-    // A word parted at a line's end is one word.
-    return { ...made, said: text.replace(/\xad\s+/g, '').replace(/\s+/g, ' ') }
-  }
+  const said = (given: Record<string, unknown>) => written(template, given)
 
   test('its body can be published', () => {
     expect(checkTemplate(body, fields)).toEqual([])
@@ -46,4 +48,14 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     const { said: text } = said(leastOf(fields))
     expect(text).not.toMatch(/undefined|null|NaN|\{\{|\(\s*\)|: [.,]|\*\*/)
   })
+})
+
+test.each([
+  ['CC', 'CC 1020304050 · Cali +57 300 123 4567'],
+  ['OC', 'Nubia Ibáñez Rey Solicita Nubia Ibáñez Rey Aprueba'],
+  ['CL', 'Clara Inés Rojas Directora C. C. 52.345.678 Certifica'],
+])('%s says of who issues or signs it: %s', (code, expected) => {
+  const template = templates.find((one) => one.code === code)
+  if (!template) throw new Error(code)
+  expect(written(template, exampleOf(template.fields)).said).toContain(expected)
 })

@@ -136,6 +136,18 @@ describe('the file', () => {
     expect(info).toMatch(/Title: +Carta laboral · SIN NÚMERO/)
   })
 
+  test('neither an address nor a telephone of the letterhead is parted at the end of its line', () => {
+    const [name, id, city] = ['Cooperativa Multiactiva El Ñandú', 'NIT 900.123.456-8', 'Bogotá D. C.']
+    for (const more of ['', ', torre B', ', torre B, piso 21']) {
+      const address = `Carrera 7 N.º 71-21, oficina 504${more}`
+      const whose = { name, id, address, city, phone: '601 345 6789', web: 'www.elnandu.coop' }
+      const { file } = read('Texto.', {}, { organisation: whose })
+      const lines = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\n')
+      const parts = lines.flatMap((line) => line.trim().split(' · '))
+      for (const part of [address, '601 345 6789', 'www.elnandu.coop']) expect(parts).toContain(part)
+    }
+  })
+
   test('an organisation that has only a name, or not even that, gives a sound file', () => {
     for (const name of ['Uno', '', 'Nombre muy largo de una organización '.repeat(3).trim()]) {
       const { pages } = read('# T\n\nHola', {}, { organisation: { name, id: '', city: '' } })
@@ -200,6 +212,19 @@ describe('text', () => {
       const { pages } = read(`${'palabra '.repeat(words)}N.º 123 y $ 2.500.000,00 y sigue el texto del documento.`)
       expect(pages[0]).toMatch(/N\.º +123/)
       expect(pages[0]).toMatch(/\$ +2\.500\.000,00/)
+    }
+  })
+
+  test('what one abbreviates by letters, and an hour, stand on one line', () => {
+    for (let words = 1; words < 20; words++) {
+      const { file } = read(
+        `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m. y sigue.`,
+        {
+          nombre: 'Comercial Andina S. A. S.',
+        },
+      )
+      const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/ +/g, ' ')
+      for (const whole of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.']) expect(text).toContain(whole)
     }
   })
 

@@ -162,6 +162,18 @@ describe('tables', () => {
     expect(table?.kind === 'table' && table.rows.every((row) => row.length === 3)).toBe(true)
   })
 
+  test('numbers to choose from stand at the end like any others, codes do not', () => {
+    const column = (key: string, values: string[]) =>
+      field(key, 'choice', { options: values.map((value) => ({ value })) })
+    const columns = [column('iva', ['0', '5', '19']), column('placa', ['01', '02']), column('unidad', ['1', 'caja'])]
+    const [table] = render(
+      '| IVA | Placa | Unidad |\n{{#items}}\n| {{iva}} % | {{placa}} | {{unidad}} |\n{{/items}}',
+      [field('items', 'table', { columns })],
+      { items: [{ iva: '19', placa: '01', unidad: '1' }] },
+    )
+    expect(table).toMatchObject({ align: ['end', 'start', 'start'] })
+  })
+
   test('a header of empty cells is none', () => {
     const [table] = render('| | |\n| a | {{nombre}} |', fields, { nombre: 'Ana' })
     expect(table).toMatchObject({ kind: 'table', header: null, align: ['start', 'start'] })
@@ -398,6 +410,8 @@ describe('how a value is said', () => {
     expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')
     expect(printedAs('lista', 'fines', ['uno', 'dos'])).toBe('p uno y dos')
     expect(printedAs('lista', 'fines', ['uno', 'dos', 'historia'])).toBe('p uno, dos e historia')
+    expect(printedAs('lista', 'fines', ['uno y dos', 'historia'])).toBe('p uno y dos; e historia')
+    expect(printedAs('lista', 'fines', ['uno', 'dos, tres', 'uno y dos'])).toBe('p uno; dos, tres; y uno y dos')
   })
 
   test.each([
