@@ -1,13 +1,19 @@
-import { deflateSync } from 'node:zlib'
+import { signatureOf } from '../../src/domain/document/blocks.ts'
 import { documentModel } from '../../src/domain/document/document.ts'
-import { type Logo, readLogo } from '../../src/domain/document/logo.ts'
+import { dated } from '../../src/domain/document/document-date.ts'
+import { issuerOf } from '../../src/domain/document/issuer.ts'
+import { type Logo, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
+import { signersOf } from '../../src/domain/document/signers.ts'
+import type { SignatureBlock } from '../../src/domain/document/signing.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/field.ts'
 import { notationOf } from '../../src/domain/notation.ts'
 import { defaultPage } from '../../src/domain/page.ts'
 import { checkValues, computeValues, readValue } from '../../src/domain/values.ts'
 import { fontOf } from './fonts.ts'
+import { aPng, aSignature } from './pictures.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 
@@ -16,6 +22,8 @@ export interface Template {
   name: string
   fields: Field[]
   body: string
+  paper?: FormatPaper | undefined
+  signatures?: SignatureBlock[] | undefined
 }
 
 /** The example of each field, and of a table so many rows. */
@@ -59,9 +67,12 @@ export function mostOf(fields: readonly Field[]): Record<string, unknown> {
 const approval = { by: 'Nubia Ibáñez Rey', at: '2026-11-20T13:05', version: 3 }
 const check = { code: '7K3M-9QXW-2TBD', site: 'https://formatos.ejemplo.co' }
 
-/** The model of a document of these values, which have to be right. */
+const certifier = { id: 'clara', name: 'Clara Inés Rojas', post: 'Directora', idDocument: 'C. C. 52.345.678' }
+const approver = { id: '', name: approval.by, post: '', idDocument: '' }
+
+/** The model of a document of these values, which have to be right; who signs for the organisation has scanned it. */
 export function modelOf(
-  { code, name, fields, body }: Template,
+  { code, name, fields, body, paper, signatures = [] }: Template,
   given: Record<string, unknown>,
   logo: Logo | null = null,
   page = defaultPage,
@@ -70,10 +81,29 @@ export function modelOf(
   if (Object.keys(errors).length) throw new Error(JSON.stringify(errors))
   const values: Values = { ...checked, ...computeValues(fields, checked) }
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
-  const blocks = render(body, fields, values, organisation.name, notationOf(page.country))
+  const notation = notationOf(page.country)
+  const said = dated({ fields, paper }, values, '2026-11-20')
+  const blocks = render(body, said.fields, said.values, organisation.name, notation)
   const number = `${code}-2026-000001`
-  const parts = { organisation, format: { code, name }, number, date: '2026-11-20', blocks }
-  const model = documentModel({ ...parts, page, check, approval })
+  const signers = signersOf(signatures, {
+    fields,
+    values,
+    owner: 'Ana',
+    approver,
+    signatory: () => certifier,
+    notation,
+  })
+  const model = documentModel({
+    organisation: issuerOf({ fields, paper }, values, organisation, notation),
+    format: { code, name },
+    number,
+    date: said.date,
+    blocks,
+    signatures: signers.map((one) => signatureOf(one, one.id === certifier.id ? scan : null)),
+    page,
+    check,
+    approval,
+  })
   return { values: values as Record<string, Values[string] | Row[]>, blocks, model }
 }
 
@@ -84,19 +114,17 @@ export function documentOf(...words: Parameters<typeof modelOf>) {
 }
 
 /** A picture of one colour. */
-export function aLogo(width = 60, height = 20): Logo | null {
-  const chunk = (kind: string, data: Buffer) => {
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(data.length)
-    head.write(kind, 4, 'latin1')
-    return Buffer.concat([head, data, Buffer.alloc(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, Buffer.from([20, 90, 60]))])
-  const data = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return readLogo(Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]))
-}
+export const aLogo = (width = 60, height = 20): Logo | null => readLogo(aPng(width, height, () => [20, 90, 60]))
+
+/** A blue stroke with nothing around it, as the server opens it. */
+const scan = readMasked(
+  aSignature(),
+  aPng(300, 100, () => [20, 30, 160]),
+  {
+    width: 300,
+    height: 100,
+    alpha: Uint8Array.from({ length: 30_000 }, (_, at) =>
+      Math.abs((at % 300) / 3 - Math.floor(at / 300)) < 8 ? 255 : 0,
+    ),
+  },
+)

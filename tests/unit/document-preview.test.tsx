@@ -9,11 +9,11 @@ import { layOut } from '../../src/domain/document/layout/layout.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
 import { PreviewPage } from '../../src/requests/preview-page.tsx'
 import { svgPath } from '../../src/requests/svg-path.ts'
 import { aLogo, exampleOf, leastOf, modelOf, mostOf } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
+import { currentFormats as templates } from '../support/formats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'preview-'))
 afterAll(() => rmSync(folder, { recursive: true }))
