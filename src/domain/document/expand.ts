@@ -171,10 +171,13 @@ function styleOf(text: string): Asked | null {
   return asked
 }
 
-function isNumeric({ type, formula = '' }: Column, asked: Asked | null) {
+function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | null) {
   const style = asked && 'style' in asked ? asked.style : undefined
   if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
   if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
+  // «19» of «0, 5, 19» is a number, «01» a code.
+  if (type === 'choice')
+    return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 

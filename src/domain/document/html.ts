@@ -12,7 +12,7 @@ import {
   type TableBlock,
 } from './blocks.ts'
 import { type DocumentModel, kindLine, wording } from './document.ts'
-import { letterheadLines } from './issuer.ts'
+import { letterheadGap, letterheadLines } from './issuer.ts'
 import { indentOf } from './layout/list.ts'
 import { pageFrame } from './page-setup.ts'
 import { qrOf } from './qr/qr.ts'
@@ -144,7 +144,7 @@ export function toHtml(model: DocumentModel): string {
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p>${letterheadLines(organisation)
-    .map((line) => `<p>${escaped(line)}</p>`)
+    .map((parts) => `<p>${escaped(parts.join(letterheadGap))}</p>`)
     .join('')}</div>
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>

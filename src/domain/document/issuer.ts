@@ -1,8 +1,8 @@
 import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
-import { isVisible, printValue } from '../values.ts'
 import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
+import { printKnown } from './signers.ts'
 
 /** Whose letterhead a document has; of what is empty nothing is said, without a name there is none. */
 export interface Issuer {
@@ -14,11 +14,17 @@ export interface Issuer {
   web?: string
 }
 
-/** The lines under the name of the organisation: who it is, and where one reaches it. */
-export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[] {
-  const join = (parts: string[]) => parts.filter((part) => part.trim()).join(' · ')
-  return [join([id, city]), join([address, phone, web])].filter(Boolean)
+/** The lines under the name of the organisation, in their parts: who it is, and where one reaches it. */
+export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
+  const lines = [
+    [id, city],
+    [address, phone, web],
+  ]
+  return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)
 }
+
+/** Between two parts of a line. */
+export const letterheadGap = ' · '
 
 /** Whose letterhead a document has: the organisation's, that of whoever its fields name, or none. */
 export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
@@ -29,13 +35,8 @@ export function issuerOf<Head extends Issuer & { logo?: Logo | string | null }>(
 ): Head | (Issuer & { logo: null }) {
   const { letterhead, issuer: named } = paper ?? {}
   if (!letterhead) return organisation
-  const said = (key: string | undefined) => {
-    const field = letterhead === 'issuer' && key ? fields.find((one) => one.key === key) : undefined
-    const value = field && values[field.key]
-    return field && value !== undefined && value !== null && isVisible(field, values)
-      ? printValue(field, value, undefined, notation)
-      : ''
-  }
+  const said = (key: string | undefined) =>
+    letterhead === 'issuer' && key ? printKnown({ fields, values, notation }, key) : ''
   return {
     name: said(named?.name),
     id: said(named?.id),

@@ -63,12 +63,18 @@ function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
   return name ? { ...said, name } : null
 
   function print(key: string | undefined): string {
-    return key === undefined ? '' : printed(context, key)
+    return key === undefined ? '' : printKnown(context, key)
   }
 }
 
-/** An identity document with its kind, where a field tells it. */
-function printed({ fields, values, notation }: SigningContext, key: string): string {
+interface Known {
+  fields: readonly Field[]
+  values: Values
+  notation?: Notation | undefined
+}
+
+/** What a field tells of somebody who stands alone on a line; an identity document with its kind, where one is told. */
+export function printKnown({ fields, values, notation }: Known, key: string): string {
   const field = fields.find((one) => one.key === key)
   const value = values[key]
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''

@@ -87,5 +87,7 @@ export const choices: FieldKind = {
 export function inOneLine(texts: readonly string[], style?: Style): string {
   if (style !== 'largo' || texts.length < 2) return texts.join('; ')
   const last = texts.at(-1) ?? ''
-  return `${texts.slice(0, -1).join(', ')} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
+  // What has an «y» or a comma within is set apart by more than that.
+  const gap = texts.some((text) => /,| [ye] /.test(text)) ? ';' : ''
+  return `${texts.slice(0, -1).join(`${gap || ','} `)}${gap} ${/^h?[ií](?![aeo])/i.test(last) ? 'e' : 'y'} ${last}`
 }

@@ -1,6 +1,6 @@
 import { longDate } from '../../date.ts'
 import { type DocumentModel, stampOf, wording } from '../document.ts'
-import { letterheadLines } from '../issuer.ts'
+import { letterheadGap, letterheadLines } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
 import type { Frame } from '../page-setup.ts'
 import { breakLines } from './lines.ts'
@@ -68,8 +68,20 @@ function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: numbe
     y -= lines.length * leading
   }
   set(organisation.name, 'bold', 12.5, 15, ink)
-  for (const line of letterheadLines(organisation)) set(line, 'regular', 9, 12, grey)
+  const fits = (text: string) => (widthOf(write(text), 'regular') * 9) / 1000 <= room
+  for (const parts of letterheadLines(organisation)) set(filled(parts, fits), 'regular', 9, 12, grey)
   return y + 12
+}
+
+/** Parts beside each other as far as they fit: an address or a telephone is not parted at a line's end. */
+function filled(parts: readonly string[], fits: (text: string) => boolean): string {
+  const lines: string[] = []
+  for (const part of parts) {
+    const both = [...lines.slice(-1), part].join(letterheadGap)
+    if (lines.length && fits(both)) lines[lines.length - 1] = both
+    else lines.push(part)
+  }
+  return lines.join('\n')
 }
 
 /** The stamp, the number and the date at the right margin; gives the frame of the stamp, where there is one. */

@@ -112,7 +112,7 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
       if (!text) continue
       const width = widths[index] as number
       if (parted || !last) {
-        if (last && bindsNext(last)) cost = costs.binding
+        if (last && binds(last, text)) cost = costs.binding
         const space = last ? spaceWidth : 0
         if (known && index && index < final && !cost && space) {
           last = known[index] ??= { spans: [partOf(span, text)], width, space, cost }
@@ -130,11 +130,17 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
   return isTooWide ? words.flatMap((word) => chopped(word, measure)) : words
 }
 
-/** «N.º» and «$» stay with their number. */
-function bindsNext({ spans }: Word) {
+/** «N.º» and «$» stay with their number; «S. A. S.» and «8 a. m.» stay whole. */
+function binds({ spans }: Word, next: string) {
   const text = spans.at(-1)?.text ?? ''
-  return text === '$' || text.endsWith('.\xba')
+  if (text === '$' || text.endsWith('.\xba')) return true
+  return next.charAt(1) === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
 }
+
+/** «S.», and what follows it in the sentence: «S.,». */
+const isInitial = (text: string) => /^[a-zñ]\.[,;:.)»]*$/i.test(text)
+
+const isHour = (text: string, next: string) => /^[ap]\./.test(next) && /^\d{1,2}(:\d\d)?$/.test(text)
 
 /** A word in the pieces between which it may be parted; only words of prose are. */
 export function syllablesOf(word: Word): readonly Word[] {
