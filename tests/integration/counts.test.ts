@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { AllCounts } from '../../src/domain/counts.ts'
 import type { Dashboard } from '../../src/domain/dashboard.ts'
 import type { Format } from '../../src/domain/format.ts'
+import type { NoticePage } from '../../src/domain/notice.ts'
 import type { Request } from '../../src/domain/request.ts'
 import { dayIn } from '../../src/domain/today.ts'
 import { type Server, startServer } from '../support/container.ts'
@@ -119,6 +120,11 @@ describe('what else is counted', () => {
 })
 
 describe('the figures follow', () => {
+  /** What the bell and the page of notices say is new, and whether what waits was read there. */
+  const newsOf = async (person: Person) => {
+    const { items, unread } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
+    return [(await countsOf(person)).unread, unread, items.find(({ kind }) => kind === 'waiting')?.readAt !== '']
+  }
   const totals = async (...names: (keyof typeof people)[]) =>
     Promise.all(names.map(async (name) => (await countsOf(people[name])).decide?.total ?? null))
 
@@ -143,5 +149,9 @@ describe('the figures follow', () => {
     expect(await totals('amparo', 'zoe')).toEqual([5, 2])
     await take(amparo, 'approve', { filter: { mine: 'decide' }, expected: 5 })
     expect(await totals('amparo', 'zoe')).toEqual([0, 4])
+    // That something waits is news only while something does.
+    expect(await newsOf(amparo)).toEqual([0, 0, true])
+    await take(ana, 'submit', { ids: [idOf('plain 3')] })
+    expect(await newsOf(amparo)).toEqual([1, 1, false])
   })
 })

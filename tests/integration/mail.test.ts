@@ -33,6 +33,7 @@ describe('with a mail server', () => {
     expect(mail.raw).toMatch(/^Content-Type: text\/html/m)
     expect(mail.text).toContain('Íñigo &#60;b&#62;Ñandú')
     expect(mail.text).toMatch(new RegExp(`^${code}\\r?$`, 'm'))
+    expect(mail.text).toContain('letter-spacing:8px')
     await anonymous().send('/api/app/verify', { method: 'POST', body: { otpId, code } })
   })
 

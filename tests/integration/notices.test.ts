@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { NoticePage } from '../../src/domain/notice.ts'
-import { noticeSentence } from '../../src/domain/notice-text.ts'
+import type { AllCounts } from '../../src/domain/counts.ts'
+import type { NoticeItem, NoticePage } from '../../src/domain/notice.ts'
+import { noticeDetail, noticeSentence } from '../../src/domain/notice-text.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
@@ -30,7 +31,7 @@ afterAll(() => server?.stop())
 
 const noticesOf = (person: Person) => person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
 const unreadOf = async (person: Person) =>
-  (await person.pb.send<{ unread: number }>('/api/app/notices/unread', { method: 'GET' })).unread
+  (await person.pb.send<AllCounts>('/api/app/counts', { method: 'GET' })).unread
 const read = (person: Person, body: object) => person.pb.send('/api/app/notices/read', { method: 'POST', body })
 /** The sentences of what is new to somebody, the latest first. */
 const newsOf = async (person: Person) =>
@@ -87,6 +88,25 @@ describe('what happens to a request', () => {
     await take(amparo, 'regenerate', { ids: [id] })
     await settled(luz, id)
     expect((await newsOf(luz))[0]).toBe(`Su documento ${documentNumber} está listo.`)
+  })
+
+  it('a document that could not be made is told the administrators, each with why', async () => {
+    const luz = await someone()
+    await readAll(amparo, rosa)
+    const { id } = await aRequest(luz, amparo, 'submitted')
+    // As a version before wrote it, which took any letter.
+    const query = `UPDATE requests SET "values" = json_set("values", '$.dirigido_a', 'Señores 東京') WHERE id = '${id}'`
+    await superuser.send('/api/sql', { method: 'POST', body: { query } })
+    await take(amparo, 'approve', { ids: [id] })
+    const { documentNumber } = await settled(luz, id)
+    for (const admin of [amparo, rosa]) {
+      const [first] = (await noticesOf(admin)).items
+      expect(first).toMatchObject({ kind: 'documentFailed', subjectId: id, details: { number: documentNumber } })
+      expect(noticeDetail(first as NoticeItem)).toBe(
+        'La letra del PDF no tiene «東», «京», en «Dirigido a». Escríbalo con letras latinas.',
+      )
+    }
+    expect(await newsOf(luz)).toEqual([expect.stringMatching(/fue aprobada/)])
   })
 })
 
@@ -251,6 +271,23 @@ describe('by mail', () => {
     await readAll(luz)
     await nextMinute()
     expect(subjectsTo(luz)).toHaveLength(before + 2)
+  })
+
+  it('a document that is ready: each one to who wants that, with where it is', async () => {
+    const [luz, eva] = await Promise.all([someone(), someone()])
+    await choose(luz, 'decided', 'never')
+    await choose(luz, 'document', 'now')
+    await nextMinute()
+    const before = subjectsTo(luz).length
+    const [hers, other] = await Promise.all([luz, eva].map((owner) => aRequest(owner, amparo, 'approved')))
+    const { documentNumber } = await settled(luz, hers?.id ?? '')
+    await settled(eva, other?.id ?? '')
+    expect((await newsOf(luz))[0]).toBe(`Su documento ${documentNumber} está listo.`)
+    expect(await newsOf(eva)).toEqual([expect.stringMatching(/fue aprobada/)])
+    await nextMinute()
+    const mail = await mailTo(luz.email, { after: before })
+    expect(mail.subject).toBe(`Su documento ${documentNumber} está listo`)
+    expect(linksIn(mail)).toEqual([`${server.url}/app/request/${hers?.id}`])
   })
 
   it('once a day: what was told until seven leaves in one mail, also after a restart, and never twice', async () => {

@@ -227,7 +227,6 @@ const calls = `
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
   GET  /api/app/notices                         401   401      200   200   200   401
-  GET  /api/app/notices/unread                  401   401      200   200   200   401
   GET  /api/app/notices/choices                 401   401      200   200   200   401
   PUT  /api/app/notices/choices                 401   401      204   204   204   401
   POST /api/app/notices/read                    401   401      204   204   204   401
@@ -304,7 +303,6 @@ const doors = `
   GET  /api/app/batches/{id}/documents                +    -       -     -
   POST /api/app/decisions/{id}/undo                   -    -       -     -
   GET  /api/app/notices                               -    -       -     -
-  GET  /api/app/notices/unread                        -    -       -     -
   GET  /api/app/notices/choices                       -    -       -     -
   PUT  /api/app/notices/choices                       -    -       -     -
   POST /api/app/notices/read                          -    -       -     -
