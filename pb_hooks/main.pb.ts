@@ -281,6 +281,7 @@ routerAdd('POST', '/api/app/requests/{id}/presence', reads(reading('tellPresence
 routerAdd('POST', '/api/app/requests/{id}/document', writes(documents('makeFirst')))
 routerAdd('POST', '/api/app/requests/{id}/comments', writes(requests('addComment')))
 routerAdd('GET', '/api/app/reports', reads(details('report')))
+routerAdd('GET', '/api/app/reports/steps', reads(details('reportSteps')))
 routerAdd('GET', '/api/app/counts', reads(reading('countAll')))
 routerAdd('GET', '/api/app/dashboard', reads(reading('dashboard')))
 routerAdd('GET', '/api/app/views', reads(reading('listViews')))

@@ -88,6 +88,7 @@ export const calls = {
   'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
 
   'GET /api/app/reports': { by: 'session', says: 'Lo que llegó y se decidió en un periodo' },
+  'GET /api/app/reports/steps': { by: 'session', says: 'Lo que esperó cada paso en un periodo' },
   'GET /api/app/counts': { by: 'session', says: 'Cuánto hay de cada cosa para quien pregunta' },
   'GET /api/app/dashboard': { by: 'session', says: 'El panel de quien pregunta' },
   'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },

@@ -1,7 +1,7 @@
 import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/report.ts'
-import { row, rows } from '../lib/sql.ts'
-import { type Bounds, inPeriod, namesOfPeople } from './bounds.ts'
-import { noWaits, waitsInOrder, waitsOf, withWaits } from './waits.ts'
+import { rows } from '../lib/sql.ts'
+import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
+import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
 
 /** Each request once: what is counted is the first decision of its kind in the period, of anybody's (`any`) and of one person's (`own`). */
 const counted = [
@@ -30,13 +30,10 @@ const shape = {
 }
 
 /** What was decided in a period, in all and by whom. */
-export function decisionsIn(
-  app: CoreApp,
-  bounds: Bounds,
-  isLong: boolean,
-): Omit<Report, 'received' | 'stretches' | 'steps' | 'sums'> {
+export function decisionsIn(app: CoreApp, bounds: Bounds): Omit<Report, 'received' | 'stretches' | 'sums'> {
+  const isRead = isLong(app, bounds)
   const from = (index: string) =>
-    `FROM reported_decisions ${isLong ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)}`
+    `FROM reported_decisions ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)}`
   const found = rows(
     app,
     withWaits(
@@ -45,8 +42,8 @@ export function decisionsIn(
     bounds,
     shape,
   )
-  const all = row(app, withWaits(`SELECT ${waitsInOrder} ${from('idx_reported_decisions_seconds')}`), bounds, noWaits)
-  return { ...inAll(found), ...waitsOf(all ?? noWaits), people: peopleOf(app, found) }
+  const all = waitsAmong(app, from('idx_reported_decisions_seconds'), bounds, found)
+  return { ...inAll(found), ...all, people: peopleOf(app, found) }
 }
 
 function inAll(found: readonly (typeof shape)[]): DecidedCounts {

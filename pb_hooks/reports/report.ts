@@ -1,54 +1,27 @@
-import { isDate } from '../../src/domain/calendar.ts'
-import { isId } from '../../src/domain/id.ts'
 import type { Report } from '../../src/domain/report.ts'
-import { type Stretch, stretchesOf } from '../../src/domain/stretches.ts'
-import { addDays, startOf } from '../../src/domain/today.ts'
-import { contextOf, stamp } from '../lib/clock.ts'
-import { requireAdmin } from '../lib/people.ts'
-import { refuse } from '../lib/refusal.ts'
+import { stretchesOf } from '../../src/domain/stretches.ts'
 import { row, rows } from '../lib/sql.ts'
-import { saidIn } from '../requests/asked.ts'
-import { type Bounds, isLong } from './bounds.ts'
+import { askedReport } from './asked.ts'
+import type { Bounds } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
-import { stepsIn } from './steps.ts'
 import { sumsOf } from './sums.ts'
-
-/** The longest period that is asked for at once. */
-const mostDays = 3_660
 
 /** `GET /api/app/reports`: a `Report` of what came and was decided from one day to another, of one format (`format`) or of all. */
 export function report(e: core.RequestEvent) {
-  requireAdmin(e)
-  const { format, period } = periodIn(saidIn(e))
-  const { country } = contextOf(e.app)
-  const boundsOf = ({ from, to }: Stretch) => ({
-    first: stamp(startOf(from, country)),
-    next: stamp(startOf(addDays(to, 1), country)),
-  })
+  const { period, format, boundsOf, bounds } = askedReport(e)
   const stretches = stretchesOf(period)
-  const bounds = { ...boundsOf(period), format: format ?? '' }
-  const counts = countsIn(e.app, stretches.map(boundsOf), bounds.format)
-  const long = isLong(e.app, bounds)
+  const counts = countsIn(e.app, stretches.map(boundsOf), format)
   const answer: Report = {
     // The last submission of each is in one of the stretches.
     received: counts.reduce((sum, { sent }) => sum + sent, sentBeforeIn(e.app, bounds)),
-    ...decisionsIn(e.app, bounds, long),
+    ...decisionsIn(e.app, bounds),
     stretches: stretches.map((stretch, place) => {
       const { sent = 0, before = 0, decided = 0 } = counts[place] ?? {}
       return { ...stretch, received: sent + before, decided }
     }),
-    steps: stepsIn(e.app, bounds, long),
     sums: format ? sumsOf(e.app, bounds) : [],
   }
   return e.json(200, answer)
-}
-
-function periodIn({ format, from = '', to = '', ...others }: Record<string, string>) {
-  const faults = { ...others, ...(format && !isId(format) && { format }) }
-  const wrong = [...Object.keys(faults), ...(isDate(from) ? [] : ['from']), ...(isDate(to) ? [] : ['to'])]
-  if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
-  if (to < from || addDays(from, mostDays) < to) throw refuse('invalid', 400, { to: 'max' })
-  return { format, period: { from, to } }
 }
 
 const between = (column: string, first: string, next: string, format: string) =>

@@ -1,28 +1,37 @@
-import type { ReportStep } from '../../src/domain/report.ts'
+import type { ReportStep, ReportSteps } from '../../src/domain/report.ts'
 import { rows } from '../lib/sql.ts'
-import { type Bounds, inPeriod, namesOfPeople } from './bounds.ts'
-import { noWaits, waitsInOrder, waitsOf, withWaits } from './waits.ts'
+import { askedReport } from './asked.ts'
+import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
+import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'
+
+/** `GET /api/app/reports/steps`: the `ReportSteps` of the days and the format that a report is asked of. Apart from it, because there are more steps than decisions. */
+export function reportSteps(e: core.RequestEvent) {
+  const answer: ReportSteps = { steps: stepsIn(e.app, askedReport(e).bounds) }
+  return e.json(200, answer)
+}
 
 /** How long each step of the routes waited for each of its decisions, in all and for whom; in the order of the formats' names and of their routes. */
-export function stepsIn(app: CoreApp, bounds: Bounds, isLong: boolean): ReportStep[] {
-  const alike = (keys: string, index: string) =>
-    withWaits(`SELECT format || ' ' || step AS part, ${keys.includes('reviewer') ? 'reviewer' : "''"} AS id, count(*) AS count, ${waitsInOrder}
-     FROM reported_steps ${isLong ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)} GROUP BY ${keys}`)
-  const shape = { part: '', id: '', count: 0, ...noWaits }
-  const found = rows(app, alike('format, step, reviewer', 'idx_reported_steps_waits'), bounds, shape)
-  if (found.length === 0) return []
-  const steps = rows(app, alike('format, step', 'idx_reported_steps_seconds'), bounds, shape)
-  const names = namesOfPeople(app, [...new Set(found.map(({ id }) => id))])
-  return placesOf(
+function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
+  const isRead = isLong(app, bounds)
+  const from = (index: string, format: string) =>
+    `FROM reported_steps ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod({ ...bounds, format })}`
+  const found = rows(
     app,
-    steps.map(({ part }) => part),
-  ).map(({ part, ...place }) => {
-    const own = steps.find((each) => each.part === part) ?? shape
-    const people = found
-      .filter((each) => each.part === part)
+    withWaits(`SELECT format || ' ' || step AS part, reviewer AS id, count(*) AS count, ${waitsInOrder}
+      ${from('idx_reported_steps_waits', bounds.format)} GROUP BY format, step, reviewer`),
+    bounds,
+    { part: '', id: '', count: 0, ...noWaits },
+  )
+  const names = namesOfPeople(app, [...new Set(found.map(({ id }) => id))])
+  return placesOf(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
+    const own = found.filter((each) => each.part === part)
+    const people = own
       .map(({ id, count, ...waits }) => ({ id, name: names.get(id) ?? '', count, ...waitsOf(waits) }))
       .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    return { ...place, count: own.count, ...waitsOf(own), people }
+    const count = own.reduce((sum, each) => sum + each.count, 0)
+    const { format, step } = place
+    const ofStep = `${from('idx_reported_steps_seconds', format)} AND step = {:step}`
+    return { ...place, count, ...waitsAmong(app, ofStep, { ...bounds, format, step }, own), people }
   })
 }
 

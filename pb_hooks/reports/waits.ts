@@ -1,3 +1,5 @@
+import { type Params, row } from '../lib/sql.ts'
+
 /** Waits of a group: how many, those in the middle (one, where their number is odd), and the shortest that nine of ten do not exceed. */
 export const noWaits = { waited: 0, lower: 0, upper: 0, ninth: 0 }
 
@@ -12,6 +14,16 @@ export const waitsInOrder = `count(seconds) AS waited, ifnull(group_concat(${off
 export function withWaits(groups: string): string {
   const at = (place: string) => `CAST(substr(waits, (${place}) * ${digits} + 1, ${digits}) AS INTEGER) - ${offset}`
   return `SELECT *, ${at('(waited - 1) / 2')} AS lower, ${at('waited / 2')} AS upper, ${at('(waited * 9 + 9) / 10 - 1')} AS ninth FROM (${groups})`
+}
+
+/** Of the waits of all groups together those that are told: their places are known once the groups are, and so far are they read. */
+export function waitsAmong(app: CoreApp, from: string, params: Params, groups: readonly (typeof noWaits)[]) {
+  const waited = groups.reduce((sum, group) => sum + group.waited, 0)
+  const places = { lower: (waited - 1) >> 1, upper: waited >> 1, ninth: Math.floor((waited * 9 + 9) / 10) - 1 }
+  const at = (place: keyof typeof places) =>
+    `ifnull((SELECT seconds ${from} AND seconds IS NOT NULL ORDER BY seconds LIMIT 1 OFFSET {:${place}}), 0) AS ${place}`
+  const query = `SELECT ${at('lower')}, ${at('upper')}, ${at('ninth')}`
+  return waitsOf({ ...noWaits, ...row(app, query, { ...params, ...places }, { lower: 0, upper: 0, ninth: 0 }), waited })
 }
 
 /** The middle of all waits, and the shortest that nine of ten do not exceed. */

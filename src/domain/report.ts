@@ -52,11 +52,15 @@ export interface ReportSum {
   sum: string
 }
 
+/** What `GET /api/app/reports/steps` answers. */
+export interface ReportSteps {
+  steps: ReportStep[]
+}
+
 /** What `GET /api/app/reports` answers. */
 export interface Report extends DecidedCounts, Waits {
   received: number
   people: ReportPerson[]
   stretches: ReportStretch[]
-  steps: ReportStep[]
   sums: ReportSum[]
 }

@@ -1,13 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Report } from '../domain/report.ts'
+import type { Report, ReportSteps } from '../domain/report.ts'
 import type { Stretch } from '../domain/stretches.ts'
 import { pb } from '../lib/pb.ts'
 
+interface Asked extends Stretch {
+  format?: string | undefined
+}
+
 /** What came and was decided in a period, of one format or of all. */
-export const reportOf = ({ format, ...period }: Stretch & { format?: string | undefined }) =>
-  queryOptions({
-    queryKey: ['reports', format, period],
-    queryFn: () => pb.send<Report>('/api/app/reports', { query: { ...period, format } }),
+export const reportOf = (asked: Asked) => ofPeriod<Report>('reports', asked)
+
+/** How long the steps of routes waited then. */
+export const reportStepsOf = (asked: Asked) => ofPeriod<ReportSteps>('reports/steps', asked)
+
+function ofPeriod<Answer>(path: string, { format, ...period }: Asked) {
+  return queryOptions({
+    queryKey: ['reports', path, format, period],
+    queryFn: () => pb.send<Answer>(`/api/app/${path}`, { query: { ...period, format } }),
     placeholderData: keepPreviousData,
     meta: { follows: ['requests'] },
   })
+}

@@ -1,6 +1,6 @@
 import { type CsvCell, csvLines, csvMark } from '../domain/csv.ts'
 import { shortDate } from '../domain/date.ts'
-import type { DecidedCounts, Report, ReportPerson } from '../domain/report.ts'
+import type { DecidedCounts, Report, ReportPerson, ReportStep } from '../domain/report.ts'
 import type { Stretch } from '../domain/stretches.ts'
 
 /** What was approved by the rule of its format is nobody's decision. */
@@ -16,7 +16,7 @@ const line = (
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** The tables of a report, as Excel in Spanish opens them. */
-export function reportCsv(report: Report, { from, to }: Stretch, format: string): Blob {
+export function reportCsv(report: Report, steps: readonly ReportStep[], { from, to }: Stretch, format: string): Blob {
   const rows: CsvCell[][] = [
     ['Periodo', `${shortDate(from)} a ${shortDate(to)}`],
     ['Formato', format],
@@ -28,10 +28,10 @@ export function reportCsv(report: Report, { from, to }: Stretch, format: string)
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
     ...report.stretches.map((each) => [shortDate(each.from), shortDate(each.to), each.received, each.decided]),
-    ...(report.steps.length
+    ...(steps.length
       ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Mediana (horas)', 'Nueve de diez (horas)']]
       : []),
-    ...report.steps.flatMap(({ formatName, name, people, ...whole }) =>
+    ...steps.flatMap(({ formatName, name, people, ...whole }) =>
       [{ ...whole, name: 'Todas' }, ...people].map((each) => [
         ...[formatName, name, each.name, each.count],
         ...[hours(each.median), hours(each.p90)],

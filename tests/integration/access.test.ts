@@ -456,6 +456,7 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/requests/{id}/document': () => ({ id: there.requests }),
   'POST /api/app/requests/{id}/comments': () => ({ id: there.requests, body: { text: 'Una nota.' } }),
   'GET /api/app/reports': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  'GET /api/app/reports/steps': () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/app/requests/reasons': () => ({ query: { format: there.formats } }),
   'POST /api/app/requests/{id}/presence': () => ({ id: there.requests, query: { page: 'x'.repeat(15) } }),
   'POST /api/app/decisions/{id}/undo': async () => {

@@ -223,6 +223,7 @@ const calls = `
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
+  GET  /api/app/reports/steps                   401   401      403   403   200   401
   GET  /api/app/counts                          401   401      200   200   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
@@ -331,6 +332,7 @@ const doors = `
   GET  /api/app/events                                -    -       -     -
   GET  /api/app/events/export                         -    -       -     -
   GET  /api/app/reports                               -    -       -     -
+  GET  /api/app/reports/steps                         -    -       -     -
   GET  /api/app/webhooks                              -    -       -     -
   POST /api/app/webhooks                              -    -       -     -
   DELETE /api/app/webhooks/{id}                       -    -       -     -

@@ -9,7 +9,7 @@ import { save } from '../../lib/save-file.ts'
 import { People } from '../../reports/people.tsx'
 import { periodOf } from '../../reports/period.ts'
 import { Picture } from '../../reports/picture.tsx'
-import { reportOf } from '../../reports/queries.ts'
+import { reportOf, reportStepsOf } from '../../reports/queries.ts'
 import { reportCsv } from '../../reports/report-csv.ts'
 import { ReportFilters } from '../../reports/report-filters.tsx'
 import { type ReportSearch, readReportSearch } from '../../reports/report-search.ts'
@@ -44,6 +44,8 @@ function ReportPage() {
     ...reportOf({ ...period, format }),
     throwOnError: hasNothing,
   })
+  const steps = useQuery(reportStepsOf({ ...period, format }))
+  const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
   const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
   const decided: RequestFilter = { ...sent, dates: 'decided' }
   const go = (change: ReportSearch) => navigate({ search: change, replace: true })
@@ -57,8 +59,11 @@ function ReportPage() {
         actions={
           <Button
             icon="download"
-            disabled={!report || isPlaceholderData}
-            onClick={() => report && save(reportCsv(report, period, name), `informe-${period.from}-${period.to}.csv`)}
+            disabled={!isWhole}
+            onClick={() =>
+              isWhole &&
+              save(reportCsv(report, steps.data.steps, period, name), `informe-${period.from}-${period.to}.csv`)
+            }
           >
             Exportar CSV
           </Button>
@@ -107,8 +112,8 @@ function ReportPage() {
                 <EmptyState icon="chart" title="Nadie decidió nada en este periodo" />
               )}
             </Panel>
-            <Steps steps={report.steps} withFormat={!format} />
             <Sums sums={report.sums} />
+            <Steps found={steps} withFormat={!format} />
           </Stack>
         </div>
       )}

@@ -1,0 +1,32 @@
+import { isDate } from '../../src/domain/calendar.ts'
+import { isId } from '../../src/domain/id.ts'
+import type { Stretch } from '../../src/domain/stretches.ts'
+import { addDays, startOf } from '../../src/domain/today.ts'
+import { contextOf, stamp } from '../lib/clock.ts'
+import { requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { saidIn } from '../requests/asked.ts'
+
+/** The longest period that is asked for at once. */
+const mostDays = 3_660
+
+/** The days and the format, or none for all, that an administrator asks a report of; and the instants that days begin and end with. */
+export function askedReport(e: core.RequestEvent) {
+  requireAdmin(e)
+  const { format = '', from = '', to = '', ...others } = saidIn(e)
+  const wrong = [
+    ...Object.keys(others),
+    ...(format && !isId(format) ? ['format'] : []),
+    ...(isDate(from) ? [] : ['from']),
+    ...(isDate(to) ? [] : ['to']),
+  ]
+  if (wrong.length) throw refuse('invalid', 400, Object.fromEntries(wrong.map((name) => [name, 'invalid'])))
+  if (to < from || addDays(from, mostDays) < to) throw refuse('invalid', 400, { to: 'max' })
+  const { country } = contextOf(e.app)
+  const boundsOf = (days: Stretch) => ({
+    first: stamp(startOf(days.from, country)),
+    next: stamp(startOf(addDays(days.to, 1), country)),
+  })
+  const period = { from, to }
+  return { period, format, boundsOf, bounds: { ...boundsOf(period), format } }
+}
