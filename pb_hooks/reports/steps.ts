@@ -13,15 +13,20 @@ export function reportSteps(e: core.RequestEvent) {
 /** How long each step of the routes waited for each of its decisions, in all and for whom; in the order of the formats' names and of their routes. */
 function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
   const isRead = isLong(app, bounds)
-  const from = (index: string, format: string) =>
+  const from = (index: string, format = bounds.format) =>
     `FROM reported_steps ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod({ ...bounds, format })}`
-  const found = rows(
-    app,
-    withWaits(`SELECT format || ' ' || step AS part, reviewer AS id, count(*) AS count, ${waitsInOrder}
-      ${from('idx_reported_steps_waits', bounds.format)} GROUP BY format, step, reviewer`),
-    bounds,
-    { part: '', id: '', count: 0, ...noWaits },
-  )
+  const shape = { part: '', id: '', count: 0, ...noWaits }
+  const alike = (keys: string, id: string) =>
+    rows(
+      app,
+      withWaits(`SELECT format || ' ' || step AS part, ${id} AS id, count(*) AS count, ${waitsInOrder}
+        ${from('idx_reported_steps_waits')} GROUP BY ${keys}`),
+      bounds,
+      shape,
+    )
+  const found = alike('format, step, reviewer', 'reviewer')
+  // A short period is ordered once more for all steps; of a long one each step is read by itself, up to its middle.
+  const short = isRead ? [] : alike('format, step', "''")
   const names = namesOfPeople(app, [...new Set(found.map(({ id }) => id))])
   return placesOf(app, [...new Set(found.map(({ part }) => part))]).map(({ part, ...place }) => {
     const own = found.filter((each) => each.part === part)
@@ -29,9 +34,11 @@ function stepsIn(app: CoreApp, bounds: Bounds): ReportStep[] {
       .map(({ id, count, ...waits }) => ({ id, name: names.get(id) ?? '', count, ...waitsOf(waits) }))
       .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
     const count = own.reduce((sum, each) => sum + each.count, 0)
-    const { format, step } = place
-    const ofStep = `${from('idx_reported_steps_seconds', format)} AND step = {:step}`
-    return { ...place, count, ...waitsAmong(app, ofStep, { ...bounds, format, step }, own), people }
+    const ofStep = `${from('idx_reported_steps_seconds', place.format)} AND step = {:step}`
+    const all = isRead
+      ? waitsAmong(app, ofStep, { ...bounds, format: place.format, step: place.step }, own)
+      : waitsOf(short.find((each) => each.part === part) ?? shape)
+    return { ...place, count, ...all, people }
   })
 }
 
