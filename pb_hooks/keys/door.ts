@@ -79,25 +79,20 @@ function actsFor({ user, createdBy }: StoredKey, person: core.Record): boolean {
   return person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
 }
 
-function allows(
-  app: CoreApp,
-  { by, reachesOthers }: Call,
-  scopes: readonly string[],
-  person: core.Record,
-  address: string,
-): boolean {
-  if (by === 'public') return true
-  if (!scopes.includes(by)) return false
-  if (!reachesOthers || scopes.includes('decide')) return true
-  const params = { id: address.split('/')[4] ?? '', me: person.id }
-  const [query, isFound] = isAdmin(person)
-    ? [`SELECT 1 AS one FROM ${reachesOthers} WHERE id = {:id} AND owner = {:me}`, true]
-    : [atOnesStep, false]
-  return (row(app, query, params, { one: 0 }) !== undefined) === isFound
+function allows(app: CoreApp, call: Call, scopes: readonly string[], person: core.Record, address: string): boolean {
+  if (call.by === 'public') return true
+  if (!scopes.includes(call.by)) return false
+  if (!call.reachesOthers || scopes.includes('decide')) return true
+  const of = { id: address.split('/')[4] ?? '', me: person.id }
+  const isThere = (query: string) => row(app, query, of, { one: 0 }) !== undefined
+  // Which requests of others there are is told to no program: what such a person does not reach is refused behind the door as if it were not there.
+  return isAdmin(person)
+    ? isThere(`SELECT 1 AS one FROM ${call.reachesOthers} WHERE id = {:id} AND owner = {:me}`)
+    : !isThere(othersAtOwnStep)
 }
 
-/** Of what is others' whoever is no administrator reaches requests alone, at a step that he decides. */
-const atOnesStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
+/** What whoever is no administrator reaches of others': a request at a step that he decides. */
+const othersAtOwnStep = `SELECT 1 AS one FROM requests JOIN step_deciders AS power ON (power.version, power.position) = (formatVersion, step)
   WHERE requests.id = {:id} AND owner != {:me} AND power.person = {:me}`
 
 function goOn(e: core.RequestEvent, request: http.Request, person: core.Record, address: string) {

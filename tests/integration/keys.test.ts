@@ -155,7 +155,10 @@ describe('with a key a program is the account that it is for', () => {
   })
 
   it('of whoever decides a step a request that is another’s is commented only by one that decides', async () => {
-    const route = [{ key: 'jefe', name: 'Jefe', people: [luis.id] }]
+    const route = [
+      { key: 'jefe', name: 'Jefe', people: [luis.id] },
+      { key: 'pago', name: 'Pago', people: [admin.id] },
+    ]
     const format = await aPublishedFormat(admin, { route })
     const sentBy = async (owner: Person) => {
       const { id } = await requests(owner).create({ format: format.id, values: { nombre: 'Ana' } })
@@ -176,6 +179,10 @@ describe('with a key a program is the account that it is for', () => {
       expect((await refusalOf(comment(writes, id))).code).toBe('request.notFound')
     await comment(writes, own)
     await comment(decides, others)
+    // Once it is at the next step he only reads it, with any key.
+    await take(luis, 'approve', { ids: [others] })
+    for (const program of [writes, decides])
+      expect((await refusalOf(comment(program, others))).code).toBe('request.forbidden')
     expect((await historyOf(ana.pb, others)).filter(({ action }) => action === 'comment')).toHaveLength(1)
   })
 })
