@@ -1,4 +1,5 @@
 import { writeNotices } from '../notices/notices.ts'
+import { mayRead } from '../requests/visible.ts'
 import { waitingNow } from '../requests/waiting.ts'
 
 export { serveAttachment } from '../attachments/serve.ts'
@@ -11,4 +12,4 @@ export { filledFields } from '../requests/filled.ts'
 export { requestRoute } from '../requests/standing.ts'
 export { exportEvents, listEvents } from '../server/events.ts'
 
-export const listNotices = (e: core.RequestEvent) => writeNotices(e, waitingNow)
+export const listNotices = (e: core.RequestEvent) => writeNotices(e, { waitingNow, mayRead })

@@ -21,7 +21,7 @@ interface WaitingSince {
 
 export type WaitingNow = (app: CoreApp, person: core.Record) => WaitingSince
 
-/** What is asked of requests once a mail leaves: who reads them may be another by then. */
+/** What is asked of requests once notices are read, or a mail of them leaves: who reads those may be another by then. */
 export interface RequestsNow {
   waitingNow: WaitingNow
   mayRead(app: CoreApp, person: core.Record, request: string): boolean

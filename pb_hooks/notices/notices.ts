@@ -1,7 +1,7 @@
 import { stamp } from '../lib/clock.ts'
 import { requireUser } from '../lib/people.ts'
-import { json, propertiesOf, row, run } from '../lib/sql.ts'
-import type { WaitingNow } from './deciders.ts'
+import { json, propertiesOf, row, rows, run } from '../lib/sql.ts'
+import type { RequestsNow } from './deciders.ts'
 
 const perPage = 30
 /** Of each person so many are kept, the latest, and none for longer than this. */
@@ -16,19 +16,25 @@ const counted = `SELECT count(*) AS total, ifnull(sum(readAt = ''), 0) AS unread
 const nothingWaits = "kind = 'waiting' AND {:count} = 0"
 
 /** `GET /api/app/notices?page=`: a `NoticePage`, the latest first. */
-export function writeNotices(e: core.RequestEvent, waitingNow: WaitingNow) {
+export function writeNotices(e: core.RequestEvent, { waitingNow, mayRead }: RequestsNow) {
   const asker = requireUser(e)
   const page = Math.max(1, Math.min(100, Math.floor(Number(e.requestInfo().query.page)) || 1))
   const found = row(e.app, counted, { me: asker.id }, nothing) ?? nothing
   // Most people decide nothing, and are told of nothing that waits.
   const { count, oldest } = found.isWaiting ? waitingNow(e.app, asker) : { count: 0, oldest: '' }
+  const shown = `FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`
+  const of = { me: asker.id, skipped: (page - 1) * perPage }
+  const commented = `SELECT DISTINCT subjectId AS id FROM (SELECT kind, subjectId ${shown}) WHERE kind = 'comment'`
+  // What was said of a request is for who may still read it.
+  const closed = rows(e.app, commented, of, { id: '' }).filter(({ id }) => !mayRead(e.app, asker, id))
   const items = json(
     e.app,
     `SELECT id, kind, subjectId, iif(kind = 'waiting', {:count}, count) AS count,
-       iif(kind = 'waiting', json_object('oldest', {:oldest}), details) AS details,
-       iif(readAt = '' AND ${nothingWaits}, told, readAt) AS readAt, told
-     FROM notices WHERE "to" = {:me} ORDER BY told DESC LIMIT ${perPage} OFFSET {:skipped}`,
-    { me: asker.id, count, oldest, skipped: (page - 1) * perPage },
+       CASE WHEN kind = 'waiting' THEN json_object('oldest', {:oldest})
+         WHEN kind = 'comment' AND json_valid(details) AND subjectId IN (SELECT value FROM json_each({:closed})) THEN json_remove(details, '$.text')
+         ELSE details END AS details,
+       iif(readAt = '' AND ${nothingWaits}, told, readAt) AS readAt, told ${shown}`,
+    { ...of, count, oldest, closed: JSON.stringify(closed.map(({ id }) => id)) },
     `${propertiesOf(['id', 'kind', 'subjectId', 'count', 'readAt', 'told'])}, 'details', json(CASE WHEN NOT json_valid(details) THEN '{}' WHEN json_type(details) = 'object' THEN details ELSE '{}' END)`,
   )
   e.response.header().set('Content-Type', 'application/json')

@@ -329,6 +329,13 @@ describe('by mail', () => {
     const toldOf = (person: Person) => subjectsTo(person).filter((subject) => !subject.startsWith('Su cuenta'))
     await expect.poll(() => toldOf(stays).toSorted()).toEqual(['2 avisos nuevos', '2 solicitudes esperan una decisión'])
     expect(toldOf(leaves)).toEqual([])
+    const saidTo = async (person: Person) =>
+      (await noticesOf(person)).items.filter(({ kind }) => kind === 'comment').map(({ details }) => details)
+    expect(await saidTo(stays)).toMatchObject([{ text: 'Es urgente.' }, { text: 'Es urgente.' }])
+    for (const details of await saidTo(leaves)) expect(Object.keys(details).toSorted()).toEqual(['by', 'number'])
+    expect(await saidTo(leaves)).toHaveLength(2)
+    const [stored] = await leaves.pb.collection('notices').getFullList()
+    expect([stored?.kind, stored?.details]).toEqual([expect.any(String), undefined])
   })
 
   it('never: what was to be mailed is not, once that is chosen', async () => {
