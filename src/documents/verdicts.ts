@@ -58,8 +58,10 @@ export function verdictOf({ state, annulledOn }: DocumentCheck): Verdict {
 
 /** What is to be said of paper, which cannot be compared byte for byte: that earlier ones are about. */
 export function replacementOf({ state, files: [present, ...earlier] }: DocumentCheck): string | null {
-  // Made again, a document may be the same file.
-  const others = earlier.filter(({ hash }) => hash !== present?.hash)
+  // Made again, a document may be the same file; what bears the mark is told of where it is said to be final.
+  const others = earlier.filter(
+    ({ hash, kind }) => hash !== present?.hash && !(state === 'valid' && kind === 'preliminary'),
+  )
   const [latest] = others
   if (!latest || state === 'annulled' || state === 'withdrawn') return null
   const replaced = others.length === 1 ? 'una copia anterior' : `${others.length} copias anteriores`

@@ -57,8 +57,8 @@ test('one decides, and who was handed the document sees by its picture how it st
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento preliminar')
   const { documentNumber, checkCode } = await requests(ana).getOne(id)
   for (const fact of [documentNumber, checkCode, 'Carta laboral', 'Í. Ñ.']) await phone.getByText(fact).waitFor()
-  expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844)
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const size = () => phone.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth])
+  expect(await size()).toEqual([844, 390])
 
   const drop = phone.getByLabel('¿Tiene el PDF? Suéltelo aquí')
   await drop.setInputFiles(first.file)
@@ -73,6 +73,7 @@ test('one decides, and who was handed the document sees by its picture how it st
   expect(scanned(second.bytes, 150)).toEqual([address])
   await phone.reload()
   await expect.poll(() => verdict(phone).textContent()).toBe('Documento válido')
+  expect(await size()).toEqual([844, 390])
   await drop.setInputFiles(first.file)
   await phone.getByText('Es un archivo reemplazado').waitFor()
   await drop.setInputFiles(second.file)

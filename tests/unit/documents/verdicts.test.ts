@@ -97,9 +97,14 @@ describe('a file', () => {
   })
 })
 
-test('earlier copies are told of, unless they are the same file', () => {
+test('earlier copies are told of, unless they are the same file or bear the mark that the verdict names', () => {
   expect(replacementOf(check())).toBeNull()
-  expect(replacementOf(issued)).toMatch(/^Hecho de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./)
+  expect(replacementOf(issued)).toBeNull()
+  const [present, marked] = issued.files as [never, never]
+  const other = { hash: 'c', kind: 'final', replacedOn: '2026-11-22' } as const
+  expect(replacementOf({ ...issued, files: [present, other, marked] })).toMatch(
+    /^Hecho de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./,
+  )
   const again = { hash: 'b', kind: 'final', replacedOn: '2026-11-23' } as const
   expect(replacementOf({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
 })
