@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHtml } from '../../src/domain/document/html.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { aLogo, exampleOf, modelOf } from '../support/example-documents.ts'
+import { currentFormats } from '../support/formats.ts'
 import { anAdmin, aUser } from '../support/people.ts'
 
 let browser: Browser
@@ -73,3 +79,26 @@ test('an administrator approves hundreds at once, sees their documents being mad
   expect(execFileSync('pdfinfo', [await all.path()], { encoding: 'utf8' })).toMatch(/Pages:\s+400\n/)
   execFileSync('qpdf', ['--check', await all.path()])
 }, 240_000)
+
+test('a browser that draws documents for us keeps figures whole, and the code with who signs and the last lines of text', async () => {
+  const page = await openPage(browser)
+  const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
+  async function pagesOf(code: string, rows: number) {
+    const format = currentFormats.find((one) => one.code === code)
+    if (!format) throw new Error(code)
+    await page.setContent(toHtml(modelOf(format, exampleOf(format.fields, rows), aLogo()).model))
+    const file = join(folder, 'document.pdf')
+    writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+    return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+  }
+  try {
+    for (let rows = 12; rows < 30; rows++) {
+      const pages = await pagesOf('OC', rows)
+      for (const words of ['sin ella no se recibirá', 'Aprueba', 'Compruebe este documento', 'Aprobó Nubia'])
+        expect(pages.at(-1)?.replace(/\s+/g, ' '), String(rows)).toContain(words)
+      expect(pages.join('').match(/19\s%/g)).toHaveLength(rows)
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 120_000)

@@ -77,7 +77,7 @@ test('a table has its header, and numbers at the end', () => {
     items: [{ codigo: '007', cantidad: 12 }],
   })
   expect(html).toContain('<thead><tr><th scope="col">Código</th><th scope="col" class="end">Cantidad</th></tr></thead>')
-  expect(html).toContain('<tr><td>007</td><td class="end">12</td></tr>')
+  expect(html).toContain('<tr><td>007</td><td class="end whole">12</td></tr>')
 })
 
 test('values, names and the format never become markup', () => {
@@ -110,7 +110,7 @@ test('lists, signatures, columns and what stays together have their elements, an
     '<ol style="--mark: 24pt"><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>',
   )
   expect(html).toContain('<section class="together">\n<table><colgroup><col style="width:30%"><col></colgroup>')
-  expect(html).toContain('<tr><td>&lt;b&gt;</td><td class="end">1</td></tr>\n<tr class="total">')
+  expect(html).toContain('<tr><td>&lt;b&gt;</td><td class="end whole">1</td></tr>\n<tr class="total">')
   expect(html).toContain('</table>\n</section>\n<div class="page"></div>')
   expect(html).toContain('<p class="over"></p><p>&lt;i&gt;Ana&lt;/i&gt;<br>Gerente</p>')
 })

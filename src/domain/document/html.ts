@@ -7,6 +7,7 @@ import {
   type Block,
   itemMark,
   type ListBlock,
+  plainText,
   type Run,
   type SignaturesBlock,
   type TableBlock,
@@ -44,16 +45,16 @@ header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header >
 h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 11.5pt; margin: 6mm 0 2mm }
 p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
-.end { text-align: end; font-variant-numeric: tabular-nums } thead { display: table-header-group } tr { break-inside: avoid }
+.end { text-align: end; font-variant-numeric: tabular-nums } .whole { white-space: nowrap } thead { display: table-header-group } tr { break-inside: avoid }
 .center { text-align: center } .total { break-before: avoid; font-weight: 600 }
 ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) }
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
 .signatures img { max-height: 15mm; max-width: 60mm } .signatures p + p::first-line { font-weight: 600 }
-.check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid } .check p { margin: 0 }
+.check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid; break-before: avoid } .check p { margin: 0 }
 .mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; z-index: -1 }
-footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555 }
+footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
 
 /** Whoever draws the page asks nobody for anything, whatever a value may bring along. */
@@ -69,9 +70,14 @@ function runsToHtml(runs: readonly Run[]): string {
     .join('')
 }
 
+const longestFigure = 24
+
 function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
   const scope = tag === 'th' ? ' scope="col"' : ''
-  return `<${tag}${scope}${align && align !== 'start' ? ` class="${align}"` : ''}>${runsToHtml(runs)}</${tag}>`
+  // «19 %» is one figure.
+  const isFigure = tag === 'td' && align === 'end' && plainText(runs).length <= longestFigure
+  const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
+  return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
 }
 
 function tableToHtml({ header, rows, align, shares, totals }: TableBlock): string {
@@ -149,9 +155,9 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>
 ${blocksToHtml(blocks)}
-</main>
 ${checkToHtml(model.check)}
 <footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(approvalSentence(approval))}` : ''}</footer>
+</main>
 </body>
 </html>
 `
