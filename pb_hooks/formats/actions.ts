@@ -20,6 +20,9 @@ import { storedSignatories } from './signatories.ts'
 
 /** `POST /api/app/formats/{id}/publish`: what was written becomes the next version, which requests use from now on. */
 export function publishFormat(e: core.RequestEvent) {
+  const fieldsOf = (format: core.Record) => readable<Field[]>(format.getString('fields'), [])
+  requireAdmin(e)
+  keepMatchesOf(e.app, fieldsOf(formatOf(e.app, e)))
   return step(e, 'publish', ['draft', 'published'], (tx, format) => {
     refuseFaults(tx, format)
     format.set('status', 'published')
@@ -31,7 +34,7 @@ export function publishFormat(e: core.RequestEvent) {
       new Record(tx.findCachedCollectionByNameOrId('format_versions'), {
         format: format.id,
         version,
-        ...fieldPartsOf(readable<Field[]>(format.getString('fields'), [])),
+        ...fieldPartsOf(fieldsOf(format)),
         body: format.getString('body'),
         signatures: format.get('signatures'),
         paper: format.get('paper'),
@@ -39,7 +42,7 @@ export function publishFormat(e: core.RequestEvent) {
         route: format.get('route'),
       }),
     )
-    keepMatchesOf(tx, readable<Field[]>(format.getString('fields'), []))
+    keepMatchesOf(tx, fieldsOf(format), (work) => work(tx))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Values } from '../../src/domain/field.ts'
 import { type ListInput, listFields, listKey, listLabel, listWords, mostListRows } from '../../src/domain/list.ts'
 import { importBegin, importConfirm, importRows } from '../../src/domain/list-input.ts'
 import { checkerFor } from '../../src/domain/values.ts'
-import { keepMatches } from '../formats/matches.ts'
+import { forgetMatches, keepMatches } from '../formats/matches.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
@@ -37,6 +37,7 @@ export function keepImportRows(e: core.RequestEvent) {
     stagedIn(tx, e, id)
     for (const row of storeLines(tx, list.id, id, lines))
       errors.push({ row, errors: { [list.getString('keyColumn')]: 'duplicate' } })
+    forgetMatches(tx, id)
     if (countRecords(tx, id) > mostListRows) throw refuse('list.tooMany')
   })
   return e.json(200, { errors })
@@ -107,6 +108,7 @@ export function confirmImport(e: core.RequestEvent) {
   const total = weighed.rows + (isMerged ? weighed.removed : 0)
   if (total > mostListRows) throw refuse('list.tooMany')
   const whole = isMerged ? mergedRows(e.app, before, id) : id
+  keepMatches(e.app, before.id, whole)
   const { rows: _, ...counted } = { ...weighed, removed: mode === 'merge' ? 0 : weighed.removed }
   const list = change(e, (list, tx) => {
     if (list.getString('staged') !== id || list.getString('current') !== current) throw refuse('list.changed', 409)
@@ -114,7 +116,7 @@ export function confirmImport(e: core.RequestEvent) {
     list.load({ current: whole, previous: current, staged: '', stagedFile: '', importedAt: stamp() })
     list.set('fileName', before.getString('stagedFile'))
     list.set('total', total)
-    keepMatches(tx, list.id, [whole])
+    keepMatches(tx, list.id, whole, (work) => work(tx))
     tell(tx, asker, list, 'import', { mode, ...counted, fileName: list.getString('fileName') })
   })
   deleteRows(e.app, list.id)

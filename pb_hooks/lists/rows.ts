@@ -3,7 +3,7 @@ import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
 /** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
-const portion = 5_000
+const portion = 2_000
 
 /** One row of an import, as it is stored. */
 export interface StoredLine {
@@ -49,27 +49,41 @@ export function compareRows(app: CoreApp, before: string, after: string): ListCh
 
 /** Copies into one import the rows of another whose keys it lacks. */
 export function copyMissing(app: CoreApp, list: string, from: string, to: string) {
-  for (let copied = portion; copied === portion; )
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const params: Record<string, string> = { list, from, to, after }
     writing(app, (tx) => {
-      const found = rows(
+      const query = `SELECT "key" AS last FROM list_rows WHERE import = {:from} AND "key" > {:after} ORDER BY "key" LIMIT 1 OFFSET ${portion - 1}`
+      const last = row(tx, query, params, { last: '' })?.last
+      run(
         tx,
         `INSERT INTO list_rows (id, list, import, "row", "key", label, "values", search)
          SELECT substr(lower(hex(randomblob(8))), 2), {:list}, {:to}, "row", "key", label, "values", search FROM list_rows old
-         WHERE import = {:from} AND NOT EXISTS (SELECT 1 FROM list_rows fresh WHERE fresh.import = {:to} AND fresh."key" = old."key")
-         LIMIT ${portion} RETURNING 1 AS one`,
-        { list, from, to },
-        { one: 0 },
+         WHERE import = {:from} AND "key" > {:after} ${last === undefined ? '' : 'AND "key" <= {:last}'}
+           AND NOT EXISTS (SELECT 1 FROM list_rows fresh WHERE fresh.import = {:to} AND fresh."key" = old."key")`,
+        { ...params, ...(last !== undefined && { last }) },
       )
-      copied = found.length
+      after = last
     })
+  }
 }
 
 /** Deletes the rows of imports that their list does not name, as it stands at each portion: somebody else may have begun one meanwhile. */
 export function deleteRows(app: CoreApp, list: string) {
-  const named = 'SELECT value FROM lists, json_each(json_array(current, previous, staged)) WHERE lists.id = {:list}'
-  const chosen = `SELECT id FROM list_rows WHERE list = {:list} AND import NOT IN (${named})`
-  while (row(app, `${chosen} LIMIT 1`, { list }, { id: '' }))
-    writing(app, (tx) => run(tx, `DELETE FROM list_rows WHERE id IN (${chosen} LIMIT ${portion})`, { list }))
-  const kept = 'SELECT value FROM lists, json_each(json_array(current, previous, staged))'
-  writing(app, (tx) => run(tx, `DELETE FROM list_matches WHERE import NOT IN (${kept})`, {}))
+  const isUnnamed =
+    'import NOT IN (SELECT value FROM lists, json_each(json_array(current, previous, staged)) WHERE lists.id = {:list})'
+  const next = () =>
+    row(app, `SELECT import FROM list_rows WHERE list = {:list} AND ${isUnnamed} LIMIT 1`, { list }, { import: '' })
+  for (let of = next(); of; of = next()) {
+    const chosen = { ...of, list }
+    const deleteAll = (table: string, key: string) => {
+      const from = `FROM ${table} WHERE import = {:import} AND ${isUnnamed}`
+      while (row(app, `SELECT 1 AS n ${from} LIMIT 1`, chosen, { n: 0 }))
+        writing(app, (tx) =>
+          run(tx, `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} ${from} LIMIT ${portion})`, chosen),
+        )
+    }
+    // First, while its rows tell that it is of this list.
+    deleteAll('list_matches', 'import, "column", "key", record')
+    deleteAll('list_rows', 'id')
+  }
 }
