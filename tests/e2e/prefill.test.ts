@@ -215,7 +215,24 @@ test('a field is bound to a list, and a person who finds a record has its fields
   await dialog.getByLabel('Este campo toma la columna').selectOption({ label: 'Razón social' })
   await dialog.getByLabel('NIT del proveedor').selectOption({ label: 'NIT' })
   await dialog.getByLabel('Valor', { exact: true }).selectOption({ label: 'Cupo' })
+  // By the keyboard alone: what tells one record from the others is its key, or a column that stands in a field.
+  const known = dialog.getByLabel('Cada registro se reconoce por')
+  await expect
+    .poll(() => known.getByRole('option').allTextContents())
+    .toEqual(['NIT (la clave de la lista)', 'Razón social', 'Cupo'])
+  await dialog.getByLabel('Valor', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => known.evaluate((select) => select === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => known.inputValue()).toBe('razon')
   expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Aceptar' }).press('Enter')
+  await page.getByRole('button', { name: /^Editar .*Proveedor/ }).press('Enter')
+  await expect.poll(() => known.inputValue()).toBe('razon')
+  expect(await dialog.getByLabel(/^Se exige lo que dice la lista/).isChecked()).toBe(true)
+  await dialog.getByLabel(/^Se exige lo que dice la lista/).uncheck()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page
@@ -223,6 +240,8 @@ test('a field is bound to a list, and a person who finds a record has its fields
     .getByRole('button', { name: /^Publicar/ })
     .click()
   await page.getByText('Formato publicado.').waitFor()
+  const { fields } = await boss.pb.collection('formats').getOne(draft.id)
+  expect(fields[0].list.match).toBe('razon')
 
   const form = await at(`/app/request/create?format=${draft.id}`, ana)
   const field = form.getByRole('combobox', { name: 'Proveedor' })

@@ -468,6 +468,45 @@ describe('a format whose fields are looked for in a list', () => {
     expect((await records()).items.map(({ key }) => key)).toEqual(['e7', 'e8'])
   })
 
+  it('knows them so however many there are, published before they came or after', async () => {
+    const people = (from: number) =>
+      Array.from({ length: 1_000 }, (_, i) => ({ cedula: String(10_000_000 + from + i), nombre: `E${from + i}` }))
+    const list = await aList()
+    const publishing = async () => {
+      const bound = { id: list.id, column: 'nombre', fills: [{ key: 'documento', column: 'cedula' }], match: 'nombre' }
+      const fields: Field[] = [
+        { key: 'quien', label: 'Quién', type: 'text', list: bound },
+        { key: 'documento', label: 'Documento', type: 'idDocument' },
+      ]
+      await formatStep(admin, await aFormat(admin, { fields, body: 'De {{quien}}.' }), 'publish')
+    }
+    const fillAll = async (from: number, mode: string) => {
+      const staged = await begin(list)
+      for (const part of [0, 1_000, 2_000])
+        await post(admin.pb, `${list.id}/import/rows`, {
+          import: staged,
+          rows: people(from + part).map((values, i) => ({ row: part + i + 2, values })),
+        })
+      await post(admin.pb, `${list.id}/import/confirm`, { import: staged, mode })
+    }
+    const known = async () => {
+      const asked = { keys: ['e0', 'e2000', 'e2999', 'e3000', 'e5999'], column: 'nombre' }
+      const { items } = await post<{ items: { key: string; values: Values }[] }>(ana.pb, `${list.id}/records`, asked)
+      return items.map(({ key, values }) => [key, values.cedula])
+    }
+    await fillAll(0, 'replace')
+    await publishing()
+    expect(await known()).toEqual([
+      ['e0', '10000000'],
+      ['e2000', '10002000'],
+      ['e2999', '10002999'],
+    ])
+    await fillAll(3_000, 'merge')
+    expect((await known()).map(([key]) => key)).toEqual(['e0', 'e2000', 'e2999', 'e3000', 'e5999'])
+    await fillAll(3_000, 'replace')
+    expect((await known()).map(([key]) => key)).toEqual(['e3000', 'e5999'])
+  })
+
   it('fills nothing for who may not see it, now or any more', async () => {
     const asker = await aUser()
     const group = await admin.pb.collection('groups').create({ name: `Nómina ${code()}`, members: [asker.id] })
