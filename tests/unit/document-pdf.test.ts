@@ -11,6 +11,7 @@ import { readLogo } from '../../src/domain/document/logo.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import { aLogo } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
 import { scanned } from '../support/qr.ts'
 
@@ -146,6 +147,17 @@ describe('the file', () => {
       const parts = lines.flatMap((line) => line.trim().split(' · '))
       for (const part of [address, '601 345 6789', 'www.elnandu.coop']) expect(parts).toContain(part)
     }
+  })
+
+  test('a long name stands below the logo, over the whole width of the text', () => {
+    const name = 'Fundación Universitaria Internacional de Estudios Superiores del Magdalena Medio y Compañía Limitada'
+    const page = { size: 'a4', margins: 'wide', isJustified: true, country: 'CO' } as const
+    const { file } = read('Texto.', {}, { page, organisation: { ...organisation, name, logo: aLogo(120, 60) } })
+    const lines = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\n')
+    const at = lines.findIndex((line) => line.startsWith('Fundación'))
+    const said = lines.slice(at, at + 3).map((line) => line.trim())
+    expect(said.slice(0, 2).join(' ')).toBe(name)
+    expect(said[2]).toBe('NIT 900.123.456-8 · Bogotá D. C.')
   })
 
   test('an organisation that has only a name, or not even that, gives a sound file', () => {
@@ -440,6 +452,17 @@ describe('blocks of their own', () => {
     expect((Number(left) + Number(right)) / 2).toBeCloseTo(79 + 454 / 4, 0)
     const [, second] = /xMin="([\d.]+)"[^>]*>x</.exec(boxes) ?? []
     expect(Number(second)).toBeCloseTo(79 + 454 / 2 + 5, 0)
+  })
+
+  test('what asks for a share of the width gives way before a figure or a word of another column is parted', () => {
+    const row = '| {{codigo}} | {{descripcion}} | caja | 1.234.567,00 | 19 % | 1.231.250,00 | 1.231.250,00 |'
+    const body = `{{columnas: -, 40, -, derecha, derecha, derecha, derecha}}\n| Código | Descripción | Unidad | Cantidad | IVA | Valor | Total |\n{{#items}}\n${row}\n{{/items}}`
+    const items = [{ codigo: '000871', descripcion: 'Resma de papel carta y otras cosas' }]
+    for (const margins of ['normal', 'wide'] as const) {
+      const { pages } = read(body, { items }, { page: { size: 'a4', margins, isJustified: true, country: 'CO' } })
+      for (const whole of ['Código', 'Unidad', 'Cantidad', '000871', '1.234.567,00', '19 %', '1.231.250,00'])
+        expect(pages[0]).toContain(whole)
+    }
   })
 
   test('those who sign stand side by side, on the page of the last lines of the text', () => {

@@ -17,6 +17,8 @@ export interface TableGrid {
 
 type Shares = readonly (number | null)[]
 
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
 /** The largest size at which every word fits its column; words longer than that are cut. */
 export function gridOf(
   rows: readonly Span[][][],
@@ -32,21 +34,21 @@ export function gridOf(
       longest[column] = Math.max(longest[column] ?? 0, align[column] === 'end' ? found.natural : found.longest)
     })
   }
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const free = measure - align.length * 2 * padding.x
-  const fixed = shares && inPoints(shares, measure)
-  const fits = (one: number) =>
-    (sum(longest) * one) / 1000 <= free &&
-    longest.every((width, column) => (width * one) / 1000 <= (fixed?.[column] ?? free) - 2 * padding.x + 0.01)
-  const size = sizes.find(fits) ?? sizes[2]
-  const rest = align.map((_, column) => column).filter((column) => fixed?.[column] == null)
+  const asked = inPoints(shares ?? align.map(() => null), measure)
+  const fixedAt = (one: number) => {
+    const needs = longest.map((width) => (width * one) / 1000 + 2 * padding.x)
+    return granted(asked, needs, measure)
+  }
+  const size = sizes.find(fixedAt) ?? sizes[2]
+  const fixed = fixedAt(size) ?? asked
+  const rest = align.map((_, column) => column).filter((column) => fixed[column] == null)
   const open = shared(
     rest.map((column) => natural[column] ?? 0),
     rest.map((column) => longest[column] ?? 0),
-    ((measure - sum((fixed ?? []).map((width) => width ?? 0)) - rest.length * 2 * padding.x) * 1000) / size,
+    ((measure - sum(fixed.map((width) => width ?? 0)) - rest.length * 2 * padding.x) * 1000) / size,
   )
   const widths = align.map(
-    (_, column) => fixed?.[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * padding.x,
+    (_, column) => fixed[column] ?? ((open[rest.indexOf(column)] ?? 0) * size) / 1000 + 2 * padding.x,
   )
   const lefts = widths.map((_, column) => left + sum(widths.slice(0, column)))
   return { size, leading: size * 1.35, widths, lefts, align }
@@ -59,9 +61,23 @@ function inPoints(shares: Shares, measure: number): Shares {
   return shares.map((share) => share && (share * measure) / whole)
 }
 
+/**
+ * How wide the columns are that ask for so much: as wide as that, or, where a figure or a word of any column would be cut otherwise, wider, or
+ * narrower by up to a half. Null where no room is enough.
+ */
+function granted(asked: Shares, needs: readonly number[], measure: number): Shares | null {
+  const least = asked.map((width, column) => Math.max((width ?? 0) / 2, needs[column] ?? 0))
+  const wished = asked.map((width, column) => Math.max(width ?? 0, needs[column] ?? 0))
+  const [over, room] = [sum(wished) - measure, sum(wished) - sum(least)]
+  if (over > room + 0.01) return null
+  const part = over > 0 && room > 0 ? over / room : 0
+  return asked.map((width, column) =>
+    width === null ? null : (wished[column] ?? 0) - part * ((wished[column] ?? 0) - (least[column] ?? 0)),
+  )
+}
+
 /** Gives each column what it needs and shares the rest by what it would like. */
 function shared(natural: readonly number[], longest: readonly number[], free: number): number[] {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   if (sum(longest) > free) return longest.map((width) => (width * free) / sum(longest))
   const wished = sum(natural)
   if (wished <= free) return natural.map((width) => width + ((free - wished) * width) / (wished || 1))

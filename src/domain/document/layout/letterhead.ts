@@ -3,7 +3,7 @@ import { type DocumentModel, stampOf, wording } from '../document.ts'
 import { letterheadGap, letterheadLines } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
 import type { Frame } from '../page-setup.ts'
-import { breakLines } from './lines.ts'
+import { breakLines, type Line } from './lines.ts'
 import { widthOf } from './metrics.ts'
 import {
   type Colour,
@@ -26,6 +26,7 @@ import { numberLabel } from './running.ts'
 
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
+const nameSize = 12.5
 /** The letterhead begins above the text of other pages. */
 const above = 32
 
@@ -46,7 +47,7 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
     const edges = [frame.left, head - box.height, frame.left + box.width, head] as const
     tags.push(markFigure(pages, name, edges, [{ kind: 'image', image: logo, ...place }]))
   }
-  const bottom = sayOrganisation(model, frame, frame.left + (logo ? box.width + 12 : 0), write, say)
+  const bottom = sayOrganisation(model, placeOf(name, box, frame, write), write, say)
   const frames = saySide(model, frame, write, say)
   if (frames.length) decorate(lastPage(pages), frames)
   const end = Math.min(head - 46, head - box.height, bottom) - 9
@@ -57,19 +58,41 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
 
 type Say = (items: TextItem[]) => void
 
-/** Who issues it, from `x` on; gives the height where they end. */
-function sayOrganisation({ organisation }: DocumentModel, frame: Frame, x: number, write: Write, say: Say): number {
+interface Place {
+  x: number
+  /** Of the first line. */
+  y: number
+  /** The width that there is. */
+  room: number
+}
+
+/** Beside the logo and left of the number and the date; a long name stands below them, where the line is as wide as the text. */
+function placeOf(name: string, logo: { width: number; height: number }, frame: Frame, write: Write): Place {
+  const head = frame.top + above
+  const x = frame.left + (logo.width ? logo.width + 12 : 0)
   const room = frame.right - sideWidth - 14 - x
-  let y = frame.top + above - 10
-  const set = (text: string, style: 'bold' | 'regular', size: number, leading: number, colour: Colour) => {
-    if (!text.trim()) return
-    const lines = breakLines([{ text: write(text), style, whole: false }], { width: (room * 1000) / size })
+  const isWide = name.split(' ').some((word) => (widthOf(write(word), 'bold') * nameSize) / 1000 > room)
+  if (!logo.width || (!isWide && nameLines(name, room, write).length <= 3)) return { x, y: head - 10, room }
+  return { x: frame.left, y: head - 64, room: frame.measure }
+}
+
+const nameLines = (name: string, room: number, write: Write) =>
+  breakLines([{ text: write(name), style: 'bold', whole: false }], { width: (room * 1000) / nameSize })
+
+/** Who issues it; gives the height where they end. */
+function sayOrganisation({ organisation }: DocumentModel, place: Place, write: Write, say: Say): number {
+  const { x, room } = place
+  let { y } = place
+  const set = (lines: readonly Line[], size: number, leading: number, colour: Colour) => {
     say(setLines(lines, { x, y, size, leading, colour }))
     y -= lines.length * leading
   }
-  set(organisation.name, 'bold', 12.5, 15, ink)
+  if (organisation.name.trim()) set(nameLines(organisation.name, room, write), nameSize, 15, ink)
   const fits = (text: string) => (widthOf(write(text), 'regular') * 9) / 1000 <= room
-  for (const parts of letterheadLines(organisation)) set(filled(parts, fits), 'regular', 9, 12, grey)
+  for (const parts of letterheadLines(organisation)) {
+    const text = write(filled(parts, fits))
+    set(breakLines([{ text, style: 'regular', whole: false }], { width: (room * 1000) / 9 }), 9, 12, grey)
+  }
   return y + 12
 }
 
