@@ -1,7 +1,7 @@
 // Takes the pictures of the README from the running product: `node docs/pictures.mjs`, after `npm start` has built it once.
 // Those of documents are made by `pdftoppm` (poppler-utils).
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -240,7 +240,8 @@ async function photograph(pdfs) {
 }
 
 const pb = await signedIn()
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find(existsSync)
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 const context = await browser.newContext({
   viewport: { width: 1280, height: 800 },
   locale: 'es-CO',
