@@ -162,8 +162,9 @@ describe('the file', () => {
 
   test('an organisation that has only a name, or not even that, gives a sound file', () => {
     for (const name of ['Uno', '', 'Nombre muy largo de una organización '.repeat(3).trim()]) {
-      const { pages } = read('# T\n\nHola', {}, { organisation: { name, id: '', city: '' } })
+      const { pages } = read('# T\n\nHola\n\n{{nueva página}}\nFin', {}, { organisation: { name, id: '', city: '' } })
       expect(pages[0]).toContain('Hola')
+      expect(pages[1]).toMatch(name ? /^\s*(Uno|Nombre muy largo) / : /^\s*Carta laboral /)
     }
   })
 })

@@ -58,7 +58,8 @@ function head(frame: Frame, model: DocumentModel, write: Write, number: string):
   const mark = wording.mark[model.kind]
   const right = mark ? `${mark}${write(' · ')}${number}` : number
   const room = frame.measure - (widthOf(right, 'regular') * size) / 1000 - 20
-  const left = shortened(write(`${model.organisation.name} · ${model.format.name}`), (room * 1000) / size)
+  const whose = [model.organisation.name, model.format.name].filter((name) => name.trim())
+  const left = shortened(write(whose.join(' · ')), (room * 1000) / size)
   const y = frame.top + 26
   return [
     ...set(left, 'start', frame, y),
