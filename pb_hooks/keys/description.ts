@@ -6,7 +6,7 @@ import { decision } from '../../src/domain/decision.ts'
 import { documentKinds } from '../../src/domain/document-kind.ts'
 import { keyScopeNames, keyScopes } from '../../src/domain/key-scope.ts'
 import { decisions, requestSorts, requestStatuses } from '../../src/domain/request.ts'
-import { datedBy } from '../../src/domain/request-filter.ts'
+import { datedBy, type RequestFilter } from '../../src/domain/request-filter.ts'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhook.ts'
 import { type Call, calls } from './calls.ts'
 import {
@@ -55,18 +55,22 @@ const taken = (schema: z.core.$ZodType): Schema => {
   const { $schema: _, ...told } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return told
 }
-const filter: Record<string, Schema> = {
+const filter: Record<keyof RequestFilter, Schema> = {
   status: oneOf(requestStatuses),
   documentKind: oneOf(documentKinds),
   format: anId,
   owner: anId,
   batch: anId,
+  due: oneOf(['overdue']),
   dates: oneOf(datedBy),
   decision: oneOf(decisions),
   reviewer: anId,
+  step: { ...string, description: 'La clave de un paso de la ruta que se decidió' },
+  amount: { ...string, description: 'La clave de un campo que el informe suma' },
   from: { ...string, format: 'date' },
   to: { ...string, format: 'date' },
   search: string,
+  mine: oneOf(['decide', 'decided']),
 }
 const ids: Record<string, Schema> = { ids: { ...string, description: 'Hasta 200 id, separados por coma' } }
 const step: Described = { body: taken(decision), answer: ref('DecisionOutcome') }

@@ -230,17 +230,24 @@ interface Told {
 }
 
 /** The instants between which the days asked for lie: of creation, or of what is told elsewhere. */
-function datesOf(app: CoreApp, { from, to, dates, decision, reviewer }: RequestFilter): Told & { dates: Dates } {
+function datesOf(app: CoreApp, filter: RequestFilter): Told & { dates: Dates } {
+  const { from, to, dates, decision, reviewer, step, amount, format } = filter
   const bounds = boundsOf(app, { from, to })
   const ofCreation = !dates || dates === 'created'
   const among = dates === 'submitted' && (from || to) ? [sentThen(bounds)] : []
-  const decided = dates === 'decided' ? between('decidedAt', bounds) : []
-  if (decision) decided.push('action = {:decision}')
-  if (reviewer) decided.push('reviewer = {:reviewer}')
-  if (dates === 'decided' || decided.length) among.push(`SELECT position FROM reported_decisions WHERE ${all(decided)}`)
-  const asked = { ...(decision && { decision }), ...(reviewer && { reviewer }) }
+  const then = dates === 'decided' ? between('decidedAt', bounds) : []
+  const by = reviewer ? ['reviewer = {:reviewer}'] : []
+  const ofFormat = format ? ['format = {:ofFormat}'] : []
+  if (step) among.push(reportedIn('reported_steps', [...ofFormat, 'step = {:step}', ...by, ...then]))
+  if (amount) among.push(reportedIn('request_amounts', [...ofFormat, 'key = {:amount}', ...then]))
+  const ofDecision = [...(decision ? ['action = {:decision}'] : []), ...(step ? [] : by)]
+  if (ofDecision.length || (dates === 'decided' && !step && !amount))
+    among.push(reportedIn('reported_decisions', [...ofDecision, ...then]))
+  const asked = withoutBlanks({ decision, reviewer, step, amount, ofFormat: step || amount ? format : undefined })
   return ofCreation ? { dates: bounds, among, asked } : { dates: {}, among, asked: { ...asked, ...bounds } }
 }
+
+const reportedIn = (table: string, which: string[]) => `SELECT position FROM ${table} WHERE ${all(which)}`
 
 function boundsOf(app: CoreApp, { from, to }: { from: string | undefined; to: string | undefined }): Dates {
   if (!from && !to) return {}

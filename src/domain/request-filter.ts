@@ -24,14 +24,21 @@ export interface RequestFilter {
   dates?: DatedBy
   /** What was decided of it, even if something else was later. */
   decision?: DecisionName
-  /** Who decided it, even if somebody else did later; asked by administrators alone. */
+  /** Who decided it, or its `step`, even if somebody else did later; asked by administrators alone. */
   reviewer?: string
+  /** A step of its route, by its key, that was decided: then `reviewer` and days of decision are of that step. */
+  step?: string
+  /** A field, by its key, whose amount a report adds up: of what was approved and says one. */
+  amount?: string
   from?: string
   to?: string
   search?: string
   /** What waits for a decision of whoever asks, or those of which he decided a step: whoever's they are. */
   mine?: 'decide' | 'decided'
 }
+
+/** As `fieldKey`, without its schema. */
+const isKey = (text: string) => /^[a-z][a-z0-9_]{0,39}$/.test(text)
 
 const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   status: (text) => requestStatuses.some((status) => status === text),
@@ -43,6 +50,8 @@ const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   dates: (text) => datedBy.some((each) => each === text),
   decision: (text) => decisions.some((each) => each === text),
   reviewer: isId,
+  step: isKey,
+  amount: isKey,
   from: isDate,
   to: isDate,
   search: (text) => text.length <= 200,

@@ -1,30 +1,39 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReportSteps } from '../domain/report.ts'
-import { numberOf } from '../lib/count.ts'
+import type { RequestFilter } from '../domain/request-filter.ts'
 import { messageOf } from '../lib/message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
+import { CountLink } from './count-link.tsx'
 import { waitOf } from './wait.ts'
 
+interface Props {
+  found: UseQueryResult<ReportSteps>
+  withFormat: boolean
+  /** The list of what was decided in the period. */
+  list: RequestFilter
+}
+
 /** How long each step of the routes waited, in all and for each person; nothing where no format has steps. */
-export function Steps({ found, withFormat }: { found: UseQueryResult<ReportSteps>; withFormat: boolean }) {
+export function Steps({ found, withFormat, list }: Props) {
   const { data, error, refetch, isPlaceholderData } = found
   if (data?.steps.length === 0) return null
   const rows = data?.steps.flatMap(({ people, ...step }) => [
-    { ...step, id: `${step.format} ${step.step}`, person: 'Todas' },
+    { ...step, id: `${step.format} ${step.step}`, person: 'Todas', reviewer: undefined },
     ...people.map(({ id, name, ...waits }) => ({
       ...step,
       ...waits,
       id: `${step.format} ${step.step} ${id}`,
       person: name,
+      reviewer: id,
     })),
   ])
   return (
     <Panel
       title="Por paso"
-      description="Lo que cada paso tardó en decidirse, desde que la solicitud llegó a él: la mediana, y lo que no pasan nueve de diez."
+      description="Lo que cada paso tardó en decidirse, desde que la solicitud llegó a él: la mediana, y lo que no pasan nueve de diez. Una que volvió y pasó otra vez cuenta dos decisiones."
       flush={rows !== undefined}
     >
       {!rows && !error && <Skeleton lines={4} />}
@@ -43,7 +52,18 @@ export function Steps({ found, withFormat }: { found: UseQueryResult<ReportSteps
               cell: ({ name, formatName }) => (withFormat ? `${formatName} · ${name}` : name),
             },
             { id: 'person', header: 'Persona', cell: ({ person }) => person },
-            { id: 'count', header: 'Decisiones', align: 'end', cell: ({ count }) => numberOf(count) },
+            {
+              id: 'count',
+              header: 'Decisiones',
+              align: 'end',
+              cell: ({ count, format, step, name, reviewer, person }) => (
+                <CountLink
+                  count={count}
+                  of={`en «${name}»${reviewer ? ` por ${person}` : ''}`}
+                  list={{ ...list, format, step, ...(reviewer && { reviewer }) }}
+                />
+              ),
+            },
             { id: 'median', header: 'Mediana', align: 'end', cell: ({ median }) => waitOf(median) },
             { id: 'p90', header: 'Nueve de diez', align: 'end', cell: ({ p90 }) => waitOf(p90) },
           ]}

@@ -1,16 +1,24 @@
 import { printDecimal } from '../domain/decimal.ts'
 import type { ReportSum } from '../domain/report.ts'
-import { numberOf } from '../lib/count.ts'
+import type { RequestFilter } from '../domain/request-filter.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
+import { CountLink } from './count-link.tsx'
 
-/** What the approved requests of a format add up to, field by field. */
-export function Sums({ sums }: { sums: readonly ReportSum[] }) {
+/** What the approved requests of a format add up to, field by field; `list` is the list of what was decided in the period. */
+export function Sums({ sums, list }: { sums: readonly ReportSum[]; list: RequestFilter }) {
   if (sums.length === 0) return null
   const columns: TableColumn<ReportSum>[] = [
     { id: 'label', header: 'Campo', cell: ({ label }) => label, card: 'title' },
-    { id: 'count', header: 'Con ese dato', align: 'end', cell: ({ count }) => numberOf(count) },
+    {
+      id: 'count',
+      header: 'Con ese dato',
+      align: 'end',
+      cell: ({ key, label, count }) => (
+        <CountLink count={count} of={`con «${label}»`} list={{ ...list, amount: key }} />
+      ),
+    },
     {
       id: 'sum',
       header: 'Suma',

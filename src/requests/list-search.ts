@@ -36,6 +36,7 @@ function sortOf(raw: unknown): Sort | undefined {
 }
 
 const id = /^[a-z0-9]{1,50}$/
+const key = /^[a-z][a-z0-9_]{0,39}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Reads an address by hand (a schema would land in the first load of every page); what makes no sense is left out. */
@@ -53,6 +54,8 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     dates: oneOf(raw.dates, datedBy.slice(1)),
     decision: oneOf(raw.decision, decisions),
     reviewer: text(raw.reviewer, id),
+    step: text(raw.step, key),
+    amount: text(raw.amount, key),
     from: text(raw.from, day),
     to: text(raw.to, day),
     search: text(raw.search, /\S/)?.slice(0, 200),

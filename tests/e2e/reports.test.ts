@@ -61,6 +61,11 @@ test('an administrator reads what came and was decided, and each number leads to
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.getByRole('button', { name: /^Se devolvió ×/ }).click()
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('link', { name: '1 con «Valor»' }).press('Enter')
+  await page.getByRole('button', { name: /^Aprobadas con «Valor» ×/ }).waitFor()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
 test('a day is typed by the keyboard, and each day stays in its own field', async () => {

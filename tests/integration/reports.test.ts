@@ -86,6 +86,9 @@ describe('the report', () => {
     [{ dates: 'decided', reviewer: 'other' }, 1],
     [{ dates: 'decided', reviewer: 'boss', search: 'yago' }, 1],
     [{ dates: 'decided', decision: 'return', search: 'xenia' }, 0],
+    [{ dates: 'decided', amount: 'valor' }, 3],
+    [{ dates: 'decided', amount: 'valor', decision: 'return' }, 1],
+    [{ dates: 'decided', amount: 'nombre' }, 0],
   ])('each number is that of its list: %j', async (asked: Record<string, string>, expected) => {
     const reviewer = asked.reviewer && { reviewer: { boss: boss.id, other: other.id }[asked.reviewer] }
     const { totalItems, items } = await pageOf(boss, { ...asked, ...period, format, ...reviewer })
@@ -157,8 +160,26 @@ describe('the report', () => {
         people: [{ id: rosa?.id, name: 'Rosa', count: 1, median: 18_000, p90: 18_000 }],
       },
     ])
+<<<<<<< HEAD
     expect(await stepsOf({ ...period, format })).toEqual([])
     expect((await stepsOf(period)).map(({ name }) => name)).toEqual(['Jefe del área', 'Tesorería'])
+=======
+    const listOf = async (asked: Record<string, string>, whoever = boss) =>
+      (await pageOf(whoever, { dates: 'decided', ...period, ...asked })).items.map(({ id }) => id).toSorted()
+    const both = [passed.id, back.id].toSorted()
+    expect(await listOf({ format: made.id, step: 'jefe' })).toEqual(both)
+    expect(await listOf({ format: made.id, step: 'jefe', reviewer: luz?.id ?? '' })).toEqual(both)
+    expect(await listOf({ format: made.id, step: 'jefe', decision: 'return' })).toEqual([back.id])
+    expect(await listOf({ format: made.id, step: 'pago', search: 'ana' })).toEqual([passed.id])
+    expect(await listOf({ step: 'pago', reviewer: rosa?.id ?? '' })).toEqual([passed.id])
+    expect(await listOf({ step: 'pago', reviewer: luz?.id ?? '' })).toEqual([])
+    expect(await listOf({ step: 'jefe', from: '2020-01-01', to: '2020-12-31' })).toEqual([])
+    expect(await listOf({ format, step: 'jefe' })).toEqual([])
+    expect(await listOf({ step: 'pago', reviewer: rosa?.id ?? '' }, ana)).toEqual([])
+    expect((await refusalOf(pageOf(boss, { step: "x' OR 1=1" }))).status).toBe(400)
+    expect((await reportOf({ ...period, format })).steps).toEqual([])
+    expect((await reportOf(period)).steps.map(({ name }) => name)).toEqual(['Jefe del área', 'Tesorería'])
+>>>>>>> 4ac3299 (report: the decisions of each step and the amounts that are added up lead to their lists as well; openapi: a list's filters are all told, also what is due and what is one's own to decide)
   })
 
   it('adds up amounts exactly', async () => {

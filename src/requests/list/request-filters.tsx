@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
+import { formatById } from '../../formats/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
@@ -46,10 +47,26 @@ function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: ()
 
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
 export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear, children }: Props) {
-  const { documentKind, format, owner, batch, due, from, to, dates = 'created', decision, reviewer } = search
-  const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer].filter(Boolean).length
+  const {
+    documentKind,
+    format,
+    owner,
+    batch,
+    due,
+    from,
+    to,
+    dates = 'created',
+    decision,
+    reviewer,
+    step,
+    amount,
+  } = search
+  const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(
+    Boolean,
+  ).length
   const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
+  const { data: named } = useQuery({ ...formatById(format ?? ''), enabled: Boolean(format && (step || amount)) })
   return (
     <div className={s.filters}>
       <div className={s.search}>
@@ -111,6 +128,16 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
           {reviewer && (
             <Removable onRemove={() => onChange({ reviewer: undefined })}>
               {`Por ${people.data?.find(({ id }) => id === reviewer)?.name ?? 'una persona'}`}
+            </Removable>
+          )}
+          {step && (
+            <Removable onRemove={() => onChange({ step: undefined })}>
+              {`Pasó por «${named?.route?.find(({ key }) => key === step)?.name ?? step}»`}
+            </Removable>
+          )}
+          {amount && (
+            <Removable onRemove={() => onChange({ amount: undefined })}>
+              {`Aprobadas con «${named?.fields.find(({ key }) => key === amount)?.label ?? amount}»`}
             </Removable>
           )}
           {batch && (

@@ -112,8 +112,8 @@ function ReportPage() {
                 <EmptyState icon="chart" title="Nadie decidió nada en este periodo" />
               )}
             </Panel>
-            <Sums sums={report.sums} />
-            <Steps found={steps} withFormat={!format} />
+            <Sums sums={report.sums} list={decided} />
+            <Steps found={steps} withFormat={!format} list={decided} />
           </Stack>
         </div>
       )}

@@ -4,13 +4,21 @@ import { isNarrowed } from '../../../src/requests/queue/queue-search.ts'
 
 test('an address says what it narrows; nonsense in it is left out', () => {
   expect(
-    readListSearch({ status: 'submitted', page: 3, search: 1020304050, from: '2026-11-01', sort: 'number' }),
+    readListSearch({
+      status: 'submitted',
+      page: 3,
+      search: 1020304050,
+      from: '2026-11-01',
+      sort: 'number',
+      step: 'jefe',
+    }),
   ).toEqual({
     status: 'submitted',
     page: 3,
     search: '1020304050',
     from: '2026-11-01',
     sort: 'number',
+    step: 'jefe',
   })
   expect(
     readListSearch({
@@ -20,6 +28,8 @@ test('an address says what it narrows; nonsense in it is left out', () => {
       format: "x' OR 1=1",
       sort: 'password',
       search: '  ',
+      step: 'Jefe del área',
+      amount: "'",
     }),
   ).toEqual({})
 })

@@ -142,6 +142,8 @@ function Requests() {
       dates: undefined,
       decision: undefined,
       reviewer: undefined,
+      step: undefined,
+      amount: undefined,
       from: undefined,
       to: undefined,
       search: undefined,
