@@ -18,8 +18,9 @@ export function Toaster({ theme, onReady }: Props) {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      // Above the bar of the phone.
-      mobileOffset={{ bottom: '4.5rem', left: '1rem', right: '1rem' }}
+      // Above the bar of the phone, and what else a page keeps there.
+      offset={{ bottom: 'calc(24px + var(--toasts-above, 0px))' }}
+      mobileOffset={{ bottom: 'calc(4.5rem + var(--toasts-above, 0px))', left: '1rem', right: '1rem' }}
       hotkey={['altKey', 'KeyT']}
       containerAriaLabel="Notificaciones"
       style={{ '--width': '356px' } as React.CSSProperties}

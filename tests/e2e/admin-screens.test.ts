@@ -66,6 +66,15 @@ const currentOutOfView = (page: Page) =>
     ),
   )
 
+test('the history of everything belongs to the settings', async () => {
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto('/app/audit')
+  const place = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Ajustes' })
+  await expect.poll(() => place.getAttribute('aria-current')).toBe('page')
+  await page.context().close()
+})
+
 test.each([
   ['/app/user-managment/', 'Invitar', 'Nombre'],
   ['/app/settings/webhooks', 'Nuevo webhook', 'Dirección'],

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
-import { anAdmin, aUser } from '../support/people.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aRequest, requests } from '../support/requests.ts'
 
 let browser: Browser
@@ -16,16 +16,18 @@ afterAll(async () => {
   await server?.stop()
 })
 
+async function asAmparo(page: Page, { pb }: Person) {
+  const value = encodeURIComponent(JSON.stringify({ token: pb.authStore.token, record: pb.authStore.record }))
+  await page.context().addCookies([{ name: 'pb_auth', value, url: server.url }])
+}
+
 test('who decided by mistake takes it back by keyboard, and the page shows it as it was', async () => {
   const at = server.url
   const amparo = await anAdmin({ at })
   const luz = await aUser({ at })
   const { id } = await aRequest(luz, amparo, 'submitted')
   const page = await openPage(browser, { baseURL: at })
-  const value = encodeURIComponent(
-    JSON.stringify({ token: amparo.pb.authStore.token, record: amparo.pb.authStore.record }),
-  )
-  await page.context().addCookies([{ name: 'pb_auth', value, url: at }])
+  await asAmparo(page, amparo)
   await page.goto(`/app/request/${id}`)
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
@@ -53,3 +55,34 @@ test('who decided by mistake takes it back by keyboard, and the page shows it as
   await page.getByText('Deshecho: 1 solicitud está como antes.').waitFor()
   await page.getByText('1 solicitud aprobada.').waitFor({ state: 'hidden' })
 })
+
+test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
+  'what was decided in the queue is told above what the next one is decided with: %j',
+  async (device) => {
+    const at = server.url
+    const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
+    const { format } = await aRequest(luz, amparo, 'submitted')
+    await aRequest(luz, amparo, 'submitted')
+    const page = await openPage(browser, { baseURL: at, ...device })
+    await asAmparo(page, amparo)
+    await page.goto(`/app/request/queue?format=${format}&owner=${luz.id}`)
+    await page.getByRole('button', { name: 'Rechazar' }).click()
+    await page.getByLabel('Por qué se rechaza').fill('No procede.')
+    await page
+      .getByRole('region', { name: /Rechazar/ })
+      .getByRole('button', { name: 'Rechazar' })
+      .click()
+    await page.getByRole('button', { name: 'Deshacer' }).waitFor()
+    for (const name of ['Deshacer', 'Aprobar', 'Devolver', 'Rechazar', 'Anterior', 'Siguiente'])
+      await expect.poll(() => page.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
+  },
+)
+
+/** In all its corners, and not in its middle alone. */
+function isUncovered(there: Element) {
+  const { left, top, right, bottom } = there.getBoundingClientRect()
+  const corners = [left + 6, right - 6].flatMap((x) =>
+    [top + 6, bottom - 6].map((y) => document.elementFromPoint(x, y)),
+  )
+  return corners.every((seen) => there.contains(seen))
+}

@@ -8,6 +8,8 @@ interface Place {
   short: string
   icon: IconName
   role?: Role
+  /** Another page that belongs to it. */
+  with?: string
 }
 
 const places: readonly Place[] = [
@@ -18,13 +20,14 @@ const places: readonly Place[] = [
   { to: '/app/report', name: 'Informe', short: 'Informe', icon: 'chart', role: '_admin' },
   { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
   { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },
-  { to: '/app/settings', name: 'Ajustes', short: 'Ajustes', icon: 'settings', role: '_admin' },
+  { to: '/app/settings', name: 'Ajustes', short: 'Ajustes', icon: 'settings', role: '_admin', with: '/app/audit' },
 ]
 
 export const placesFor = (role: Role) => places.filter((place) => !place.role || place.role === role)
 
 /** The place one is at: the one whose address is the longest beginning of this one. */
 export function placeAt(pathname: string): string {
-  const inside = places.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  const isInside = (to: string) => `${pathname}/`.startsWith(`${to}/`)
+  const inside = places.filter((place) => isInside(place.to) || (place.with && isInside(place.with)))
   return inside.sort((a, b) => b.to.length - a.to.length)[0]?.to ?? ''
 }
