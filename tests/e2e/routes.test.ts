@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleValues } from '../../src/domain/examples.ts'
 import type { Value } from '../../src/domain/field.ts'
 import type { Format } from '../../src/domain/format.ts'
+import type { NoticePage } from '../../src/domain/notice.ts'
 import { formatOf } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
@@ -172,6 +173,20 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
   await own.getByText(`Aprobó ${substitute.name}, en lugar de ${treasurer.name}`).waitFor()
   await own.getByText(`aprobó la solicitud en el paso «Finanzas», en lugar de ${treasurer.name}`).waitFor()
   found.push(...(await barriers(own)))
+  // Each heard of it once, also of what came to him twice; nobody else did.
+  const kindsTold = async ({ pb }: Person) =>
+    (await pb.send<NoticePage>('/api/app/notices', { method: 'GET' })).items.map(({ kind, details: { action } }) =>
+      [kind, action].join(' ').trim(),
+    )
+  expect(await kindsTold(ana)).toEqual(['decided approve', 'decided return'])
+  for (const decider of [chief, buyer, treasurer, substitute]) expect(await kindsTold(decider)).toEqual(['waiting'])
+  await own.getByRole('link', { name: 'Avisos: 2 nuevos' }).click()
+  await own.getByRole('link', { name: `Su solicitud ${number} (Orden de compra con pasos) fue aprobada.` }).waitFor()
+  expect(await own.getByRole('link', { name: /Su solicitud/ }).count()).toBe(2)
+  // Nothing is new to who has decided all that he was told of.
+  await first.goto('/app/notices')
+  await first.getByText('Ya no queda ninguna solicitud por decidir.').waitFor()
+  await first.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
   // Who has nothing to decide is offered no list of it.
   await own.goto('/app/request')
   await own.getByRole('link', { name: number }).first().waitFor()

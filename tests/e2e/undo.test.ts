@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aRequest, requests } from '../support/requests.ts'
+import { aRequest, pageOf, requests, take } from '../support/requests.ts'
 
 let browser: Browser
 let server: Server
@@ -77,6 +78,43 @@ test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
       await expect.poll(() => page.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
   },
 )
+
+test('of five thousand that a filter finds each is decided once, while a second person decides some', async () => {
+  const at = server.url
+  const [amparo, rosa, luz] = await Promise.all([anAdmin({ at }), anAdmin({ at, name: 'Rosa Díaz' }), aUser({ at })])
+  const batch = await aBatch(luz.pb, { total: 5000 })
+  const rows = Array.from({ length: 1000 }, () => cartaLaboral())
+  for (let from = 2; from < 5000; from += 1000) await sendRows(luz.pb, batch, rows, from)
+  await post(luz.pb, `/${batch.id}/confirm`)
+  await progressWhen(luz.pb, batch, isDone)
+  const found = async (search: object) => pageOf(rosa, { batch: batch.id, ...search })
+  const [first, last] = await Promise.all(['number', '-number'].map((sort) => found({ sort, perPage: 10 })))
+  const hers = last?.items.map(({ id }) => id) ?? []
+  const page = await openPage(browser, { baseURL: at })
+  await asAmparo(page, amparo)
+  await page.goto(`/app/request/?batch=${batch.id}&status=submitted`)
+  await page.getByRole('checkbox', { name: 'Elegir todas las de esta página' }).check()
+  await page.getByRole('button', { name: 'Elegir las 5.000 que coinciden' }).click()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('dialog', { name: '¿Aprobar 5.000 solicitudes?' }).waitFor()
+  await take(rosa, 'return', { ids: first?.items.slice(0, 3).map(({ id }) => id), reason: 'Falta la firma.' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  const again = page.getByRole('dialog', { name: '¿Aprobar 4.997 solicitudes?' })
+  await again.getByText(/La lista cambió mientras usted la veía/).waitFor()
+  await again.getByRole('button', { name: 'Aprobar' }).click()
+  // In the middle of them.
+  await expect
+    .poll(async () => (await found({ status: 'approved', perPage: 1 })).totalItems, { interval: 5 })
+    .toBeGreaterThan(0)
+  expect((await take(rosa, 'reject', { ids: hers, reason: 'Se repite.' })).changed).toHaveLength(10)
+  await page.getByText(/^4\.987 solicitudes aprobadas\. 10 quedaron como estaban/).waitFor()
+  await page.getByRole('button', { name: 'Ver cuáles quedaron' }).click()
+  const stayed = page.getByRole('dialog', { name: '10 solicitudes quedaron como estaban' })
+  await stayed.getByRole('link', { name: last?.items[0]?.number }).waitFor()
+  const counted = await rosa.pb.send('/api/app/requests/counts', { query: { batch: batch.id } })
+  expect(counted).toMatchObject({ approved: 4987, returned: 3, rejected: 10, submitted: 0 })
+  expect((await found({ decision: 'approve', reviewer: amparo.id, perPage: 1 })).totalItems).toBe(4987)
+})
 
 /** In all its corners, and not in its middle alone. */
 function isUncovered(there: Element) {
