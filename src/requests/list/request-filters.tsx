@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
-import { formatById } from '../../formats/queries.ts'
+import type { Format } from '../../domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
@@ -16,6 +16,8 @@ import s from './request-filters.module.css'
 interface Props {
   search: ListSearch
   formats: readonly { id: string; name: string }[]
+  /** What the format calls the step or the field that the address names. */
+  named: Pick<Format, 'route' | 'fields'> | undefined
   /** Number of the batch that the address names. */
   batchNumber: string | undefined
   /** Whether one may look for the requests of others. */
@@ -46,7 +48,16 @@ function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: ()
 }
 
 /** What narrows the list; on a narrow screen all but the search waits behind a button. */
-export function RequestFilters({ search, formats, batchNumber, ofEverybody, onChange, onClear, children }: Props) {
+export function RequestFilters({
+  search,
+  formats,
+  named,
+  batchNumber,
+  ofEverybody,
+  onChange,
+  onClear,
+  children,
+}: Props) {
   const {
     documentKind,
     format,
@@ -66,7 +77,6 @@ export function RequestFilters({ search, formats, batchNumber, ofEverybody, onCh
   ).length
   const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
-  const { data: named } = useQuery({ ...formatById(format ?? ''), enabled: Boolean(format && (step || amount)) })
   return (
     <div className={s.filters}>
       <div className={s.search}>

@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { mayChange, type View } from '../../../domain/view.ts'
-import { knownFormats } from '../../../formats/queries.ts'
+import { formatById, knownFormats } from '../../../formats/queries.ts'
 import { notify } from '../../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -74,6 +74,8 @@ function Requests() {
   const navigate = Route.useNavigate()
   const { data, isPlaceholderData, refetch } = useQuery({ ...list, throwOnError: hasNothing })
   const { data: formats } = useSuspenseQuery(knownFormats)
+  const namesPart = Boolean(search.format && (search.step || search.amount))
+  const { data: named } = useQuery({ ...formatById(search.format ?? ''), enabled: namesPart })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const hash = useLocation({ select: (location) => location.hash })
   const [all, setAll] = useState(hash === chosenHash)
@@ -199,6 +201,7 @@ function Requests() {
       <RequestFilters
         search={search}
         formats={formats}
+        named={named}
         batchNumber={items[0]?.batchNumber}
         ofEverybody={isAdmin}
         onChange={go}
