@@ -231,13 +231,13 @@ describe('text', () => {
   test('what one abbreviates by letters, and an hour, stand on one line', () => {
     for (let words = 1; words < 20; words++) {
       const { file } = read(
-        `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m. y sigue.`,
+        `${'palabra '.repeat(words)}{{nombre}}, en Bogotá D. C., de 8 a. m. a 4:30 p. m., por DOS MIL PESOS M/CTE y sigue.`,
         {
           nombre: 'Comercial Andina S. A. S.',
         },
       )
       const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/ +/g, ' ')
-      for (const whole of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.']) expect(text).toContain(whole)
+      for (const whole of ['S. A. S.,', 'D. C.,', '8 a. m.', '4:30 p. m.', 'PESOS M/CTE']) expect(text).toContain(whole)
     }
   })
 

@@ -149,7 +149,9 @@ export function toHtml(model: DocumentModel): string {
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
 <body>
 ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
-<header><div>${logo}<p><strong>${escaped(organisation.name)}</strong></p>${letterheadLines(organisation)
+<header><div>${logo}${organisation.name.trim() && `<p><strong>${escaped(organisation.name)}</strong></p>`}${letterheadLines(
+    organisation,
+  )
     .map((parts) => `<p>${escaped(parts.join(letterheadGap))}</p>`)
     .join('')}</div>
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>

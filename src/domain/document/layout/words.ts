@@ -130,11 +130,13 @@ export function lineWords(spans: readonly Span[], measure: number): Word[] {
   return isTooWide ? words.flatMap((word) => chopped(word, measure)) : words
 }
 
-/** «N.º» and «$» stay with their number; «S. A. S.» and «8 a. m.» stay whole. */
+/** «N.º» and «$» stay with their number; «S. A. S.», «8 a. m.» and «PESOS M/CTE» stay whole. */
 function binds({ spans }: Word, next: string) {
   const text = spans.at(-1)?.text ?? ''
   if (text === '$' || text.endsWith('.\xba')) return true
-  return next.charAt(1) === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
+  const second = next.charAt(1)
+  if (second === '/') return next.startsWith('M/CTE')
+  return second === '.' && isInitial(next) && (isInitial(text) || isHour(text, next))
 }
 
 /** «S.», and what follows it in the sentence: «S.,». */
