@@ -68,6 +68,44 @@ test('an administrator reads what came and was decided, and each number leads to
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
+test('the steps come beside the rest, say while they do, and are asked for again when they did not', async () => {
+  const route = [{ key: 'jefe', name: 'Jefe del área', people: [boss.id] }]
+  const stepped = await aPublishedFormat(boss, { name: 'Orden de informe', route })
+  const owner = await aUser()
+  const { id } = await aDraft(owner, { nombre: 'Ana' }, stepped.code)
+  await take(owner, 'submit', { ids: [id] })
+  await take(boss, 'approve', { ids: [id] })
+  const page = await at('/app/dashboard', boss)
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route(
+    '**/api/app/reports/steps?**',
+    async (call) => {
+      await held
+      await call.continue({ url: call.request().url().replace('from=', 'since=') })
+    },
+    { times: 1 },
+  )
+  await page.goto(`/app/report?format=${stepped.id}`)
+  await page.getByRole('list', { name: 'En el periodo' }).waitFor()
+  const steps = page.getByRole('region', { name: 'Por paso' })
+  await steps.getByRole('status').waitFor()
+  const csv = page.getByRole('button', { name: 'Exportar CSV' })
+  expect(await csv.isDisabled()).toBe(true)
+  expect(await barriers(page)).toEqual([])
+  refuse()
+  await steps.getByRole('alert').getByText('No se pudo cargar').waitFor()
+  expect(await csv.isDisabled()).toBe(true)
+  expect(await barriers(page)).toEqual([])
+  await steps.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await steps.getByRole('row', { name: /^Jefe del área Todas 1 / }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  const [file] = await Promise.all([page.waitForEvent('download'), csv.click()])
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Orden de informe;Jefe del área;Todas;1;')
+})
+
 test('a day is typed by the keyboard, and each day stays in its own field', async () => {
   const page = await at('/app/report?period=dates&from=2026-03-05&to=2026-04-06', boss)
   const [from, to] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
