@@ -11,9 +11,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'on
 export function DayInput({ value, onDay, ...rest }: Props) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
+  const [isTyping, setTyping] = useState(false)
   if (told !== value) {
     setTold(value)
-    setTyped(value)
+    // What was told comes back later than the next key.
+    if (!isTyping) setTyped(value)
   }
   return (
     <TextInput
@@ -21,10 +23,14 @@ export function DayInput({ value, onDay, ...rest }: Props) {
       type="date"
       value={typed}
       onChange={({ target }) => {
+        setTyping(true)
         setTyped(target.value)
         if (!target.value.startsWith('0') && target.value.length <= 10) onDay(target.value)
       }}
-      onBlur={() => setTyped(value)}
+      onBlur={() => {
+        setTyping(false)
+        setTyped(value)
+      }}
     />
   )
 }
