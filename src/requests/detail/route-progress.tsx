@@ -21,7 +21,7 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
               {icons[step.state] ? <Icon name={icons[step.state] ?? 'clock'} size={14} /> : step.position}
             </span>
             <div className={s.text}>
-              <p>
+              <p className={s.name}>
                 <strong>{step.name}</strong> {step.state === 'current' && <Badge tone="info">Ahora</Badge>}
               </p>
               <p className={s.details}>{step.state === 'skipped' ? 'No aplica a esta solicitud.' : decidersOf(step)}</p>

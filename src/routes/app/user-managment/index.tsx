@@ -12,7 +12,6 @@ import { onlyAdmins } from '../../../session/only-admins.ts'
 import { settingsRow } from '../../../settings/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cluster } from '../../../ui/cluster.tsx'
-import { Columns } from '../../../ui/columns.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -25,6 +24,7 @@ import { SegmentedLink } from '../../../ui/segmented-link.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import s from '../../../users/filters.module.css'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
 import { ProfileDialog } from '../../../users/profile-dialog.tsx'
 import { userList, waitingCount } from '../../../users/queries.ts'
@@ -125,7 +125,7 @@ function Users() {
           </SegmentedLink>
         ))}
       </ViewLinks>
-      <Columns aside={14} gap={3}>
+      <div className={s.filters}>
         <SearchInput
           label="Buscar por nombre, correo o teléfono"
           value={search.search ?? ''}
@@ -139,7 +139,7 @@ function Users() {
             onChange={(event) => go({ role: roles.find((role) => role === event.target.value) })}
           />
         </FormField>
-      </Columns>
+      </div>
       <KeepView
         {...ofView}
         view={view}
