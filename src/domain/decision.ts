@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldKey } from './field-key.ts'
-import { faultsOfFilter, mostLeftOut, type RequestFilter } from './request-filter.ts'
+import { faultsOfFilter } from './filter-faults.ts'
+import { mostLeftOut, type RequestFilter } from './request-filter.ts'
 import { id, lines } from './written.ts'
 
 const filter = z.custom<RequestFilter>(

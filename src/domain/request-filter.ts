@@ -1,7 +1,5 @@
-import { isDate } from './calendar.ts'
-import { type DocumentKind, documentKinds } from './document-kind.ts'
-import { isId } from './id.ts'
-import { decisions, type RequestStatus, requestStatuses } from './request.ts'
+import type { DocumentKind } from './document-kind.ts'
+import type { decisions, RequestStatus } from './request.ts'
 
 /** Of what a filter finds so many can be left out of a step, by their ids. */
 export const mostLeftOut = 1000
@@ -35,37 +33,4 @@ export interface RequestFilter {
   search?: string
   /** What waits for a decision of whoever asks, or those of which he decided a step: whoever's they are. */
   mine?: 'decide' | 'decided'
-}
-
-/** As `fieldKey`, without its schema. */
-const isKey = (text: string) => /^[a-z][a-z0-9_]{0,39}$/.test(text)
-
-const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
-  status: (text) => requestStatuses.some((status) => status === text),
-  documentKind: (text) => documentKinds.some((kind) => kind === text),
-  format: isId,
-  owner: isId,
-  batch: isId,
-  due: (text) => text === 'overdue',
-  dates: (text) => datedBy.some((each) => each === text),
-  decision: (text) => decisions.some((each) => each === text),
-  reviewer: isId,
-  step: isKey,
-  amount: isKey,
-  from: isDate,
-  to: isDate,
-  search: (text) => text.length <= 200,
-  mine: (text) => text === 'decide' || text === 'decided',
-}
-
-/**
- * The names of what a filter says wrongly, or says and should not: what is not known is refused, lest more be meant than said.
- * By hand, because a list is asked more often than all else and needs no schemas for it.
- */
-export function faultsOfFilter(given: Record<string, unknown>): string[] {
-  return Object.keys(given).filter((name) => {
-    const value = given[name]
-    if (value === undefined) return false
-    return typeof value !== 'string' || !Object.hasOwn(holds, name) || !holds[name as keyof RequestFilter](value)
-  })
 }

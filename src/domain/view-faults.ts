@@ -1,5 +1,5 @@
+import { faultsOfFilter } from './filter-faults.ts'
 import { requestSorts } from './request.ts'
-import { faultsOfFilter } from './request-filter.ts'
 import { roles } from './role.ts'
 import type { ViewPlace } from './view.ts'
 
