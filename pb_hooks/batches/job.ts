@@ -5,6 +5,7 @@ import { type Version, versionById } from '../formats/versions.ts'
 import { beforeEvents } from '../lib/chain.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
 import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
+import { giveWay } from '../lib/connections.ts'
 import { recordEvent } from '../lib/events.ts'
 import { heard } from '../lib/live.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
@@ -45,6 +46,7 @@ export function workOnBatch(app: CoreApp, id: string) {
     for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
       size = Math.round(Math.min(Math.max((size * (1 + patience / took)) / 2, 100), 1_000))
       tidySearch(app)
+      giveWay(app)
     }
   } catch (error) {
     run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, { id })

@@ -3,6 +3,7 @@ import { needsReason, type RequestAction, requestActions } from '../../src/domai
 import type { Role } from '../../src/domain/role.ts'
 import { sendFiles } from '../attachments/claims.ts'
 import { versionById, versionCache } from '../formats/versions.ts'
+import { giveWay } from '../lib/connections.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
@@ -73,6 +74,7 @@ export function takeStep(e: core.RequestEvent) {
   const canBeUndone = asked.undoable === true && canBeHeld(action)
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
+    if (ids !== parts[0]?.ids) giveWay(e.app)
     writing(e.app, (tx) => {
       refuseRetired(tx, asker)
       let plan = planFor(tx, step, ids)

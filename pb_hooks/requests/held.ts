@@ -1,5 +1,6 @@
 import { decisions, type RequestAction } from '../../src/domain/request.ts'
 import { stamp, yearOf } from '../lib/clock.ts'
+import { giveWay } from '../lib/connections.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { personById } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -103,10 +104,12 @@ export function settleDecision(app: CoreApp, decision: string) {
     { decision },
     { id: '' },
   ).map(({ id }) => id)
-  for (let first = 0; first < ids.length; first += heldPortion)
+  for (let first = 0; first < ids.length; first += heldPortion) {
+    if (first) giveWay(app)
     writing(app, (tx) => {
       settleThese(tx, ids.slice(first, first + heldPortion))
     })
+  }
   // A decision of very many may still be in the making.
   run(
     app,

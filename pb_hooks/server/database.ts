@@ -1,3 +1,4 @@
+import { poolOf } from '../lib/connections.ts'
 import { poolSize } from './pool.ts'
 
 /**
@@ -36,16 +37,4 @@ function hold(database: unknown, connections: number, kilobytes: number) {
   const all = Array.from({ length: connections }, () => pool.conn(new Context()))
   for (const one of all) one.execContext(new Context(), `PRAGMA cache_size = -${kilobytes}`)
   for (const one of all) one.close()
-}
-
-function poolOf(database: unknown): ConnectionPool {
-  return (database as { db(): ConnectionPool }).db()
-}
-
-/** Go's `sql.DB` and `sql.Conn`, of which the types tell nothing. */
-interface ConnectionPool {
-  setMaxOpenConns(count: number): void
-  setMaxIdleConns(count: number): void
-  setConnMaxIdleTime(nanoseconds: number): void
-  conn(context: Context): { execContext(context: Context, sql: string): void; close(): void }
 }

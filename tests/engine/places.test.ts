@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { installEngine } from '../../engine/install.mjs'
@@ -32,6 +33,23 @@ const comeAndGo = `routerAdd('GET', '/come-and-go', (e) => {
 })
 routerAdd('GET', '/left', (e) => e.json(200, { few: $app.store().get('few') }))`
 
+/** One who writes for so long, and one who gives way to him: whether somebody was writing before, and afterwards. */
+const writers = `routerAdd('GET', '/write/{milliseconds}', (e) => {
+  $app.runInTransaction(() => {
+    $app.store().set('writes', true)
+    sleep(Number(e.request.pathValue('milliseconds')))
+  })
+  $app.store().set('writes', false)
+  return e.noContent(204)
+})
+routerAdd('GET', '/writes', (e) => e.json(200, $app.store().get('writes') || false))
+routerAdd('GET', '/give-way', (e) => {
+  const { giveWay, poolOf } = require(__hooks + '/connections.js')
+  const before = poolOf($app.nonconcurrentDB()).stats().inUse
+  giveWay($app)
+  return e.json(200, [before, poolOf($app.nonconcurrentDB()).stats().inUse])
+})`
+
 beforeAll(async () => {
   await installEngine()
   await build({
@@ -43,10 +61,14 @@ beforeAll(async () => {
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      lib: { entry: join(root, 'pb_hooks/server/places.ts'), formats: ['cjs'], fileName: () => 'places.js' },
+      lib: {
+        entry: ['server/places.ts', 'lib/connections.ts'].map((file) => join(root, 'pb_hooks', file)),
+        formats: ['cjs'],
+        fileName: (_, name) => `${name}.js`,
+      },
     },
   })
-  writeFileSync(join(folder, 'main.pb.js'), comeAndGo)
+  writeFileSync(join(folder, 'main.pb.js'), `${comeAndGo}\n${writers}`)
   url = `http://127.0.0.1:${await freePort()}`
   const own = [`--hooksDir=${folder}`, `--dir=${join(folder, 'data')}`, `--http=${url.slice(7)}`]
   const flags = ['--hooksWatch=false', '--automigrate=false', '--dev=false', '--hooksPool=4']
@@ -67,4 +89,18 @@ it('who comes as another goes is counted: four machines that share one place are
   expect(told.reduce((sum, { inside }) => sum + inside, 0)).toBeGreaterThan(1_000)
   expect(told.map(({ tooMany }) => tooMany)).toEqual([0, 0, 0, 0])
   expect(await (await fetch(`${url}/left`)).json()).toEqual({ few: {} })
+})
+
+it('a long work gives way to whoever writes, until he has written, but not for ever', async () => {
+  const given = async (milliseconds: number) => {
+    const write = fetch(`${url}/write/${milliseconds}`)
+    await vi.waitFor(async () => expect(await (await fetch(`${url}/writes`)).json()).toBe(true), { interval: 1 })
+    const answer = await (await fetch(`${url}/give-way`)).json()
+    await write
+    return answer
+  }
+  const soon = await Promise.all([1, 2, 3].map(async (n) => (await wait(n * 500), given(40))))
+  expect(soon).toContainEqual([1, 0])
+  expect(soon).not.toContainEqual([1, 1])
+  expect(await given(1_000)).toEqual([1, 1])
 })
