@@ -161,12 +161,12 @@ export function mayDecide(app: CoreApp, asker: core.Record, id: string): boolean
   return row(app, query, { id, ...paramsOf(powersOf(app, asker)) }, { n: 0 }) !== undefined
 }
 
-/** How many of the requests that a query finds each of those who may decide them has to. */
+/** How many of the requests that a query finds each of those who may decide them has to; by their ids, not by the tens of thousands that are submitted. */
 export function waitingIn(app: CoreApp, ids: string, params: Params): Map<string, number> {
   const open = (seat: string) => `(${seat} = '' OR ${seat} NOT IN (${taken}))`
   const found = rows(
     app,
-    `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND status = 'submitted')
+    `WITH asked AS MATERIALIZED (SELECT id, owner, formatVersion, step FROM requests WHERE id IN (${ids}) AND +status = 'submitted')
      SELECT person, count(*) AS n FROM (
        SELECT requests.id AS request, power.person AS person FROM asked AS requests
        JOIN step_deciders AS power ON (power.version, power.position) = ${place}
