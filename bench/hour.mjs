@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -46,6 +47,7 @@ export async function hour() {
   const opened = (/** @type {number} */ n) => (n % 30 ? (clients[n % many] ?? server.user) : server.admin)
   await inTurn(pages, (n) => aPage(ledger, opened(n), ending.signal, () => phase))
   say(`Empieza la hora: ${minutes} min`)
+  aheadOfTheServer()
   const lag = monitorEventLoopDelay({ resolution: 5 })
   lag.enable()
   const began = performance.now()
@@ -80,6 +82,15 @@ export async function hour() {
 
   const how = `${shown(minutes, 1)} min; el cliente mismo se retrasó ${shown(lag.percentile(99) / 1e6)} ms (p99)`
   report(ledger, [memoryOf(held), queueOf(ledger, rush), ...stored], how)
+}
+
+/** The people have machines of their own: one that had to wait here for the server's processors would count that as an answer that was slow. */
+function aheadOfTheServer() {
+  try {
+    setPriority(-10)
+  } catch {
+    say('Sin permiso para adelantar al cliente: lo que él mismo espera se cuenta como espera')
+  }
 }
 
 /** @param {PocketBase} client */

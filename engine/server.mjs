@@ -78,7 +78,7 @@ function portSentence(code, host, port) {
  * Virtual machines that are kept ready: a call past them gets a fresh one and evaluates all it needs, which costs more than the call,
  * and each that is kept takes from 0.4 MiB to 5 MiB, once it has evaluated everything. The image’s command says the same.
  */
-export const hooksPool = 16
+export const hooksPool = 12
 /**
  * Seconds that a query may wait and run: whom it takes longer is answered as if nothing were there (404), or he nobody (401), where no hook of ours sees it,
  * so it is longer than anybody waits. The image's command says the same.

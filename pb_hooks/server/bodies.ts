@@ -8,7 +8,7 @@ const mostOfOne = 8
  * Of all strangers together, so that however many addresses somebody has they wait in half of the pool at most, and of one network. Few call that have
  * more than a code to say, which arrives with the call itself: who takes longer than these seconds for it gives his place to others.
  */
-const ofStrangers = { most: 12, mostOfOne: 8, seconds: 5 }
+const ofStrangers = { most: 6, mostOfOne: 4, seconds: 5 }
 
 /** Seconds that the engine gives each call to be sent. */
 const ofEngine = 300

@@ -41,7 +41,7 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and threads and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, queryTimeout, memoryLimit, threads]).toEqual([16, 120, '280MiB', '8'])
-  expect(dockerfile).toContain('"--hooksPool=16", "--queryTimeout=120"')
+  expect([hooksPool, queryTimeout, memoryLimit, threads]).toEqual([12, 120, '280MiB', '8'])
+  expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=120"')
   expect(dockerfile).toContain('GOMEMLIMIT=280MiB GOMAXPROCS=8')
 })

@@ -194,7 +194,7 @@ describe('a database that has no time for anybody', () => {
        routerAdd('GET', '/held', (e) => e.json(200, $app.store().get('held') || 0))
        routerAdd('GET', '/let-go', (e) => $app.store().remove('held') || e.noContent(204))`,
     )
-    const words = ['formatos', '--hooksWatch=false', '--hooksPool=16', '--automigrate=false', '--queryTimeout=2']
+    const words = ['formatos', '--hooksWatch=false', '--hooksPool=12', '--automigrate=false', '--queryTimeout=2']
     const binds = [{ source: join(folder, 'hold.pb.js'), target: '/pb_hooks/hold.pb.js' }]
     server = await startServer(inject('image'), {}, () => {}, { words, binds })
     ana = await aUser({ at: server.url })

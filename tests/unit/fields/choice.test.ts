@@ -84,7 +84,7 @@ it('prints several as they are read, or as a sentence', () => {
   const field = { key: 'f', label: 'F', ...purposes, options: [...purposes.options] }
   expect(printValue(field, ['ventas', 'información'])).toBe('ventas; información')
   expect(printValue(field, ['ventas', 'envío, y entrega', 'información'], 'largo')).toBe(
-    'ventas, envío, y entrega e información',
+    'ventas; envío, y entrega; e información',
   )
   expect(printValue(field, ['ventas'], 'largo')).toBe('ventas')
 })
