@@ -4,7 +4,7 @@ import { addDays, startOf } from '../../src/domain/today.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin } from '../lib/people.ts'
 import type { Params } from '../lib/sql.ts'
-import { row } from '../lib/sql.ts'
+import { row, rows } from '../lib/sql.ts'
 import { type Mine, mineOf } from './mine.ts'
 import { overdueAmong } from './overdue.ts'
 
@@ -61,7 +61,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
   const told = { among, asked }
-  if (words.length) return byWords(narrowed, dates, words, told, mine)
+  if (words.length) return byWords(app, narrowed, dates, words, told, mine)
   const equal = columns.flatMap((column) => (narrowed[column] ? [`requests.${column} = {:${column}}`] : []))
   // Of one owner there are fewer documents than of one format, which the database cannot know.
   if (narrowed.documentKind && narrowed.owner && narrowed.format) equal[1] = `+${equal[1]}`
@@ -125,7 +125,14 @@ const position = 'request_search.rowid & 4294967295'
 const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
-function byWords(narrowed: Narrowed, dates: Dates, words: string[], told: Told, mine?: Mine): Condition {
+function byWords(
+  app: CoreApp,
+  narrowed: Narrowed,
+  dates: Dates,
+  words: string[],
+  told: Told,
+  mine?: Mine,
+): Condition {
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
   const ofMine = mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${position} AND ${mine.where})`] : []
   const those = told.among.map((positions) => `${position} IN (${positions})`)
@@ -143,7 +150,7 @@ function byWords(narrowed: Narrowed, dates: Dates, words: string[], told: Told, 
     count: `SELECT count(*) AS n FROM ${source}`,
     countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
     walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
-    params: { ...narrowed, ...dates, ...told.asked, ...mine?.params, words: words.map(begun).join(' AND ') },
+    params: { ...narrowed, ...dates, ...told.asked, ...mine?.params, words: words.map((word) => begun(app, word)).join(' AND ') },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
     seen: seenBy(narrowed, mine),
@@ -195,8 +202,24 @@ function stateIn(parts: typeof storedState, narrowed: Narrowed, dates: Dates): s
 }
 
 /** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
-function begun(word: string): string {
-  return word.length > 1 ? `"${word}"*` : `"${word}"`
+function begun(app: CoreApp, word: string): string {
+  if (word.length === 1) return `"${word}"`
+  const terms = word.length > longestBeginning ? termsBegunBy(app, word) : undefined
+  // Of a term that there is FTS5 begins with whose it is; of a beginning as long as this it puts together all there is first.
+  return terms?.length ? `(${terms.map((term) => `"${term}"`).join(' OR ')})` : `"${word}"*`
+}
+
+/** Letters of the beginnings of words that the index has. */
+const longestBeginning = 6
+const mostTerms = 20
+
+/** All terms that begin so; undefined where they are too many, or where it is not certain how the index writes them. */
+function termsBegunBy(app: CoreApp, word: string): string[] | undefined {
+  const first = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  if (!/^[a-z0-9]+$/.test(first)) return undefined
+  const query = `SELECT term FROM request_terms WHERE term >= {:first} AND term < {:first} || char(1114111) LIMIT ${mostTerms + 1}`
+  const terms = rows(app, query, { first }, { term: '' }).map(({ term }) => term)
+  return terms.length > mostTerms ? undefined : terms
 }
 
 type Narrowed = Partial<Record<'owner' | 'format' | 'batch' | 'status' | 'documentKind', string>>

@@ -421,6 +421,23 @@ describe('search', () => {
     expect(await names({ search: second.number.slice(0, 8), status: 'approved' })).toEqual(['Zoé Ñandú'])
   })
 
+  it('finds by the beginning of a long word, written with its accents or without, however many begin so', async () => {
+    const person = await aUser({ name: 'Sara Sol' })
+    const many = Array.from({ length: 30 }, (_, n) => `bermejo${String.fromCharCode(97 + (n % 26))}${n}`).join(' ')
+    for (const nombre_completo of ['Castañedas', 'Castañeda', 'Castañedø', 'Castaña', `Zeta ${many}`])
+      await aDraft(person, cartaLaboral({ nombre_completo }))
+    const found = async (search: string) =>
+      (await names({ search, sort: 'summary' }, person)).map((name) => name?.slice(0, 10))
+    expect(await found('castañed')).toEqual(['Castañeda', 'Castañedas', 'Castañedø'])
+    expect(await found('CASTANEDA')).toEqual(['Castañeda', 'Castañedas'])
+    expect(await found('castañedø')).toEqual(['Castañedø'])
+    expect(await found('castanedas sara')).toEqual(['Castañedas'])
+    expect(await found('castanedass')).toEqual([])
+    expect(await found('bermejo')).toEqual(['Zeta berme'])
+    expect(await found('bermejoa')).toEqual(['Zeta berme'])
+    expect(await names({ search: 'castañeda' })).toEqual([])
+  })
+
   it('follows what is written anew, deleted, and renamed', async () => {
     const person = await aUser({ name: 'Ximena Quiñones' })
     const draft = await aDraft(person, cartaLaboral({ nombre_completo: 'Uno Solo' }))
