@@ -125,14 +125,7 @@ const position = 'request_search.rowid & 4294967295'
 const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = request_search.rowid'
 
 /** The MATCH text is made of tokens alone; all else that narrows is asked of numbers and of the row itself. */
-function byWords(
-  app: CoreApp,
-  narrowed: Narrowed,
-  dates: Dates,
-  words: string[],
-  told: Told,
-  mine?: Mine,
-): Condition {
+function byWords(app: CoreApp, narrowed: Narrowed, dates: Dates, words: string[], told: Told, mine?: Mine): Condition {
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
   const ofMine = mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${position} AND ${mine.where})`] : []
   const those = told.among.map((positions) => `${position} IN (${positions})`)
@@ -150,7 +143,13 @@ function byWords(
     count: `SELECT count(*) AS n FROM ${source}`,
     countEach: `SELECT state.status, count(*) AS n FROM ${each} GROUP BY state.status`,
     walked: `${beside(state)} WHERE ${all([among, ...named('requests'), ...state])}`,
-    params: { ...narrowed, ...dates, ...told.asked, ...mine?.params, words: words.map((word) => begun(app, word)).join(' AND ') },
+    params: {
+      ...narrowed,
+      ...dates,
+      ...told.asked,
+      ...mine?.params,
+      words: words.map((word) => begun(app, word)).join(' AND '),
+    },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
     seen: seenBy(narrowed, mine),
