@@ -351,7 +351,10 @@ it('on a full disk the copy fails with a sentence, everything else goes on, and 
     expect((await dashboardOf(boss)).admin?.backup.status).toBe('failed')
     // Whoever asked while it was full was told so; the next one is not.
     await expect.poll(() => healthOf(small), { timeout: 20_000, interval: 1_000 }).toMatchObject({ exitCode: 0 })
-    // One mail for both.
+    // One notice for both, and one mail.
+    const { items } = await boss.pb.send('/api/app/notices', { method: 'GET' })
+    const told = items.filter(({ kind }: { kind: string }) => kind === 'backupFailed')
+    expect(told).toMatchObject([{ count: 1, details: { code: 'backup.space' }, readAt: '' }])
     await operator.crons.run('letters')
     await expect
       .poll(() => mailsTo(boss.email).map(({ subject }) => subject))
