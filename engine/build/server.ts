@@ -27,8 +27,13 @@ export async function buildServerHalf() {
   await forTheServer(Object.fromEntries(named('pb_hooks/areas')), 'pb_hooks')
   writeLetters()
   writeFileSync(join(root, 'dist/pb_hooks/openapi.json'), JSON.stringify(openApi()))
-  for (const [name, source] of named('pb_migrations'))
-    if (/^\d+_/.test(name)) await script(source, 'pb_migrations', name)
+  const migrations = named('pb_migrations').filter(([name]) => /^\d+_/.test(name))
+  for (const [name, source] of migrations) await script(source, 'pb_migrations/each', name)
+  const newest = migrations
+    .map(([name]) => name)
+    .toSorted()
+    .at(-1)
+  await script('pb_migrations/pending.ts', 'pb_migrations', String(newest))
 }
 
 /** The fonts of the documents: whoever writes one reads those that it uses. */

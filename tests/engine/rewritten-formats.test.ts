@@ -16,7 +16,7 @@ function migrate(...words: string[]) {
     '--dev=false',
     '--automigrate=false',
     `--dir=${data}`,
-    `--migrationsDir=${join(root, 'dist/pb_migrations')}`,
+    `--migrationsDir=${join(root, 'dist/pb_migrations/each')}`,
   ]
   execFileSync(enginePath(), ['migrate', ...words, ...flags], { input: 'y\n' })
 }
@@ -26,9 +26,10 @@ function sql<Row>(query: string): Row[] {
   return JSON.parse(said || '[]')
 }
 
-const newer = () => readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780005100').length
+const newer = () => readdirSync(join(root, 'dist/pb_migrations/each')).filter((name) => name >= '1780005100').length
 
-const fromSigned = () => readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780006100').length
+const fromSigned = () =>
+  readdirSync(join(root, 'dist/pb_migrations/each')).filter((name) => name >= '1780006100').length
 
 interface Row {
   version: number

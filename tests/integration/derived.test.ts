@@ -189,8 +189,8 @@ it('requests are numbered by a column of their own, which every copy keeps', asy
 it('data from before come through', async () => {
   const approved = await aRequest(ana, admin, 'approved')
   const { format, formatVersion, owner } = await aDraft(ana)
-  const newer = readdirSync(join(root, 'dist/pb_migrations')).filter((name) => name >= '1780004400')
-  await command(['migrate', 'down', String(newer.length), ...flags], 'y\n')
+  const newer = readdirSync(join(root, 'dist/pb_migrations/each')).filter((name) => name >= '1780004400')
+  await command(['migrate', 'down', String(newer.length), '--migrationsDir=/pb_migrations/each', ...flags], 'y\n')
   // By hand: the server that runs knows of columns that are no more.
   const batch = 'lotedeantes0001'
   await sql(`INSERT INTO batches (id, number, format, formatVersion, owner, fileName, fileHash, status, total)

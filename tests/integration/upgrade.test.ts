@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -31,6 +31,7 @@ const verified = async () =>
   (await server.container.exec(['/pocketbase', 'verify', '--dir=/pb_data', '--hooksWatch=false'])).output
 const audited = async () =>
   (await server.container.exec(['/pocketbase', 'audit', '--dir=/pb_data', '--hooksWatch=false'])).output
+const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 const byNumber = (number: string) => requests(ana).getFirstListItem(`number = "${number}"`)
 const batchOf = (number: string) => ana.pb.collection<Batch>('batches').getFirstListItem(`number = "${number}"`)
 
@@ -136,9 +137,19 @@ it('what was begun there is ended here', async () => {
   expect(await verified()).toContain('coincide')
 })
 
+it('each migration is written down once, in its order, and one that would be passed over is told', async () => {
+  const written = await sql("SELECT file FROM _migrations WHERE file LIKE '%.js' ORDER BY applied")
+  const sources = readdirSync(join(root, 'pb_migrations')).filter((name) => /^\d/.test(name))
+  expect(written.rows.flat()).toEqual(sources.map((name) => name.replace('.ts', '.js')).sort())
+  const one = "WHERE file = '1780000700_a_heartbeat_can_be_written.js'"
+  await sql(`UPDATE _migrations SET file = 'other' ${one}`)
+  expect(await verified()).toContain('le falta 1780000700_a_heartbeat_can_be_written.js y ya tiene 178')
+  await sql("UPDATE _migrations SET file = '1780000700_a_heartbeat_can_be_written.js' WHERE file = 'other'")
+  expect(await verified()).toContain('coincide')
+})
+
 it('data of a later version is refused at the start with a sentence, and stays as it is', async () => {
-  const query = "INSERT INTO _migrations (file, applied) VALUES ('1999999999_of_a_later_version.js', 1)"
-  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  await sql("INSERT INTO _migrations (file, applied) VALUES ('1999999999_of_a_later_version.js', 1)")
   await server.container.stop({ remove: false })
   const binds = [{ source: data, target: '/pb_data' }]
   const off = ['--hooksWatch=false', '--automigrate=false']
