@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import PocketBase from 'pocketbase'
 import { enginePath } from '../engine/pin.mjs'
 import { root } from '../engine/project.mjs'
-import { hooksPool, memoryLimit, queryTimeout, threads } from '../engine/server.mjs'
+import { forGo, hooksPool, queryTimeout } from '../engine/server.mjs'
 import { timed } from './measure.mjs'
 
 export const password = 'clave-segura-1'
@@ -63,7 +63,7 @@ async function running(folder, product, requests) {
     return spawn(enginePath(), args, {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...(isOurs ? { GOMEMLIMIT: memoryLimit, GOMAXPROCS: threads } : {}), ...process.env, ...env },
+      env: { ...(isOurs ? forGo : {}), ...process.env, ...env },
     })
   }
   async function end() {

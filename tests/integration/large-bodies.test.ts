@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { root } from '../../engine/project.mjs'
-import { hooksPool, memoryLimit } from '../../engine/server.mjs'
+import { forGo, hooksPool } from '../../engine/server.mjs'
 import { aBatch, cartaLaboral, formatOf, post } from '../support/batch.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAddress, anAdmin, aUser } from '../support/people.ts'
@@ -162,7 +162,7 @@ describe('with 400 MiB of memory', () => {
     const live = [...told.matchAll(/^gc \d+ .* \d+->\d+->(\d+) MB/gm)].map(([, megabytes]) => Number(megabytes))
     expect(live.length).toBeGreaterThan(hooksPool / 2)
     // Near its limit Go tidies up all the time, whether anybody asks or not.
-    expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(memoryLimit, 10))
+    expect(Math.min(...live.slice(-5))).toBeLessThan(0.7 * 1.048576 * Number.parseInt(forGo.GOMEMLIMIT, 10))
   })
 
   /** A decision of which the rest does not come. */
