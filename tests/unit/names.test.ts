@@ -73,7 +73,7 @@ const each = (path: string): string[] => {
 
 test('the files that the README names are there', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const below = ['src', 'pb_hooks', 'engine', 'bench', 'tests'].flatMap((folder) =>
+  const below = ['src', 'pb_hooks', 'pb_migrations', 'engine', 'bench', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   const all = [...readdirSync(root), ...below]
