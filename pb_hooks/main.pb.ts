@@ -103,14 +103,14 @@ $app.rootCmd?.addCommand(
   new Command({
     use: 'verify',
     short: 'Compares what is derived from requests with a recount, and mends it',
-    run: () => start().verifyDerived(),
+    run: () => start().orSayWhy(start().verifyDerived),
   }),
 )
 $app.rootCmd?.addCommand(
   new Command({
     use: 'audit',
     short: 'Reads the whole history again and says the first place that is not what was written',
-    run: () => start().auditHistory(),
+    run: () => start().orSayWhy(start().auditHistory),
   }),
 )
 $app.rootCmd?.addCommand(

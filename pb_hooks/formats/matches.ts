@@ -1,11 +1,12 @@
 import type { Field } from '../../src/domain/field.ts'
 import { type ListColumn, listKey } from '../../src/domain/list.ts'
+import { giveWay } from '../lib/connections.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
 /** So many records are read and written at a time, so that others who write wait for a moment only. */
-const portion = 2_000
+const portion = 1_000
 
 /** How a portion is written: in a transaction of its own, or in one that there is already. */
 type Write = (work: (tx: CoreApp) => void) => void
@@ -40,6 +41,13 @@ function matchedColumns(app: CoreApp, list: string): string[] {
   return [...new Set(fields.flatMap((field) => (field.list?.id === list && field.list.match) || []))]
 }
 
+const byItself =
+  (app: CoreApp): Write =>
+  (work) => {
+    writing(app, work)
+    giveWay(app)
+  }
+
 interface ColumnOf extends Record<string, string> {
   /** Of an import. */
   id: string
@@ -49,7 +57,7 @@ interface ColumnOf extends Record<string, string> {
 /** What stands for nothing in a column says that the whole of it is kept; no record is known by nothing. */
 const whole = `import = {:id} AND "column" = {:column} AND "key" = ''`
 
-function keepColumn(app: CoreApp, of: ColumnOf, write: Write = (work) => writing(app, work)) {
+function keepColumn(app: CoreApp, of: ColumnOf, write: Write = byItself(app)) {
   if (row(app, `SELECT 1 AS n FROM list_matches WHERE ${whole}`, of, { n: 0 })) return
   let last: string | undefined = ''
   let kept = 0

@@ -1,9 +1,10 @@
 import type { ListChange } from '../../src/domain/list.ts'
+import { giveWay } from '../lib/connections.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 
 /** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
-const portion = 2_000
+const portion = 1_000
 
 /** One row of an import, as it is stored. */
 export interface StoredLine {
@@ -64,6 +65,7 @@ export function copyMissing(app: CoreApp, list: string, from: string, to: string
       )
       after = last
     })
+    giveWay(app)
   }
 }
 
@@ -77,10 +79,12 @@ export function deleteRows(app: CoreApp, list: string) {
     const chosen = { ...of, list }
     const deleteAll = (table: string, key: string) => {
       const from = `FROM ${table} WHERE import = {:import} AND ${isUnnamed}`
-      while (row(app, `SELECT 1 AS n ${from} LIMIT 1`, chosen, { n: 0 }))
+      while (row(app, `SELECT 1 AS n ${from} LIMIT 1`, chosen, { n: 0 })) {
         writing(app, (tx) =>
           run(tx, `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} ${from} LIMIT ${portion})`, chosen),
         )
+        giveWay(app)
+      }
     }
     // First, while its rows tell that it is of this list.
     deleteAll('list_matches', 'import, "column", "key", record')

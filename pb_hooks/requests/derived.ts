@@ -52,7 +52,8 @@ function recount(app: CoreApp): Differences {
   }
   if (Object.keys(found).length === 0) return found
   const left = followed.filter((table) => differencesOf(app, table) > 0).map(({ name }) => name)
-  if (left.length) throw new Error(`what is derived from requests differs and cannot be mended: ${left.join(', ')}`)
+  if (left.length)
+    throw new Error(`Lo derivado de las solicitudes difiere del recuento y no se pudo corregir: ${left.join(', ')}.`)
   return found
 }
 

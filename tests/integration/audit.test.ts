@@ -212,6 +212,7 @@ describe('the chain of the history', () => {
     await query('DROP TABLE kept_events')
     await query('DROP TABLE kept_links')
     expect(said).toContain(says)
+    expect(said).toMatch(/^[\d/]+ [\d:]+ (La línea|La dirección|El eslabón) [^\n]+\.$/)
     expect(isWhole).toBe(false)
   })
 

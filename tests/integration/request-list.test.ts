@@ -422,19 +422,40 @@ describe('search', () => {
   })
 
   it('finds by the beginning of a long word, written with its accents or without, however many begin so', async () => {
-    const person = await aUser({ name: 'Sara Sol' })
-    const many = Array.from({ length: 30 }, (_, n) => `bermejo${String.fromCharCode(97 + (n % 26))}${n}`).join(' ')
-    for (const nombre_completo of ['Castañedas', 'Castañeda', 'Castañedø', 'Castaña', `Zeta ${many}`])
-      await aDraft(person, cartaLaboral({ nombre_completo }))
-    const found = async (search: string) =>
-      (await names({ search, sort: 'summary' }, person)).map((name) => name?.slice(0, 10))
-    expect(await found('castañed')).toEqual(['Castañeda', 'Castañedas', 'Castañedø'])
-    expect(await found('CASTANEDA')).toEqual(['Castañeda', 'Castañedas'])
+    const [person, other] = await Promise.all([aUser({ name: 'Sara Sol' }), aUser({ name: 'Otra Luz' })])
+    const drafts = (of: Person, all: string[]) =>
+      Promise.all(all.map((nombre_completo) => aDraft(of, cartaLaboral({ nombre_completo }))))
+    const many = Array.from({ length: 26 }, (_, n) => `Bermejo${String.fromCharCode(97 + n)}`)
+    await drafts(person, [
+      'Castañedas',
+      'Castañeda',
+      'Castañedø',
+      'Castaña',
+      'Castañeda Montesina',
+      'Montesino',
+      ...many,
+    ])
+    await drafts(other, ['Castañedazo', 'Castañeda Montesino', 'Bermejo'])
+    const found = (search: string, of = person) => names({ search, sort: 'summary' }, of)
+    expect(await found('castañed')).toEqual(['Castañeda', 'Castañeda Montesina', 'Castañedas', 'Castañedø'])
+    expect(await found('CASTANEDA')).toEqual(['Castañeda', 'Castañeda Montesina', 'Castañedas'])
     expect(await found('castañedø')).toEqual(['Castañedø'])
     expect(await found('castanedas sara')).toEqual(['Castañedas'])
+    expect(await found('castañed montesin')).toEqual(['Castañeda Montesina'])
     expect(await found('castanedass')).toEqual([])
-    expect(await found('bermejo')).toEqual(['Zeta berme'])
-    expect(await found('bermejoa')).toEqual(['Zeta berme'])
+    expect(await found('castañedaz')).toEqual([])
+    expect(await found('bermejo')).toEqual(many)
+    expect(await found('bermejoz')).toEqual(['Bermejoz'])
+    expect(await found('castañed', other)).toEqual(['Castañeda Montesino', 'Castañedazo'])
+    const signs = [
+      'castañedas" OR "montesino',
+      'castañedas OR montesino',
+      'NOT castañedas',
+      'words:castañedas',
+      '{castañedas',
+    ]
+    expect(await Promise.all(signs.map((search) => found(search)))).toEqual([[], [], [], [], ['Castañedas']])
+    expect(await found('castañedas*')).toEqual(['Castañedas'])
     expect(await names({ search: 'castañeda' })).toEqual([])
   })
 
