@@ -57,7 +57,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   // What waits for a decision was sent.
   const narrowed = narrow(app, isToDecide ? { ...filter, status: undefined } : filter, asker)
   if (!narrowed) return nothing
-  const { dates, among, asked } = datesOf(app, filter)
+  const { dates, among, asked } = datesOf(app, filter, Boolean(narrowed.owner || narrowed.batch || mine))
   const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
   const told = { among, asked }
@@ -68,7 +68,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   // The index of the batches holds none of the others, and is used only where that is said.
   if (narrowed.batch) equal.push("requests.batch != ''")
   if (number) equal.push(numbered(number.startsWith('SOL-') ? 'number' : 'documentNumber'))
-  equal.push(...among.map((positions) => `requests.serial IN (${positions})`))
+  equal.push(...among.map((isAmong) => isAmong('requests.serial')))
   const stored = stateIn(storedState, narrowed, dates)
   const apart = stateIn(stateApart, narrowed, dates)
   // Where a kind of document, a format or a batch says more, the plus keeps the status from being what is begun with.
@@ -128,7 +128,7 @@ const besidePlaces = 'CROSS JOIN request_places AS state ON state.place = reques
 function byWords(app: CoreApp, narrowed: Narrowed, dates: Dates, words: string[], told: Told, mine?: Mine): Condition {
   const owner = narrowed.batch ? '(SELECT owner FROM batches WHERE id = {:batch})' : narrowed.owner && '{:owner}'
   const ofMine = mine ? [`EXISTS (SELECT 1 FROM requests WHERE requests.serial = ${position} AND ${mine.where})`] : []
-  const those = told.among.map((positions) => `${position} IN (${positions})`)
+  const those = told.among.map((isAmong) => isAmong(position))
   const found = all(['request_search MATCH {:words}', ...(owner ? [stretchOf(owner)] : []), ...ofMine, ...those])
   const state = stateIn(stateApart, narrowed, dates)
   const named = (table: string) =>
@@ -245,20 +245,21 @@ function withoutBlanks(found: Record<string, string | undefined>): Narrowed {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
-/** What is asked of when requests were sent and what was decided of them: queries of their positions, with what these ask. */
+/** What is asked of when requests were sent and what was decided of them, as conditions of their positions, with what these ask. */
 interface Told {
-  among: string[]
+  among: ((position: string) => string)[]
   asked: Params
 }
 
 /** The instants between which the days asked for lie: of creation, or of what is told elsewhere. */
-function datesOf(app: CoreApp, filter: RequestFilter): Told & { dates: Dates } {
+function datesOf(app: CoreApp, filter: RequestFilter, areFew: boolean): Told & { dates: Dates } {
   const { from, to, dates, decision, reviewer, step, amount, format } = filter
   const bounds = boundsOf(app, { from, to })
   const ofCreation = !dates || dates === 'created'
-  const among = dates === 'submitted' && (from || to) ? [sentThen(bounds)] : []
+  const among = dates === 'submitted' && (from || to) ? [sentThen(bounds, areFew)] : []
   const then = dates === 'decided' ? between('decidedAt', bounds) : []
   const by = reviewer ? ['reviewer = {:reviewer}'] : []
+  const reportedIn = areFew ? reportedOfEach : reportedOfAll
   const ofFormat = format ? ['format = {:ofFormat}'] : []
   if (step) among.push(reportedIn('reported_steps', [...ofFormat, 'step = {:step}', ...by, ...then]))
   if (amount) among.push(reportedIn('request_amounts', [...ofFormat, 'key = {:amount}', ...then]))
@@ -269,7 +270,18 @@ function datesOf(app: CoreApp, filter: RequestFilter): Told & { dates: Dates } {
   return ofCreation ? { dates: bounds, among, asked } : { dates: {}, among, asked: { ...asked, ...bounds } }
 }
 
-const reportedIn = (table: string, which: string[]) => `SELECT position FROM ${table} WHERE ${all(which)}`
+const reportedOfAll = (table: string, which: string[]) => (position: string) =>
+  `${position} IN (SELECT position FROM ${table} WHERE ${all(which)})`
+
+/** Of few requests each is looked up by itself: who asks for his own does not read what was decided of everybody's. */
+const reportedOfEach = (table: string, which: string[]) => (position: string) => {
+  const keys = table === 'request_amounts' ? [amountsOf(position)] : []
+  return `EXISTS (SELECT 1 FROM ${table} WHERE ${all([`${table}.position = ${position}`, ...keys, ...which])})`
+}
+
+/** The index of the amounts begins with these. */
+const amountsOf = (position: string) =>
+  `(format, decidedAt) = (SELECT paid.format, paid.decidedAt FROM requests AS paid WHERE paid.serial = ${position})`
 
 function boundsOf(app: CoreApp, { from, to }: { from: string | undefined; to: string | undefined }): Dates {
   if (!from && !to) return {}
@@ -285,7 +297,13 @@ function between(column: string, { from, to }: Dates): string[] {
 }
 
 /** What was sent then: the last time, which the request itself tells, or before it came back. */
-function sentThen(bounds: Dates): string {
+function sentThen(bounds: Dates, areFew: boolean): (position: string) => string {
   const then = all(between('submittedAt', bounds))
-  return `SELECT serial FROM requests WHERE submittedAt != '' AND ${then} UNION SELECT position FROM earlier_submissions WHERE ${then}`
+  const [last, earlier] = [
+    `FROM requests AS sent WHERE submittedAt != '' AND ${then}`,
+    `FROM earlier_submissions AS sent WHERE ${then}`,
+  ]
+  if (!areFew) return (position) => `${position} IN (SELECT serial ${last} UNION SELECT position ${earlier})`
+  return (position) =>
+    `(EXISTS (SELECT 1 ${last} AND sent.serial = ${position}) OR EXISTS (SELECT 1 ${earlier} AND sent.position = ${position}))`
 }
