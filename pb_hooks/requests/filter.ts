@@ -216,7 +216,12 @@ const mostTerms = 20
 function termsBegunBy(app: CoreApp, word: string): string[] | undefined {
   const first = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
   if (!/^[a-z0-9]+$/.test(first)) return undefined
-  const query = `SELECT term FROM request_terms WHERE term >= {:first} AND term < {:first} || char(1114111) LIMIT ${mostTerms + 1}`
+  // The next term is entered where it begins: nothing is read of where those before stand.
+  const from = (term: string) =>
+    `(SELECT term FROM request_terms WHERE term >= ${term} AND term < {:first} || char(1114111) LIMIT 1)`
+  const query = `WITH RECURSIVE begun (term) AS (SELECT ${from('{:first}')}
+      UNION ALL SELECT ${from('begun.term || char(1)')} FROM begun WHERE begun.term IS NOT NULL LIMIT ${mostTerms + 1})
+    SELECT term FROM begun WHERE term IS NOT NULL`
   const terms = rows(app, query, { first }, { term: '' }).map(({ term }) => term)
   return terms.length > mostTerms ? undefined : terms
 }
