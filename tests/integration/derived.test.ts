@@ -95,7 +95,7 @@ it('what is derived comes back with a backup', async () => {
 })
 
 it('who asks for his own waits for nothing that was decided of others', async () => {
-  await sql(`INSERT INTO reported_steps WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 300000)
+  await sql(`INSERT INTO reported_steps WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 100000)
     SELECT '2020-01-01 00:00:00.000Z', -n, 'jefe', 'nobody', 'f', 7 FROM many`)
   const waits: number[] = []
   for (let i = 0; i < 5; i++) {
