@@ -14,7 +14,12 @@ migrate(
     const began = Date.now() * 1_000
     const write = app.db().newQuery('INSERT INTO _migrations (file, applied) VALUES ({:file}, {:applied})')
     for (const [index, file] of pending.entries()) {
-      upOf(file)(app)
+      try {
+        upOf(file)(app)
+      } catch (error) {
+        // The engine would name the newest.
+        throw new Error(`${file}: ${error}`)
+      }
       // The engine itself writes the newest down.
       if (index < pending.length - 1) write.bind({ file, applied: began + index }).execute()
     }
