@@ -149,6 +149,26 @@ const collections = `
   notices            create 403   403      403   403   403   200
   notices            update 403   403      403   403   403   200
   notices            delete 403   403      403   403   403   204
+  _mfas              list   -     -        -     +     -     +
+  _mfas              view   404   404      404   200   404   200
+  _mfas              create 403   403      403   403   403   200
+  _mfas              update 403   403      403   403   403   200
+  _mfas              delete 403   403      403   403   403   204
+  _otps              list   -     -        -     +     -     +
+  _otps              view   404   404      404   200   404   200
+  _otps              create 403   403      403   403   403   200
+  _otps              update 403   403      403   403   403   200
+  _otps              delete 403   403      403   403   403   204
+  _externalAuths     list   -     -        -     +     -     +
+  _externalAuths     view   404   404      404   200   404   200
+  _externalAuths     create 403   403      403   403   403   200
+  _externalAuths     update 403   403      403   403   403   200
+  _externalAuths     delete 404   404      404   204   404   204
+  _authOrigins       list   -     -        -     +     -     +
+  _authOrigins       view   404   404      404   200   404   200
+  _authOrigins       create 403   403      403   403   403   200
+  _authOrigins       update 403   403      403   403   403   200
+  _authOrigins       delete 404   404      404   204   404   204
   _superusers        list   403   403      403   403   403   +
   _superusers        view   403   403      403   403   403   200
   _superusers        create 403   403      403   403   403   200
