@@ -192,7 +192,16 @@ describe('a database that has no time for anybody', () => {
          return e.noContent(204)
        })
        routerAdd('GET', '/held', (e) => e.json(200, $app.store().get('held') || 0))
-       routerAdd('GET', '/let-go', (e) => $app.store().remove('held') || e.noContent(204))`,
+       routerAdd('GET', '/let-go', (e) => $app.store().remove('held') || e.noContent(204))
+       routerAdd('GET', '/synchronous', (e) => {
+         const pragma = new DynamicModel({ synchronous: 0 })
+         $app.nonconcurrentDB().newQuery('PRAGMA synchronous').one(pragma)
+         return e.json(200, pragma.synchronous)
+       })
+       routerAdd('GET', '/relax', (e) => {
+         $app.nonconcurrentDB().newQuery('PRAGMA synchronous = NORMAL').execute()
+         return e.noContent(204)
+       })`,
     )
     const words = ['formatos', '--hooksWatch=false', '--hooksPool=12', '--automigrate=false', '--queryTimeout=2']
     const binds = [{ source: join(folder, 'hold.pb.js'), target: '/pb_hooks/hold.pb.js' }]
@@ -238,6 +247,15 @@ describe('a database that has no time for anybody', () => {
       200, 200, 200, 200, 204, 200, 400, 404, 204,
     ])
     expect(await renewed()).toEqual([200, null])
+  })
+
+  it('brings each commit to the disk from its start on, and again where a connection came back without that', async () => {
+    const level = async () => (await fetch(`${server.url}/synchronous`)).json()
+    expect(await level()).toBe(2)
+    await fetch(`${server.url}/relax`)
+    expect(await level()).toBe(1)
+    await (await aSuperuser(server)).crons.run('database')
+    await expect.poll(level).toBe(2)
   })
 })
 
