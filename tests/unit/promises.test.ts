@@ -27,10 +27,13 @@ test('each promise of the README has a figure and a command that can be run', ()
   expect(rows.length).toBeGreaterThan(3)
   const wrong = rows.flatMap(([what = '', figure = '', shown = '']) => {
     const commands = [...shown.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command.split(' '))
+    const nowhere = [...shown.matchAll(/(\S+) -t '([^']+)'/g)].flatMap(([, file = '', name = '']) =>
+      new RegExp(`\\b(it|test)(\\.each\\(.*?\\))?\\(\\s*['\`].*${name}`).test(text(file)) ? [] : [name],
+    )
     const strange = commands.flatMap((words) =>
       words.filter((word, at) => !isThere(word, words.slice(0, at).join(' '))),
     )
-    return figure && commands.length ? strange : [...strange, what]
+    return [...strange, ...nowhere, ...(figure && commands.length ? [] : [what])]
   })
   expect(wrong).toEqual([])
 })
