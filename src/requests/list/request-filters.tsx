@@ -37,6 +37,12 @@ const datesFrom = { created: 'Creadas desde', submitted: 'Enviadas desde', decid
 const datesOf = { submitted: 'Por fecha de envío', decided: 'Por fecha de decisión' } as const
 const decided = { approve: 'Se aprobó', return: 'Se devolvió', reject: 'Se rechazó' } as const
 
+/** What a filter names, as its format calls it today; what that no longer has, or while nothing is known of it, by what it is. */
+function called(format: Props['named'], thing: string, name: string | undefined): string {
+  if (name) return `«${name}»`
+  return format ? `${thing} que ya no existe` : thing
+}
+
 /** A filter that no control of its own shows. */
 function Removable({ icon, onRemove, children }: { icon?: IconName; onRemove: () => void; children: string }) {
   return (
@@ -142,12 +148,12 @@ export function RequestFilters({
           )}
           {step && (
             <Removable onRemove={() => onChange({ step: undefined })}>
-              {`Pasó por «${named?.route?.find(({ key }) => key === step)?.name ?? step}»`}
+              {`Pasó por ${called(named, 'un paso', named?.route?.find(({ key }) => key === step)?.name)}`}
             </Removable>
           )}
           {amount && (
             <Removable onRemove={() => onChange({ amount: undefined })}>
-              {`Aprobadas con «${named?.fields.find(({ key }) => key === amount)?.label ?? amount}»`}
+              {`Aprobadas con ${called(named, 'un dato', named?.fields.find(({ key }) => key === amount)?.label)}`}
             </Removable>
           )}
           {batch && (

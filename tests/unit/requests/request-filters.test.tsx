@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Format } from '../../../src/domain/format.ts'
+import { RequestFilters } from '../../../src/requests/list/request-filters.tsx'
+import type { ListSearch } from '../../../src/requests/list-search.ts'
+
+const format: Pick<Format, 'route' | 'fields'> = {
+  route: [{ key: 'jefe', name: 'Jefe del área', people: ['p00000000000001'] }],
+  fields: [{ key: 'valor', label: 'Valor total', type: 'money' }],
+}
+
+const shown = (search: ListSearch, named?: typeof format) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RequestFilters
+        search={search}
+        formats={[]}
+        named={named}
+        batchNumber={undefined}
+        ofEverybody={false}
+        onChange={() => undefined}
+        onClear={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+
+test('a step or a field that the format no longer has is not shown by its key', () => {
+  expect(shown({ step: 'jefe' }, format)).toContain('Pasó por «Jefe del área» ×')
+  expect(shown({ step: 'viejo' }, format)).toContain('Pasó por un paso que ya no existe ×')
+  expect(shown({ step: 'viejo' })).toContain('Pasó por un paso ×')
+  expect(shown({ amount: 'valor' }, format)).toContain('Aprobadas con «Valor total» ×')
+  expect(shown({ amount: 'viejo' }, format)).toContain('Aprobadas con un dato que ya no existe ×')
+})
