@@ -30,7 +30,10 @@ const shape = {
 }
 
 /** What was decided in a period, in all and by whom. */
-export function decisionsIn(app: CoreApp, bounds: Bounds): Omit<Report, 'received' | 'stretches' | 'sums'> {
+export function decisionsIn(
+  app: CoreApp,
+  bounds: Bounds,
+): Omit<Report, 'received' | 'stretches' | 'sums' | 'hasSteps'> {
   const isRead = isLong(app, bounds)
   const from = (index: string) =>
     `FROM reported_decisions ${isRead ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${inPeriod(bounds)}`

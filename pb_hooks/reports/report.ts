@@ -2,7 +2,7 @@ import type { Report } from '../../src/domain/report.ts'
 import { stretchesOf } from '../../src/domain/stretches.ts'
 import { row, rows } from '../lib/sql.ts'
 import { askedReport } from './asked.ts'
-import type { Bounds } from './bounds.ts'
+import { type Bounds, inPeriod } from './bounds.ts'
 import { decisionsIn } from './decisions.ts'
 import { sumsOf } from './sums.ts'
 
@@ -20,8 +20,16 @@ export function report(e: core.RequestEvent) {
       return { ...stretch, received: sent + before, decided }
     }),
     sums: format ? sumsOf(e.app, bounds) : [],
+    hasSteps: mayHaveSteps(e.app, bounds),
   }
   return e.json(200, answer)
+}
+
+/** The first entry of an index answers each half: those of a format within a period would have to be looked for. */
+function mayHaveSteps(app: CoreApp, bounds: Bounds): boolean {
+  const there = (condition: string) => `EXISTS (SELECT 1 FROM reported_steps WHERE ${condition})`
+  const ofFormat = bounds.format && `AND ${there('format = {:format}')}`
+  return row(app, `SELECT ${there(inPeriod({ ...bounds, format: '' }))} ${ofFormat} AS n`, bounds, { n: 0 })?.n === 1
 }
 
 const between = (column: string, first: string, next: string, format: string) =>

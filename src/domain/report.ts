@@ -63,4 +63,6 @@ export interface Report extends DecidedCounts, Waits {
   people: ReportPerson[]
   stretches: ReportStretch[]
   sums: ReportSum[]
+  /** Whether steps may have been decided: in the period, and ever of the format that was asked for. */
+  hasSteps: boolean
 }

@@ -11,15 +11,17 @@ import { waitOf } from './wait.ts'
 
 interface Props {
   found: UseQueryResult<ReportSteps>
+  /** Whether there may be some: nothing is shown while none are expected. */
+  isExpected: boolean
   withFormat: boolean
   /** The list of what was decided in the period. */
   list: RequestFilter
 }
 
 /** How long each step of the routes waited, in all and for each person; nothing where no format has steps. */
-export function Steps({ found, withFormat, list }: Props) {
+export function Steps({ found, isExpected, withFormat, list }: Props) {
   const { data, error, refetch, isPlaceholderData } = found
-  if (data?.steps.length === 0) return null
+  if (data ? data.steps.length === 0 : !isExpected && !error) return null
   const rows = data?.steps.flatMap(({ people, ...step }) => [
     { ...step, id: `${step.format} ${step.step}`, person: 'Todas', reviewer: undefined },
     ...people.map(({ id, name, ...waits }) => ({

@@ -68,6 +68,25 @@ test('an administrator reads what came and was decided, and each number leads to
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
+test('where no step was ever decided nothing stands for steps, while they are asked for or afterwards', async () => {
+  const page = await at('/app/dashboard', boss)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/app/reports/steps?**', async (call) => {
+    await held
+    await call.continue()
+  })
+  await page.goto(`/app/report?format=${format.id}`)
+  await page.getByRole('cell', { name: '1.000,50 COP' }).waitFor()
+  expect(await page.getByRole('status').getByText('Cargando…').count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
+  go()
+  await expect.poll(() => page.getByRole('button', { name: 'Exportar CSV' }).isDisabled()).toBe(false)
+  expect(await page.getByRole('region', { name: 'Por paso' }).count()).toBe(0)
+})
+
 test('the steps come beside the rest, say while they do, and are asked for again when they did not', async () => {
   const route = [{ key: 'jefe', name: 'Jefe del área', people: [boss.id] }]
   const stepped = await aPublishedFormat(boss, { name: 'Orden de informe', route })

@@ -70,7 +70,7 @@ describe('the report', () => {
       { id: other.id, name: 'Otra Persona', decided: 1, approved: 0, returned: 0, rejected: 1 },
     ])
     expect(report.stretches).toEqual([{ ...period, received: 3, decided: 3 }])
-    expect(await reportOf(period)).toMatchObject({ received: 3, decided: 3, sums: [] })
+    expect(await reportOf(period)).toMatchObject({ received: 3, decided: 3, sums: [], hasSteps: false })
     expect(await reportOf({ from: '2020-01-01', to: '2020-12-31', format })).toMatchObject({
       ...{ received: 0, decided: 0, median: null, p90: null, people: [], sums: [] },
     })
@@ -174,6 +174,10 @@ describe('the report', () => {
     expect(await listOf({ step: 'pago', reviewer: rosa?.id ?? '' }, ana)).toEqual([])
     expect((await refusalOf(pageOf(boss, { step: "x' OR 1=1" }))).status).toBe(400)
     expect(await stepsOf({ ...period, format })).toEqual([])
+    const hasSteps = async (asked: Record<string, string>) => (await reportOf({ ...period, ...asked })).hasSteps
+    expect(await Promise.all([hasSteps({}), hasSteps({ format: made.id })])).toEqual([true, true])
+    expect(await hasSteps({ format })).toBe(false)
+    expect(await hasSteps({ from: '2020-01-01', to: '2020-12-31', format: made.id })).toBe(false)
     expect((await stepsOf(period)).map(({ name }) => name)).toEqual(['Jefe del área', 'Tesorería'])
   })
 

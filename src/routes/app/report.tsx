@@ -113,7 +113,7 @@ function ReportPage() {
               )}
             </Panel>
             <Sums sums={report.sums} list={decided} />
-            <Steps found={steps} withFormat={!format} list={decided} />
+            <Steps found={steps} isExpected={report.hasSteps} withFormat={!format} list={decided} />
           </Stack>
         </div>
       )}
