@@ -66,10 +66,21 @@ const currentOutOfView = (page: Page) =>
     ),
   )
 
+/** Whether the hint of an empty field stands in it whole. */
+function hasRoomForHint(field: Element): boolean {
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen || !(field instanceof HTMLInputElement)) return false
+  pen.font = `${fontSize} ${fontFamily}`
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  return pen.measureText(field.placeholder).width <= room
+}
+
 test('the history of everything belongs to the settings', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
   await asPerson(page, admin)
   await page.goto('/app/audit')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Quién' }).evaluate(hasRoomForHint)).toBe(true)
   const place = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Ajustes' })
   await expect.poll(() => place.getAttribute('aria-current')).toBe('page')
   await page.context().close()
