@@ -93,6 +93,12 @@ describe('the queue', () => {
     const [first, second] = await Promise.all(ids.slice(0, 2).map(numberOf))
     const page = await inQueue(amparo, `format=${format.id}`)
     await shows(page, first ?? '')
+    // Where there is room for a telephone only, no keys are named.
+    const mark = page.getByText('J', { exact: true })
+    await mark.waitFor()
+    await page.setViewportSize(onAPhone.viewport)
+    await mark.waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1280, height: 720 })
     // The next one is there before it is needed: with its values and its document, also without a line.
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
