@@ -1,11 +1,10 @@
 import { isDate } from './calendar.ts'
 import { documentKinds } from './document-kind.ts'
-import { isId } from './id.ts'
+import { isId, keyShape } from './id.ts'
 import { decisions, requestStatuses } from './request.ts'
 import { datedBy, type RequestFilter } from './request-filter.ts'
 
-/** As `fieldKey`, without its schema. */
-const isKey = (text: string) => /^[a-z][a-z0-9_]{0,39}$/.test(text)
+const isKey = (text: string) => keyShape.test(text)
 
 const holds: Record<keyof RequestFilter, (text: string) => boolean> = {
   status: (text) => requestStatuses.some((status) => status === text),

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { type FieldType, fieldTypes } from '../../domain/field-types.ts'
+import { keyShape } from '../../domain/id.ts'
 import { keyFrom } from '../../domain/key-from.ts'
 import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
   })
   const wrong = {
     label: draft.label.trim() ? undefined : 'Escriba el nombre.',
-    key: !/^[a-z][a-z0-9_]{0,39}$/.test(key)
+    key: !keyShape.test(key)
       ? 'La clave empieza con una letra y lleva minúsculas, números y guion bajo.'
       : others.some((other) => other.key === key)
         ? `Ya hay otro ${noun} con esta clave.`
