@@ -19,10 +19,12 @@ export async function wrongAfterDeaths(server: Server, { deaths, seed, fall }: F
   const next = chance(seed)
   const superuser = await aSuperuser(server)
   const query = queryOf(superuser)
-  const { ledger, noteCut, goHome } = await peopleAtWork(server.url, seed)
+  const { ledger, batchBegun, noteCut, goHome } = await peopleAtWork(server.url, seed)
   const wrong: string[] = []
   for (let death = 1, judged = 0; death <= deaths && wrong.length === 0; death++) {
     await wait(300 + next() * 1_500)
+    // Made in so short a time that chance alone would seldom meet it.
+    if (death % 3 === 0) await batchBegun().then(() => wait(next() * 30))
     noteCut()
     await fall()
     const facts = ledger.facts.slice(judged)

@@ -99,6 +99,7 @@ export async function peopleAtWork(at: string, seed: number) {
   }
   let batch: Batch | undefined
   let row = 2
+  const atNextBatch: (() => void)[] = []
   async function sheet() {
     if (!batch) {
       batch = await aBatch(eva.pb, { total: 600 })
@@ -120,6 +121,7 @@ export async function peopleAtWork(at: string, seed: number) {
     })
     ledger.facts.push(exists(`batches WHERE id = '${id}' AND status IN ('processing', 'interrupted', 'completed')`))
     batch = undefined
+    for (const goOn of atNextBatch.splice(0)) goOn()
     return 300
   }
   async function file() {
@@ -189,6 +191,8 @@ export async function peopleAtWork(at: string, seed: number) {
   }).map(([kind, step]) => work(kind, step))
   return {
     ledger,
+    /** Resolves once the rows of a batch begin to be made. */
+    batchBegun: () => new Promise<void>((resolve) => atNextBatch.push(resolve)),
     /** To be called as the server falls. */
     noteCut() {
       for (const kind of asked) ledger.cut[kind] = (ledger.cut[kind] ?? 0) + 1
