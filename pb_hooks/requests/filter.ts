@@ -10,6 +10,8 @@ import { overdueAmong } from './overdue.ts'
 
 /** `CL-2026-0001…`: a number, whole or its beginning; those of requests begin with `SOL`. */
 const numberLike = /^[A-Z]{2,4}-\d{4}(-\d{0,6})?$/i
+/** A request's, as who types fast writes it. */
+const bareNumber = /^SOL(\d{4})-?(\d{0,6})$/i
 
 /** What a filter means to the person who asks, as pieces of SQL. */
 export interface Condition {
@@ -58,7 +60,7 @@ function conditionFor(app: CoreApp, filter: Omit<RequestFilter, 'due'>, asker: c
   const narrowed = narrow(app, isToDecide ? { ...filter, status: undefined } : filter, asker)
   if (!narrowed) return nothing
   const { dates, among, asked } = datesOf(app, filter, Boolean(narrowed.owner || narrowed.batch || mine))
-  const number = numberLike.exec(filter.search?.trim() ?? '')?.[0].toUpperCase()
+  const number = numberLike.exec(filter.search?.trim().replace(bareNumber, 'SOL-$1-$2') ?? '')?.[0].toUpperCase()
   const words = number ? [] : wordsOf(filter.search ?? '')
   const told = { among, asked }
   if (words.length) return byWords(app, narrowed, dates, words, told, mine)
@@ -148,7 +150,9 @@ function byWords(app: CoreApp, narrowed: Narrowed, dates: Dates, words: string[]
       ...dates,
       ...told.asked,
       ...mine?.params,
-      words: words.map((word) => begun(app, word)).join(' AND '),
+      words: withoutImplied(words)
+        .map((word) => begun(app, word))
+        .join(' AND '),
     },
     by: 'words',
     age: owner ? 'request_search.rowid' : 'position',
@@ -200,6 +204,16 @@ function stateIn(parts: typeof storedState, narrowed: Narrowed, dates: Dates): s
   return (['status', 'documentKind', 'from', 'to'] as const).flatMap((name) => (given[name] ? [parts[name]] : []))
 }
 
+/** Whose word begins with another one has that too: what is left has no term in common, and all together no more than there are. */
+function withoutImplied(words: string[]): string[] {
+  const bare = words.map(withoutAccents)
+  const isImplied = (word: string, at: number) =>
+    bare.some((other, n) => n !== at && other.startsWith(word) && (other !== word || n < at))
+  return words.filter((word, at) => word.length === 1 || !isImplied(withoutAccents(word), at))
+}
+
+const withoutAccents = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+
 /** The beginning of a word will do, but not one letter: that would be a good part of all there is. */
 function begun(app: CoreApp, word: string): string {
   if (word.length === 1) return `"${word}"`
@@ -214,7 +228,7 @@ const mostTerms = 20
 
 /** All terms that begin so; undefined where they are too many, or where it is not certain how the index writes them. */
 function termsBegunBy(app: CoreApp, word: string): string[] | undefined {
-  const first = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+  const first = withoutAccents(word)
   if (!/^[a-z0-9]+$/.test(first)) return undefined
   // The next term is entered where it begins: nothing is read of where those before stand.
   const from = (term: string) =>

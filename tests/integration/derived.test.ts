@@ -94,19 +94,6 @@ it('what is derived comes back with a backup', async () => {
   expect((await refusalOf(superuser.collection('requests').getOne(id))).status).toBe(404)
 })
 
-it('who asks for his own waits for nothing that was decided of others', async () => {
-  await sql(`INSERT INTO reported_steps WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 100000)
-    SELECT '2020-01-01 00:00:00.000Z', -n, 'jefe', 'nobody', 'f', 7 FROM many`)
-  const waits: number[] = []
-  for (let i = 0; i < 5; i++) {
-    const began = performance.now()
-    expect((await pageOf(ana, { step: 'jefe' })).totalItems).toBe(0)
-    waits.push(performance.now() - began)
-  }
-  await sql("DELETE FROM reported_steps WHERE reviewer = 'nobody'")
-  expect(Math.min(...waits)).toBeLessThan(40)
-})
-
 describe('what was spoilt is told and mended', () => {
   const nth = (place: number) => `(SELECT rowid FROM requests ORDER BY rowid LIMIT 1 OFFSET ${place})`
   const placeOf = (place: number) =>
@@ -166,7 +153,8 @@ describe('what was spoilt is told and mended', () => {
       `DELETE FROM request_places WHERE place = ${placeOf(0)}`,
       `UPDATE request_places SET kind = 'xxx' WHERE place = ${placeOf(1)}`,
       `DELETE FROM request_search WHERE rowid = ${placeOf(0)}`,
-      ...otherWords(1, "replace(words, 'a', 'e')"),
+      // A name may lack any of them, but not all.
+      ...otherWords(1, "replace(replace(replace(replace(words, 'a', 'x'), 'e', 'x'), 'i', 'x'), 'o', 'x')"),
       ...otherWords(2, "words || ' sobra'"),
       "INSERT INTO request_search (rowid, words) VALUES (7, 'de nadie')",
       "INSERT INTO request_counts VALUES ('nobody', 'f', '', 'draft', '', 3)",

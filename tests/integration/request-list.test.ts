@@ -419,6 +419,11 @@ describe('search', () => {
       'Zoé Ñandú',
     ])
     expect(await names({ search: second.number.slice(0, 8), status: 'approved' })).toEqual(['Zoé Ñandú'])
+    const bare = second.number.replaceAll('-', '')
+    expect(await names({ search: bare.toLowerCase() })).toEqual(['Álvaro Güell'])
+    for (const search of [bare.slice(0, 7), `${bare.slice(0, 7)}-`, second.number.replace('-', '')])
+      expect(await names({ search, status: 'approved' })).toEqual(search.length < 9 ? ['Zoé Ñandú'] : [])
+    expect(await names({ search: `${bare} guell` })).toEqual(['Álvaro Güell'])
   })
 
   it('finds by the beginning of a long word, written with its accents or without, however many begin so', async () => {
@@ -443,6 +448,8 @@ describe('search', () => {
     expect(await found('castanedas sara')).toEqual(['Castañedas'])
     expect(await found('castañed montesin')).toEqual(['Castañeda Montesina'])
     expect(await found('castanedass')).toEqual([])
+    expect(await found('castañ CASTANEDAS castañedas ca')).toEqual(['Castañedas'])
+    expect(await found('montesina c castañeda')).toEqual([])
     expect(await found('castañedaz')).toEqual([])
     expect(await found('bermejo')).toEqual(many)
     expect(await found('bermejoz')).toEqual(['Bermejoz'])
