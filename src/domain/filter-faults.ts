@@ -1,6 +1,7 @@
 import { isDate } from './calendar.ts'
 import { documentKinds } from './document-kind.ts'
-import { isId, keyShape } from './id.ts'
+import { isId } from './id.ts'
+import { keyShape } from './key-from.ts'
 import { decisions, requestStatuses } from './request.ts'
 import { datedBy, type RequestFilter } from './request-filter.ts'
 

@@ -4,6 +4,3 @@ const shape = /^[a-z0-9]{15}$/
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && shape.test(text)
 }
-
-/** What steps and fields are called by, as `fieldKey` without its schema. */
-export const keyShape = /^[a-z][a-z0-9_]{0,39}$/

@@ -8,3 +8,6 @@ export function keyFrom(label: string): string {
     .replace(/^[0-9_]+|_+$/g, '')
     .slice(0, 40)
 }
+
+/** What steps and fields are called by, as `fieldKey` without its schema. */
+export const keyShape = /^[a-z][a-z0-9_]{0,39}$/
