@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { subscribed } from './open-pages.mjs'
 import { valuesOf } from './rows.mjs'
 
 /** @typedef {import('./answers.mjs').Ledger} Ledger */
@@ -10,36 +9,6 @@ import { valuesOf } from './rows.mjs'
 const portion = 1_000
 /** Who writes at once in the rush: eight times as many as there are places. */
 const crowd = 256
-
-/**
- * A list that is read again whenever it hears of a request, as `src/lib/realtime.ts` does; a line that the server ends is taken up again.
- * @param {Ledger} ledger @param {PocketBase} owner @param {AbortSignal} signal @param {() => string} when what it asks is kept under, lest the rush counts as the hour
- */
-export async function aPage({ ask, note }, owner, signal, when) {
-  const { token } = owner.authStore
-  let isWaiting = false
-  async function read() {
-    isWaiting = false
-    if (signal.aborted) return
-    await Promise.all([
-      ask(`${when()}, lista`, token, '/api/app/requests?perPage=30'),
-      ask(`${when()}, cuentas`, token, '/api/app/counts'),
-    ])
-  }
-  function heard() {
-    if (isWaiting) return
-    isWaiting = true
-    setTimeout(() => void read(), 200 + Math.random() * 1_000)
-  }
-  const connect = () =>
-    subscribed(owner, signal, heard, connectAgain).catch((error) => {
-      if (!signal.aborted) note(`página abierta: ${error}`)
-    })
-  function connectAgain() {
-    if (!signal.aborted) setTimeout(() => void connect().then(heard), 200 + Math.random() * 1_000)
-  }
-  await connect()
-}
 
 /** Makes a call so many times a second, at random moments, however long each takes; until then. @param {number} perSecond @param {() => Promise<unknown>} call @param {number} until */
 export async function again(perSecond, call, until) {

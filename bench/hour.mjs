@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,8 +6,9 @@ import { enginePath } from '../engine/pin.mjs'
 import { say } from '../engine/say.mjs'
 import { aLedger } from './answers.mjs'
 import { cartaLaboral } from './batch.mjs'
+import { aheadOfTheServer, pagesApart } from './hour-pages.mjs'
 import { memoryOf, queueOf, report, rushing } from './hour-report.mjs'
-import { again, aPage, theBatch, theRush } from './hour-work.mjs'
+import { again, theBatch, theRush } from './hour-work.mjs'
 import { median, shown } from './measure.mjs'
 import { mixOf } from './mix.mjs'
 import { aServer, aSuperuser, password, seed, signedIn } from './server.mjs'
@@ -23,6 +23,8 @@ const pages = 300
 /** Of the seed's people, who all have the same password. */
 const many = 190
 const batchRows = 20_000
+/** Milliseconds between two looks at how late the client itself is; what it is told holds them too. */
+const resolution = 5
 
 /**
  * A mixed hour in ten minutes, or in `LOAD_MINUTES`: people who sign in, look, search, write, send and decide, a batch of 20,000, 300 open pages that hear
@@ -41,14 +43,12 @@ export async function hour() {
 
   const ledger = aLedger(server.url)
   say('Se abren 300 páginas')
-  const ending = new AbortController()
   // Ten of them are an administrator's, who hears of everything.
-  let phase = 'página abierta'
-  const opened = (/** @type {number} */ n) => (n % 30 ? (clients[n % many] ?? server.user) : server.admin)
-  await inTurn(pages, (n) => aPage(ledger, opened(n), ending.signal, () => phase))
+  const owners = Array.from({ length: pages }, (_, n) => (n % 30 ? (clients[n % many] ?? server.user) : server.admin))
+  const open = await pagesApart(server.url, owners)
   say(`Empieza la hora: ${minutes} min`)
-  aheadOfTheServer()
-  const lag = monitorEventLoopDelay({ resolution: 5 })
+  if (!aheadOfTheServer()) say('Sin permiso para adelantar al cliente: lo que él mismo espera se cuenta como espera')
+  const lag = monitorEventLoopDelay({ resolution })
   lag.enable()
   const began = performance.now()
   /** @type {{ at: number, mebibytes: number }[]} */
@@ -64,10 +64,12 @@ export async function hour() {
   ])
   lag.disable()
   say('Avalancha')
-  phase = `${rushing}: página abierta`
+  open.in(`${rushing}: página abierta`)
   const rush = await theRush(ledger, people, format)
-  ending.abort()
   clearInterval(watch)
+  const answers = await open.closed()
+  for (const [kind, ofPages] of answers.kinds) ledger.kinds.set(kind, ofPages)
+  ledger.errors.push(...answers.errors)
   const between = (/** @type {number} */ from, /** @type {number} */ to) =>
     memory.filter(({ at }) => at >= from && at <= to).map(({ mebibytes }) => mebibytes)
   const held = {
@@ -80,17 +82,8 @@ export async function hour() {
   const stored = await whatIsStored(server, superuser, batch)
   await server.stop()
 
-  const how = `${shown(minutes, 1)} min; el cliente mismo se retrasó ${shown(lag.percentile(99) / 1e6)} ms (p99)`
+  const how = `${shown(minutes, 1)} min; el cliente mismo se retrasó ${shown(lag.percentile(99) / 1e6 - resolution)} ms (p99)`
   report(ledger, [memoryOf(held), queueOf(ledger, rush), ...stored], how)
-}
-
-/** The people have machines of their own: one that had to wait here for the server's processors would count that as an answer that was slow. */
-function aheadOfTheServer() {
-  try {
-    setPriority(-10)
-  } catch {
-    say('Sin permiso para adelantar al cliente: lo que él mismo espera se cuenta como espera')
-  }
 }
 
 /** @param {PocketBase} client */
