@@ -86,9 +86,10 @@ describe('the code of the mail', () => {
 
 it('one address tries thirty codes a minute, whoever they belong to', async () => {
   const pb = anonymous()
-  const tries = Array.from({ length: 31 }, () => refusalOf(verify('nadie', '123456', pb)))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  const statuses: number[] = []
+  // One after another: what a busy server puts off is asked again, and counts once more.
+  for (let time = 0; time < 31; time++) statuses.push((await refusalOf(verify('nadie', '123456', pb))).status)
+  expect(statuses).toEqual([...Array(30).fill(400), 429])
 })
 
 describe('signing in by code', () => {
