@@ -4,8 +4,12 @@ const owned: Record<string, string> = { requests: 'owner', batches: 'owner', not
 const onlyOnes = 'notices'
 
 const everybodys = (collection: string) => `${collection}/*`
-/** Under this name an ordinary person's line waits for what is his. */
+/** Under this name an ordinary person's line waits for what is his, and all virtual machines share what is known of it. */
 const ones = (collection: string, owner: string) => `${collection} of ${owner}`
+
+/** How many write at this moment what somebody owns, and by their ids his lines that listen then: some may have gone. */
+type Hearing = { writers: number; lines: string[] }
+type Hearers = { writers: number; clients: subscriptions.Client[] }
 
 /**
  * At each change the engine asks the database, for every line that listens to its collection, whether that one may see it: with 300 open pages
@@ -23,11 +27,12 @@ export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
     return collection ? ones(collection, auth.id) : topic
   })
   e.next()
-  // What is being written at this moment is heard as well.
+  if (!client) return
   for (const collection of wanted)
-    e.app.store().setFunc(ones(collection, auth.id), (now: number | null) => {
-      if (now) client?.subscribe(everybodys(collection))
-      return now ?? 0
+    change(e.app, ones(collection, auth.id), ({ writers, clients }) => {
+      // What is being written at this moment is heard as well.
+      if (writers) client.subscribe(everybodys(collection))
+      return { writers, clients: [...clients.filter((each) => each.id() !== client.id()), client] }
     })
 }
 
@@ -35,11 +40,10 @@ export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
 export function heard(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
   const owner = record.getString(owned[collection] ?? 'owner')
-  const name = ones(collection, owner)
   globalThis.heardNow = [...(globalThis.heardNow ?? []), { collection, owner }]
-  app.store().setFunc(name, (now: number | null) => {
-    if (!now) for (const client of linesOf(app, name)) client.subscribe(everybodys(collection))
-    return (now ?? 0) + 1
+  change(app, ones(collection, owner), ({ writers, clients }) => {
+    if (!writers) for (const client of clients) client.subscribe(everybodys(collection))
+    return { writers: writers + 1, clients }
   })
 }
 
@@ -47,13 +51,11 @@ export function heard(app: CoreApp, record: core.Record) {
 export function released(app: CoreApp) {
   const all = globalThis.heardNow ?? []
   globalThis.heardNow = undefined
-  for (const { collection, owner } of all) {
-    const name = ones(collection, owner)
-    app.store().setFunc(name, (now: number | null) => {
-      if (now === 1) for (const client of linesOf(app, name)) client.unsubscribe(everybodys(collection))
-      return Math.max(0, (now ?? 0) - 1)
+  for (const { collection, owner } of all)
+    change(app, ones(collection, owner), ({ writers, clients }) => {
+      if (writers === 1) for (const client of clients) client.unsubscribe(everybodys(collection))
+      return { writers: Math.max(0, writers - 1), clients }
     })
-  }
 }
 
 /** Tells open pages of these people, who see more than their own, that some request changed, but not what: they ask for it. */
@@ -64,12 +66,31 @@ export function knock(app: CoreApp, people: ReadonlySet<string>) {
     name: everybodys('requests'),
     data,
   } as unknown as Partial<subscriptions.Message>)
-  for (const client of Object.values(app.subscriptionsBroker().clients())) {
-    const person = client.get('auth')?.id
-    if (person && people.has(person) && client.hasSubscription(ones('requests', person))) client.send(message)
+  for (const person of people) {
+    const name = ones('requests', person)
+    const hearing = app.store().get(name) as Hearing | null
+    for (const client of clientsOf(app, name, hearing?.lines ?? []))
+      if (client.get('auth')?.id === person) client.send(message)
   }
 }
 
-function linesOf(app: CoreApp, name: string) {
-  return Object.values(app.subscriptionsBroker().clients()).filter((client) => client.hasSubscription(name))
+/** The lines are looked up by their ids: to ask each of hundreds of others what it listens to would take longer than what is written. */
+function change(app: CoreApp, name: string, to: (hearers: Hearers) => Hearers) {
+  app.store().setFunc(name, (now: Hearing | null): Hearing => {
+    const { writers, clients } = to({ writers: now?.writers ?? 0, clients: clientsOf(app, name, now?.lines ?? []) })
+    return { writers, lines: clients.map((client) => client.id()) }
+  })
+}
+
+/** Those that are still there and listen to it. */
+function clientsOf(app: CoreApp, name: string, lines: string[]): subscriptions.Client[] {
+  const broker = app.subscriptionsBroker()
+  return lines.flatMap((id) => {
+    try {
+      const client = broker.clientById(id)
+      return client.hasSubscription(name) ? [client] : []
+    } catch {
+      return []
+    }
+  })
 }
