@@ -11,11 +11,12 @@ import { type Counters, countOwn, enter, enterOwn, type Leave } from './places.t
  * How many calls of a kind are worked on at once. Each holds a virtual machine until it is answered, and who writes waits in it for those
  * who write before: past the pool (`engine/server.mjs`) each call builds a machine of its own (`beside`), and were there many none would come to an end.
  * Each kind is counted by itself: strangers do not take the places of those inside, and by what only strangers ask for fewer than half of those `beside`; a
- * machine that shows the pages is small and counted by itself. Who carries thousands of documents away takes as long as his line.
+ * machine that shows the pages is small and counted by itself. Who carries thousands of documents away takes as long as his line. Writers come one after the
+ * other in any case: more of them than the pool has machines for only build machines in which they wait.
  */
 const most = {
   reading: 256,
-  writing: 16,
+  writing: 8,
   entering: 40,
   carrying: 8,
   fetching: 20,
@@ -38,6 +39,7 @@ export type Kind = Exclude<Place, 'beside'>
  */
 const mostOwn: Partial<Record<Kind, number>> = {
   reading: 96,
+  writing: 6,
   carrying: 2,
   fetching: 6,
   exporting: 2,
