@@ -23,7 +23,7 @@ LABEL org.opencontainers.image.title="Formatos preeliminares" \
   org.opencontainers.image.licenses="Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND MIT AND MPL-2.0 AND OFL-1.1 AND Unlicense" \
   org.cyclonedx.sbom="/sbom.cdx.json"
 USER 65532:65532
-ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=280MiB GOGC=150 GOMAXPROCS=8
+ENV HOST=0.0.0.0 PORT=8090 GOMEMLIMIT=245MiB GOGC=150 GOMAXPROCS=8
 EXPOSE 8090
 VOLUME ["/pb_data"]
 # What does not work is told within 20 seconds: two checks in a row that fail.

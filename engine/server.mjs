@@ -92,7 +92,7 @@ export const queryTimeout = 120
  * - `GOMAXPROCS`: threads that run its code at once, also on fewer processors: who asks while all are busy with documents is then let in by the system
  *   within a few milliseconds, and otherwise by Go, after ten for each of those before.
  */
-export const forGo = { GOMEMLIMIT: '280MiB', GOGC: '150', GOMAXPROCS: '8' }
+export const forGo = { GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' }
 
 const banner = /^.{0,20}Server started at |^[├└]─ /
 
