@@ -61,12 +61,20 @@ function outcomeOf(line: string | undefined): Telling {
   }
 }
 
+/** Looks, ten milliseconds apart, after which what shows nothing is taken for what never will. */
+const mostUnseen = 20
+
 /** Waits until that process is connected, and says what is wrong with it; nothing once it has ended by itself, which it tells of. */
 function faultOfConnection(pid: number, port: number, until: number): WebhookFault | '' {
+  let unseen = 0
   for (; Date.now() < until; sleep(10)) {
     const found = connectionsOf(pid, port)
     if (found === 'ended') return ''
-    if (found === 'unseen') return 'unseen'
+    if (found === 'unseen') {
+      // One that is about to end shows nothing a moment before it shows that it has.
+      if (++unseen === mostUnseen) return 'unseen'
+      continue
+    }
     if (found.some(({ address }) => !isPublicAddress(address))) return 'private'
     if (found.some(({ isOpen }) => isOpen)) return ''
   }

@@ -101,6 +101,7 @@ test('who decides fills a field for the document and one that its owner never se
   await dialog.getByLabel('Concepto interno').fill('reservado')
   found.push(...(await barriers(detail)))
   await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await detail.getByRole('heading', { name: 'De quien decide' }).waitFor()
   await detail.getByText('Solo lo ven quienes deciden').waitFor()
   found.push(...(await barriers(detail)))
