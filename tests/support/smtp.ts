@@ -34,6 +34,10 @@ export async function startMailServer({ mute = 0, later = 0, refused = 0 } = {})
       })
     },
   })
+  // One who dies while he sends a mail resets the line.
+  server.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'ECONNRESET') throw new Error(`the mail server failed: ${code}`)
+  })
   const told = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   function keep(recipient: string, mail: Buffer) {
     const name = `${String(order++).padStart(6, '0')}-${recipient}.eml`
