@@ -7,6 +7,9 @@ const everybodys = (collection: string) => `${collection}/*`
 /** Under this name an ordinary person's line waits for what is his, and all virtual machines share what is known of it. */
 const ones = (collection: string, owner: string) => `${collection} of ${owner}`
 
+/** Of one person, so that whoever opens thousands does not make each call wait while they are looked up; of more the latest hear. */
+const mostLines = 100
+
 /** How many write at this moment what somebody owns, and by their ids his lines that listen then: some may have gone. */
 type Hearing = { writers: number; lines: string[] }
 type Hearers = { writers: number; clients: subscriptions.Client[] }
@@ -32,7 +35,9 @@ export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
     change(e.app, ones(collection, auth.id), ({ writers, clients }) => {
       // What is being written at this moment is heard as well.
       if (writers) client.subscribe(everybodys(collection))
-      return { writers, clients: [...clients.filter((each) => each.id() !== client.id()), client] }
+      const all = [...clients.filter((each) => each.id() !== client.id()), client]
+      for (const earlier of all.slice(0, -mostLines)) earlier.unsubscribe(everybodys(collection))
+      return { writers, clients: all.slice(-mostLines) }
     })
 }
 
