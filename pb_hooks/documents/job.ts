@@ -13,6 +13,7 @@ import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
+import { writing } from '../lib/transaction.ts'
 import { type DocumentWriter, documentLease, isFreeDocument, isHeldDocument } from '../requests/document-queue.ts'
 import { visibleRequest } from '../requests/visible.ts'
 import { backendPdf } from './backend.ts'
@@ -78,14 +79,20 @@ function claimNext(app: CoreApp): string[] {
   return claim(app, `id IN (${next}) AND (${busy}) <= {:others}`, { portion, others: (workers - 1) * portion })
 }
 
+/** What it takes is noted for the next start (`strays.ts`), until the lease would end by itself. */
 function claim(app: CoreApp, condition: string, params: Record<string, string | number>): string[] {
   const now = Math.floor(Date.now() / 1000)
-  return rows(
-    app,
-    `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`,
-    { now, until: now + documentLease, ...params },
-    { id: '' },
-  ).map(({ id }) => id)
+  const until = now + documentLease
+  const ids: string[] = []
+  writing(app, (tx) => {
+    const sql = `UPDATE requests SET documentLease = {:until} WHERE ${condition} RETURNING id`
+    ids.push(...rows(tx, sql, { now, until, ...params }, { id: '' }).map(({ id }) => id))
+    run(tx, 'DELETE FROM documents_in_making WHERE until < {:now}', { now })
+    const note =
+      'INSERT OR IGNORE INTO documents_in_making (until, request) SELECT {:until}, value FROM json_each({:ids})'
+    if (ids.length) run(tx, note, { until, ids: JSON.stringify(ids) })
+  })
+  return ids
 }
 
 /**

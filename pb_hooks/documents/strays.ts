@@ -1,5 +1,5 @@
 import { fileNamesIn } from '../lib/folders.ts'
-import { rows } from '../lib/sql.ts'
+import { rows, run } from '../lib/sql.ts'
 import { isFar } from '../lib/storage.ts'
 
 /** Collections of few records, whose files are all looked through. */
@@ -7,7 +7,7 @@ const few = { settings: 'logo', letterheads: 'logo', signatories: 'signature', k
 
 /**
  * At the start: files of a process that died before it wrote the row that names them, or after that and before it deleted those that they
- * replaced. Of requests those are looked at whose document was being made, and those whose document was replaced last.
+ * replaced. Of requests those are looked at of which a document was in the making, and those whose document was replaced last.
  */
 export function forgetStrays(app: CoreApp) {
   if (isFar(app)) return
@@ -18,9 +18,10 @@ export function forgetStrays(app: CoreApp) {
       const files = new Map(all.map(({ id, file }) => [id, file]))
       for (const id of fileNamesIn(folderOf(table))) forgetAllBut(`${folderOf(table)}/${id}`, files.get(id))
     }
-    const lately = `SELECT id, document AS file FROM requests WHERE documentStatus = 'pending' AND documentLease > 0
+    const lately = `SELECT id, document AS file FROM requests WHERE id IN (SELECT request FROM documents_in_making)
       UNION SELECT id, document FROM requests WHERE id IN (SELECT request FROM request_documents ORDER BY rowid DESC LIMIT 100)`
     for (const { id, file } of rows(app, lately, {}, named)) forgetAllBut(`${folderOf('requests')}/${id}`, file)
+    run(app, 'DELETE FROM documents_in_making', {})
   } catch (error) {
     // Nobody reads them: no reason not to serve.
     console.error('files that no record names:', error)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Request } from '../../src/domain/request.ts'
 import { cartaLaboral } from '../support/batch.ts'
@@ -9,6 +10,8 @@ import { type Part, partsOf } from '../support/multipart.ts'
 import { aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, download, requests, settled, take } from '../support/requests.ts'
+import { queryOf, storedFiles } from '../support/standing.ts'
+import { aSuperuser } from '../support/superuser.ts'
 
 const pdf = `%PDF-1.7\n${'% hecho fuera\n'.repeat(50)}%%EOF\n`
 type Answer = (response: ServerResponse, told: { html?: unknown; number?: unknown }) => void
@@ -196,6 +199,39 @@ describe('a document backend', () => {
     answer = says(200, 'application/pdf', pdf)
     const made = await Promise.all(ids.map((id) => settled(ana, id)))
     expect(made.map(({ documentStatus }) => documentStatus)).toEqual(Array(8).fill('ready'))
+  }, 100_000)
+
+  it('whose document came too late for what was issued leaves no file of it when the server dies there', async () => {
+    asked = []
+    const answers: (() => void)[] = []
+    answer = (response) => void answers.push(() => says(200, 'application/pdf', pdf)(response))
+    const drafts = await Promise.all(Array.from({ length: 5 }, () => aDraft(ana)))
+    const [id = '', ...others] = drafts.map((draft) => draft.id)
+    await take(ana, 'submit', { ids: [id, ...others] })
+    await take(admin, 'approve', { ids: [id] })
+    await expect.poll(() => asked.length).toBe(1)
+    // All the others that may be made at once, so that nobody takes it up again.
+    await take(admin, 'approve', { ids: others })
+    for (const other of others) await ana.pb.send(`/api/app/requests/${other}/document`, { method: 'POST' })
+    await expect.poll(() => asked.length).toBe(5)
+    expect((await take(admin, 'issue', { ids: [id] })).changed).toEqual([id])
+    // Nobody else writes for some seconds: what comes now is kept, and waits to be named.
+    const counting =
+      '(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 50000000) SELECT max(n) FROM c)'
+    const holding = queryOf(await aSuperuser(server))(`UPDATE settings SET logo = logo WHERE ${counting} = 0`).catch(
+      () => 'cut off',
+    )
+    await wait(500)
+    answers[0]?.()
+    const files = async () => (await storedFiles(server)).filter(({ path }) => path.includes(id)).length
+    await expect.poll(files).toBe(2)
+    answer = () => {}
+    await server.crash()
+    expect(await holding).toBe('cut off')
+    expect(await files()).toBe(0)
+    expect(await requests(ana).getOne(id)).toMatchObject({ documentStatus: 'pending', document: '' })
+    answer = says(200, 'application/pdf', pdf)
+    expect(await settled(ana, id)).toMatchObject({ documentStatus: 'ready', documentKind: 'final' })
   }, 100_000)
 })
 
