@@ -71,6 +71,24 @@ describe('a crowd', () => {
     expect((await stored()).size).toBe(kept.size + Math.min(late.length, 50))
   })
 
+  it('of drafts that one person saves leaves places to another, who saves one after the other', async () => {
+    const path = '/api/collections/requests/records'
+    const draft = { format, values: cartaLaboral() }
+    let isOver = false
+    const statuses = new Set<number>()
+    const again = async () => {
+      while (!isOver) statuses.add((await answerTo(ana, path, draft)).status)
+    }
+    const crowd = Array.from({ length: 24 }, again)
+    await expect.poll(() => statuses.size).toBe(2)
+    const others: number[] = []
+    for (let n = 0; n < 40; n++) others.push((await answerTo(luis, path, draft)).status)
+    isOver = true
+    await Promise.all(crowd)
+    expect(others).toEqual(Array(40).fill(200))
+    expect(statuses).toEqual(new Set([200, 503]))
+  })
+
   it('of previews that one person asks for takes no place of another’s, and comes again', async () => {
     const order = await formatOf(ana.pb, 'OC')
     const items = Array.from({ length: 60 }, () => ({ descripcion: 'Resma', unidad: 'caja', cantidad: '2' }))
@@ -294,6 +312,16 @@ describe('open pages', () => {
     for (const person of people) for (let n = 0; n < 10; n++) pages.push(await aPage(person))
     await take(admin, 'reject', { ids, reason: 'Prueba.' })
     await expect.poll(() => pages.map(({ rejected }) => rejected)).toEqual(pages.map(() => 50))
+  })
+
+  it('of one person hear of what he saves, the latest hundred', async () => {
+    const person = await aUser()
+    const lines = [await listen(person.pb, 'requests/*')]
+    lines.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(person.pb, 'requests/*')))))
+    await requests(person).create({ format: await formatOf(person.pb, 'CL'), values: cartaLaboral() })
+    const hearing = () => lines.map(({ heard }) => heard.length)
+    await expect.poll(hearing).toEqual([0, ...Array(100).fill(1)])
+    for (const line of lines) line.hangUp()
   })
 
   async function submitted(owner: Person, count: number): Promise<string[]> {
