@@ -99,15 +99,20 @@ export async function peopleAtWork(at: string, seed: number) {
   }
   let batch: Batch | undefined
   let row = 2
+  let begun = 0
+  let falls = 0
   const atNextBatch: (() => void)[] = []
   async function sheet() {
     if (!batch) {
-      batch = await aBatch(eva.pb, { total: 600 })
+      // One for each fall: the more rows there are the longer all that there is takes to judge, and meanwhile more would come.
+      if (begun > falls && !atNextBatch.length) return 50
+      batch = await aBatch(eva.pb, { total: 300 })
+      begun++
       row = 2
       ledger.facts.push(exists(`batches WHERE id = '${batch.id}' AND number = '${batch.number}'`))
     }
     const id = batch.id
-    if (row < 602) {
+    if (row < 302) {
       await sendRows(eva.pb, batch, Array(150).fill(cartaLaboral()), row)
       ledger.facts.push(
         `(SELECT count(*) FROM batch_rows WHERE batch = '${id}' AND row >= ${row} AND row < ${row + 150}) = 150`,
@@ -195,6 +200,7 @@ export async function peopleAtWork(at: string, seed: number) {
     batchBegun: () => new Promise<void>((resolve) => atNextBatch.push(resolve)),
     /** To be called as the server falls. */
     noteCut() {
+      falls++
       for (const kind of asked) ledger.cut[kind] = (ledger.cut[kind] ?? 0) + 1
     },
     async goHome() {
