@@ -24,9 +24,13 @@ export async function untrue(query: Query, facts: string[]): Promise<string[]> {
   return found
 }
 
+/** By what its connection last knew of the words a check would judge them, though another one put them together since (SQLite 3.53.3): it looks for one first. */
+export const damage = `WITH looked AS MATERIALIZED (SELECT count(*) FROM request_search WHERE request_search MATCH 'a')
+  SELECT integrity_check FROM looked CROSS JOIN pragma_integrity_check WHERE integrity_check != 'ok'`
+
 /** What would be half, double or lost: each finds nothing, whenever it is asked. */
 const never: Record<string, string> = {
-  'a damaged database': "SELECT * FROM pragma_integrity_check WHERE integrity_check != 'ok'",
+  'a damaged database': damage,
   'a reference to nothing': 'SELECT * FROM pragma_foreign_key_check',
   'a gap in the numbers of requests': `SELECT name, value FROM counters WHERE name LIKE 'SOL-%'
     AND value != (SELECT count(*) FROM requests WHERE number LIKE name || '-%')`,
