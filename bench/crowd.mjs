@@ -1,9 +1,11 @@
 import { load } from './load.mjs'
 import { section, shown, times } from './measure.mjs'
-import { openPages } from './open-pages.mjs'
+import { openPages, somebody } from './open-pages.mjs'
 import { aServer, aSuperuser, seed } from './server.mjs'
 
 const crowds = [1, 16, 64, 256, 1_000]
+/** One person has no more than 96 places. */
+const admins = 20
 const list = '/api/app/requests?perPage=30&sort=-created'
 const engines = '/api/collections/requests/records?perPage=30&sort=-created&skipTotal=1'
 
@@ -13,7 +15,11 @@ export async function crowd() {
   // One address plays everybody.
   const superuser = await aSuperuser(server)
   await superuser.settings.update({ rateLimits: { enabled: false } })
-  const { token } = server.admin.authStore
+  /** @type {string[]} */
+  const tokens = []
+  for (let n = 0; n < admins; n++) tokens.push((await somebody(server, superuser, n, '_admin')).authStore.token)
+  let asked = 0
+  const token = () => tokens[asked++ % admins] ?? ''
   const idle = server.memory().now
   /** @type {string[][]} */
   const lines = []

@@ -1,7 +1,7 @@
 import { other } from './packages.mjs'
 
 /** @typedef {{ url: string, cpu: () => number, memory: () => { now: number } }} Loaded */
-/** What is asked, each time anew where it is a function. @typedef {{ path: string | (() => string), token?: string, method?: string, body?: () => object }} Ask */
+/** What is asked, each time anew where it is a function. @typedef {{ path: string | (() => string), token?: string | (() => string), method?: string, body?: () => object }} Ask */
 /** Calls a second, milliseconds, mebibytes, and how many were asked to come again (503). @typedef {{ perSecond: number, p50: number, p99: number, cpu: number, memory: number, refused: number }} Load */
 
 /**
@@ -16,13 +16,14 @@ export async function load({ url, cpu, memory }, { path, token = '', method = 'G
   const before = cpu()
   const began = performance.now()
   let ended = began
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' }
   const setupRequest = (/** @type {object} */ request) => ({
     ...request,
     path: typeof path === 'string' ? path : path(),
+    headers: { ...headers, authorization: typeof token === 'string' ? token : token() },
     ...(body ? { body: JSON.stringify(body()) } : {}),
   })
-  const headers = { authorization: token, 'content-type': 'application/json', 'accept-encoding': 'br' }
-  const requests = [{ method, headers, setupRequest }]
+  const requests = [{ method, setupRequest }]
   const run = autocannon({ url, connections: clients, amount, timeout: 60, sampleInt: 100, requests })
   run.on(
     'response',

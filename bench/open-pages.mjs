@@ -16,7 +16,9 @@ const requestsOfEach = 50
  */
 export async function openPages(server, superuser) {
   const format = await cartaLaboral(server)
-  const owners = await Promise.all(Array.from({ length: people }, (_, n) => anOwner(server, superuser, n)))
+  /** @type {PocketBase[]} */
+  const owners = []
+  for (let n = 0; n < people; n++) owners.push(await somebody(server, superuser, n))
   /** @type {string[]} */
   const ids = []
   for (const owner of owners) {
@@ -37,10 +39,10 @@ export async function openPages(server, superuser) {
   return { all: Math.max(...all) - began, slowest: Math.max(...pages.map((page) => page.slowest())) }
 }
 
-/** @param {Server} server @param {PocketBase} superuser @param {number} n */
-async function anOwner({ url }, superuser, n) {
-  const email = `persona-${n}@ejemplo.test`
-  const person = { email, password, passwordConfirm: password, phone: '+573001112233', role: '_user', name: 'Ana Ruiz' }
+/** @param {Server} server @param {PocketBase} superuser @param {number} n @param {string} [role] */
+export async function somebody({ url }, superuser, n, role = '_user') {
+  const email = `persona-${role}-${n}@ejemplo.test`
+  const person = { email, password, passwordConfirm: password, phone: '+573001112233', role, name: 'Ana Ruiz' }
   const { id } = await superuser.collection('users').create({ ...person, isActive: false })
   await superuser.collection('users').update(id, { isActive: true, verified: true })
   return signedIn(url, email)
