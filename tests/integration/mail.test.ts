@@ -157,7 +157,9 @@ describe('without a mail server', () => {
     await setActive(ana, true, place)
     await sendLetters(superuser)
     await expect.poll(async () => (await outboxOf(server)).length).toBe(2)
-    const [mail, letter] = await outboxOf(server)
+    // Either may be the first: they leave by different ways.
+    const code = /^\d{6}(?=\r$)/m
+    const [mail, letter] = (await outboxOf(server)).sort((a, b) => Number(code.test(b.raw)) - Number(code.test(a.raw)))
     expect(mail?.name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-/)
     expect(mail?.name).toContain(ana.email)
     expect([mail?.mode, letter?.mode].map((mode) => (mode ?? 0) & 0o777)).toEqual([0o600, 0o600])
@@ -166,8 +168,8 @@ describe('without a mail server', () => {
     expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r\nMessage-ID: <\w+@[\w.]+>\r\n/)
     expect(raw.split('\r\n').every((line) => line.length <= 78)).toBe(true)
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]|[^\x20-\x7e]/)
-    const code = raw.match(/^\d{6}(?=\r$)/m)?.[0]
-    await anonymous(place).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+    const typed = { otpId, code: raw.match(code)?.[0] }
+    await anonymous(place).send('/api/app/verify', { method: 'POST', body: typed })
   })
 
   it('an address with strange characters is a file name nonetheless', async () => {
