@@ -1,5 +1,5 @@
 // Of which requests a document has been in the making lately, until when at the latest: a process that dies may leave files of these. What a request says of
-// itself tells less, for it may have been returned, issued or annulled meanwhile.
+// itself tells less, for it may have been issued or annulled meanwhile.
 const statements = [
   'CREATE TABLE documents_in_making (until INTEGER NOT NULL, request TEXT NOT NULL, PRIMARY KEY (until, request)) WITHOUT ROWID',
   `INSERT INTO documents_in_making (until, request) SELECT documentLease, id FROM requests WHERE documentStatus = 'pending' AND documentLease > 0`,

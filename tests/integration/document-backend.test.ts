@@ -215,9 +215,9 @@ describe('a document backend', () => {
     for (const other of others) await ana.pb.send(`/api/app/requests/${other}/document`, { method: 'POST' })
     await expect.poll(() => asked.length).toBe(5)
     expect((await take(admin, 'issue', { ids: [id] })).changed).toEqual([id])
-    // Nobody else writes for some seconds: what comes now is kept, and waits to be named.
+    // Nobody else writes until the server dies: what comes now is kept, and waits to be named.
     const counting =
-      '(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 50000000) SELECT max(n) FROM c)'
+      '(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 500000000) SELECT max(n) FROM c)'
     const holding = queryOf(await aSuperuser(server))(`UPDATE settings SET logo = logo WHERE ${counting} = 0`).catch(
       () => 'cut off',
     )
