@@ -42,7 +42,7 @@ export function grantBackup(e: core.RequestEvent) {
 }
 
 function requirePassword(asker: core.Record, password: string) {
-  if (!asker.validatePassword(password)) throw refuse('password.old', 400, { password: 'password.old' })
+  if (!asker.validatePassword(password)) throw refuse('password.wrong', 400, { password: 'password.wrong' })
 }
 
 /** `GET /api/app/backups/{id}/file?grant=…`: the file, for a browser that writes it to the disk by itself. */

@@ -32,7 +32,7 @@ export const calls = {
     by: 'read',
     says: 'En qué paso de su ruta está una solicitud, y quién decidió qué',
   },
-  'GET /api/app/requests/{id}/filled': { by: 'read', says: 'Lo que llenó quien decide, lo que la cuenta ve de ello' },
+  'GET /api/app/requests/{id}/filled': { by: 'read', says: 'Los datos de la aprobación que la cuenta puede ver' },
   'GET /api/app/requests/{id}/sent': { by: 'read', says: 'Lo que dijo una solicitud en uno de sus envíos' },
   'GET /api/app/requests/{id}/documents': { by: 'read', says: 'Los documentos que otro reemplazó' },
   'GET /api/collections/request_revisions/records': { by: 'read', says: 'Lo que se envió antes de corregir' },
@@ -84,7 +84,7 @@ export const calls = {
   'POST /api/app/requests/regenerate': { by: 'decide', says: 'Hacer un documento nuevo' },
   'POST /api/app/requests/issue': { by: 'decide', says: 'Emitir el documento como definitivo' },
   'POST /api/app/requests/annul': { by: 'decide', says: 'Anular el documento' },
-  'PUT /api/app/requests/{id}/filled': { by: 'decide', says: 'Llenar lo que llena quien decide' },
+  'PUT /api/app/requests/{id}/filled': { by: 'decide', says: 'Diligenciar los datos de la aprobación' },
   'GET /api/app/requests/reasons': { by: 'decide', says: 'Los motivos frecuentes' },
 
   'GET /api/app/reports': { by: 'session', says: 'Lo que llegó y se decidió en un periodo' },
@@ -136,7 +136,7 @@ export const calls = {
   'POST /api/app/webhooks/deliveries/{id}/send': { by: 'session', says: 'Enviar un aviso otra vez' },
   'POST /api/app/setup': { by: 'page', says: 'El primer administrador, una sola vez' },
   'POST /api/app/verify': { by: 'page', says: 'Confirmar el correo con el código' },
-  'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Entrar con un código' },
+  'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Ingresar con un código' },
   'POST /api/collections/users/request-password-reset': { by: 'page', says: 'Pedir una contraseña nueva' },
 } as const satisfies Record<string, Call>
 

@@ -118,7 +118,7 @@ export const schemas = {
   RequestRevision: object({ id: anId, request: anId, revision: whole, values }),
   FilledByDeciders: said(
     object({ fields: list({ $ref: '#/components/schemas/Field' }), values, updated: string, open: yes }),
-    'Lo que llena quien decide; `open`: si la cuenta puede llenarlo ahora',
+    'Los datos de la aprobación; `open`: si la cuenta puede diligenciarlos ahora',
   ),
   Event: object({
     id: string,

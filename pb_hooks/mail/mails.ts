@@ -15,8 +15,8 @@ export function activationMail(app: CoreApp, person: core.Record): Mail {
     subject: `Su cuenta de ${appName} está activa`,
     html: mailPage(
       person,
-      `<p>Un administrador activó su cuenta. Ya puede entrar con su correo y su contraseña.</p>
-       ${mailButton(`${appURL}/auth/login`, 'Entrar')}`,
+      `<p>Un administrador activó su cuenta. Ya puede ingresar con su correo y su contraseña.</p>
+       ${mailButton(`${appURL}/auth/login`, 'Ingresar')}`,
     ),
   }
 }
@@ -29,7 +29,7 @@ export function invitationMail(app: CoreApp, person: core.Record, token: string)
     subject: `Le invitaron a ${appName}`,
     html: mailPage(
       person,
-      `<p>Un administrador creó una cuenta para usted en ${escaped(appName)}. Elija su contraseña para entrar.</p>
+      `<p>Un administrador creó una cuenta para usted en ${escaped(appName)}. Elija su contraseña para ingresar.</p>
        ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
        <p>El enlace sirve una sola vez y vence en siete días.</p>`,
     ),

@@ -7,7 +7,7 @@ const refusals = {
   held: 'Otro servidor ({host}) está atendiendo: renueva su turno cada dos segundos. Deténgalo primero; si ya no existe, espere unos segundos e inténtelo de nuevo.',
   busy: 'Ya hay un servidor con esta misma carpeta. Deténgalo antes de arrancar otro.',
   stale:
-    'Esta carpeta quedó atrás: otro servidor ({host}) siguió después de ella. Guárdela aparte y arranque con una carpeta vacía, que se llena sola desde la réplica.',
+    'Esta carpeta quedó atrás: otro servidor ({host}) siguió después de ella. Guárdela aparte y arranque con una carpeta vacía: se restaura sola desde la réplica.',
   foreign:
     'En el almacén ya hay una réplica, y esta carpeta no viene de ella. Arranque con una carpeta vacía, o con otro almacén si es otra instalación.',
 } as const

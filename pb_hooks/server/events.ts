@@ -84,9 +84,9 @@ export function exportEvents(e: core.RequestEvent) {
   const head = [
     'Cuándo',
     'Quién',
-    'De qué',
+    'Sobre qué',
     'Cuál',
-    'Qué hizo',
+    'Acción',
     'De',
     'A',
     'Motivo',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backup.ts'
 import { errors } from '../domain/errors.ts'
-import { countOf } from '../lib/count.ts'
+import { countOf, numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { momentOf } from '../lib/when.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -63,8 +63,9 @@ function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
       </span>
     )
   return (
-    <span className={s.note} title={`Eslabón ${last}: ${hash}`}>
-      Historial hasta {hash.slice(0, 12)}
-    </span>
+    <details className={s.note}>
+      <summary>Detalles técnicos</summary>
+      Historial hasta el registro {numberOf(last)}: <code className={s.hash}>{hash}</code>
+    </details>
   )
 }

@@ -32,7 +32,7 @@ export function CodeForm({ typed = '' }: { typed?: string }) {
         label="Código"
         name="code"
         error={error || undefined}
-        help="Está al pie del documento, junto al cuadro que se escanea."
+        help="Está al pie del documento, junto al código QR."
       >
         <TextInput
           value={text}

@@ -29,14 +29,14 @@ export const errors = {
   row: 'La fila no se pudo leer.',
 
   'attachment.size': 'Este archivo pesa más de lo permitido.',
-  'attachment.kind': 'Este campo no recibe archivos de ese tipo.',
+  'attachment.kind': 'Aquí no se reciben archivos de ese tipo.',
   'attachment.content':
     'No es un PDF, una imagen (JPG, PNG o WebP) ni un documento de Office u OpenDocument sin macros, o está dañado.',
   'attachment.missing': 'Falta el archivo.',
   'attachment.several': 'Hay varios archivos con ese nombre.',
   'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
   'attachment.unknown': 'Un archivo ya no está en el servidor. Quítelo y adjúntelo de nuevo.',
-  'attachment.uploading': 'Espere a que los archivos terminen de subir, o quite los que no.',
+  'attachment.uploading': 'Quite los archivos que no se aceptaron, o espere a que los demás terminen de subir.',
   'attachment.many':
     'Tiene demasiados archivos sin enviar. Envíe o borre alguno de sus borradores e inténtelo de nuevo.',
 
@@ -44,6 +44,7 @@ export const errors = {
   'password.short': 'La contraseña debe tener al menos 6 caracteres.',
   'password.mismatch': 'Las contraseñas no son iguales.',
   'password.old': 'La contraseña actual no es correcta.',
+  'password.wrong': 'La contraseña no es correcta.',
   'code.length': 'Escriba los seis dígitos del código.',
   'code.invalid': 'El código no es correcto. Revíselo e inténtelo de nuevo.',
   'code.expired': 'El código venció. Pida uno nuevo.',
@@ -94,14 +95,14 @@ export const errors = {
   'format.pattern': 'Este patrón no se entiende o sería demasiado lento.',
   'format.bound': 'Este límite no sirve para el tipo del campo.',
   'format.setting': 'Este ajuste no sirve para el tipo del campo.',
-  'format.example': 'El propio campo rechazaría este ejemplo: quien lo copie verá un error.',
-  'format.default': 'El formulario no puede empezar con este valor: el propio campo lo rechazaría.',
+  'format.example': 'El ejemplo no cumple las reglas del campo.',
+  'format.default': 'El valor inicial no cumple las reglas del campo.',
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
-  'format.list': 'La lista, o una de sus columnas, ya no está, o llena un campo que no puede. Elija de nuevo.',
+  'format.list': 'La lista o una de sus columnas ya no existe, o se copia a un campo que no la admite. Elija de nuevo.',
   'format.listKey': 'Elija también a qué campo va la columna por la que se reconoce cada registro.',
   'format.deciders':
-    'Lo que llena quien decide no lleva archivos, valor inicial, lista ni valores únicos, y su formato se revisa.',
-  'format.later': 'Depende de un campo que se llena después, o que no ve quien ve este.',
+    'Un campo que diligencia quien aprueba no lleva archivos, valor inicial, lista ni valores únicos. Su formato debe requerir revisión.',
+  'format.later': 'Depende de un campo que se diligencia después, o que no ven las mismas personas.',
   'format.columns': 'Una tabla lleva de 1 a 50 columnas, sin tablas dentro; los demás campos, ninguna.',
   'format.condition': 'La condición pide algo que ese campo no puede tener.',
   'format.formula': 'La fórmula no se entiende, o mezcla textos, fechas y números.',
@@ -136,7 +137,7 @@ export const errors = {
   'request.forbidden': 'No puede dar ese paso.',
   'request.reason': 'Escriba el motivo.',
   'request.values': 'Hay datos por corregir.',
-  'request.filled': 'Falta llenar o corregir lo que llena quien decide.',
+  'request.filled': 'Faltan datos de la aprobación, o hay que corregirlos.',
   'request.duplicate':
     'Otra solicitud abierta ya tiene un valor que debe ser único. Decida primero esa, o pida a quien la hizo que lo cambie.',
   'request.frozen': 'La solicitud ya fue enviada y no se puede cambiar.',
@@ -161,7 +162,7 @@ export const errors = {
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',
   'list.empty': 'No hay registros que guardar.',
   'list.changed': 'Otra persona importó o deshizo al mismo tiempo. Vuelva a la lista y empiece de nuevo.',
-  'list.unknown': 'No está así en la lista. Búsquelo y elíjalo, o pida a un administrador que lo agregue.',
+  'list.unknown': 'No encontramos ese dato en la lista. Búsquelo y elíjalo, o pida a un administrador que lo agregue.',
   'list.several':
     'En la lista hay varios registros con este dato y no se sabe cuál es. Pida a un administrador que lo corrija en la lista.',
   'list.tries': 'Demasiados datos que no son los de la lista. Inténtelo mañana.',

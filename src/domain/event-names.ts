@@ -31,9 +31,9 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     annul: 'anuló el documento',
     undo: 'deshizo la decisión',
     comment: 'comentó',
-    fill: 'llenó lo de quien decide',
-    document: 'hizo el documento',
-    documentFailed: 'no pudo hacer el documento',
+    fill: 'diligenció los datos de la aprobación',
+    document: 'generó el documento',
+    documentFailed: 'no pudo generar el documento',
   },
   batches: {
     create: 'cargó el lote',

@@ -1,4 +1,4 @@
-import { megabytesOf, mostFiles } from './attachment.ts'
+import { extensionsOf, megabytesOf, mostFiles } from './attachment.ts'
 import { isDate } from './calendar.ts'
 import { shortDate } from './date.ts'
 import { lackingIn } from './document/layout/written.ts'
@@ -14,11 +14,21 @@ export function explain(field: Column, code: string, among: readonly Column[], v
   if (code === 'required') return required[field.type] ?? sentenceOf(code)
   if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
   if (code === 'attachment.size') return `Cada archivo puede pesar ${megabytesOf(field)} MB como máximo.`
+  if (code === 'attachment.kind') return kindSentence(field, value) ?? sentenceOf(code)
   if (code !== 'min' && code !== 'max') return sentenceOf(code)
   if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
   if (field.type === 'file') return countSentence(filesOf(field), code, 'archivo', 'archivos') ?? sentenceOf(code)
   if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
   return boundSentence(field, code, among) ?? sentenceOf(code)
+}
+
+/** `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.» */
+function kindSentence(field: Column, name: unknown): string | undefined {
+  const extension = typeof name === 'string' && /^[^;\n]*(\.[a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
+  const taken = extensionsOf(field)
+  if (!extension || taken.includes(extension)) return undefined
+  const isPhoto = /^\.(hei[cf]|avif|tiff?|bmp|gif)$/.test(extension) && taken.includes('.jpg')
+  return `Aquí no se reciben archivos ${extension}.${isPhoto ? ' Si es una foto, guárdela como JPG.' : ''}`
 }
 
 function lettersSentence(value: unknown): string | undefined {

@@ -35,7 +35,7 @@ export function SubstitutionList({ person, today }: Props) {
       {!all && !error && <Skeleton height="3rem" />}
       {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {mine?.length === 0 && (
-        <p className={s.details}>{person ? 'Nadie decide por usted ni usted por otro.' : 'No hay reemplazos.'}</p>
+        <p className={s.details}>{person ? 'No tiene reemplazo ni reemplaza a nadie.' : 'No hay reemplazos.'}</p>
       )}
       <ul className={s.list}>
         {mine?.map((one) => (

@@ -40,7 +40,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           onChange={(id) => onChange({ actor: id || undefined })}
         />
       </FormField>
-      <FormField label="De qué">
+      <FormField label="Sobre qué">
         <Select
           value={subject ?? ''}
           placeholder="Todo"
@@ -48,10 +48,10 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
           onChange={(event) => onChange({ subject: event.target.value || undefined, action: undefined })}
         />
       </FormField>
-      <FormField label="Qué hizo">
+      <FormField label="Acción">
         <Select
           value={action ?? ''}
-          placeholder={subject ? 'Cualquier cosa' : 'Elija de qué'}
+          placeholder={subject ? 'Cualquiera' : 'Elija primero sobre qué'}
           disabled={!subject}
           options={actions.map(([value, label]) => ({ value, label: label[0]?.toUpperCase() + label.slice(1) }))}
           onChange={(event) => onChange({ action: event.target.value || undefined })}

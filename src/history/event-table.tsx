@@ -37,7 +37,12 @@ export function EventTable({ lines, aboutOf, busy }: Props) {
         </span>
       ),
     },
-    { id: 'about', header: 'De qué', width: '10rem', cell: (line) => <span className={s.about}>{aboutOf(line)}</span> },
+    {
+      id: 'about',
+      header: 'Sobre qué',
+      width: '10rem',
+      cell: (line) => <span className={s.about}>{aboutOf(line)}</span>,
+    },
     { id: 'details', header: 'Detalles', cell: (line) => <EventDetails event={line} /> },
   ]
   return <Table caption="Historial" columns={columns} rows={lines} rowId={({ id }) => id} busy={busy} />

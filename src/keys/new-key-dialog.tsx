@@ -37,7 +37,7 @@ export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
     <FormDialog
       id="key"
       title="Nueva clave"
-      description="Con ella un programa hace lo que su alcance dice y su cuenta puede, y nada más."
+      description="Permite que un programa use esta cuenta, solo para lo que marque abajo."
       submit="Crear la clave"
       pending={making.isPending}
       unsaved={isDirty && 'esta clave'}
@@ -49,7 +49,7 @@ export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
         label={labels.name}
         name="name"
         required
-        help="De qué programa es: «Nómina nocturna». El historial lo dirá así."
+        help="El nombre del programa, por ejemplo «Nómina nocturna». Así aparecerá en el historial."
         error={errorOf(errors, 'name')}
       >
         <TextInput autoComplete="off" {...form.register('name')} />
@@ -80,7 +80,7 @@ export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
         label={labels.expires}
         name="expires"
         optional
-        help="Vacío: no vence; se puede revocar en cualquier momento."
+        help="Déjelo vacío si la clave no vence. Puede revocarla en cualquier momento."
         error={errorOf(errors, 'expires')}
       >
         <TextInput type="date" min={today} {...form.register('expires')} />

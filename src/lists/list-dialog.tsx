@@ -116,7 +116,7 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         name="access"
         group
         error={shown.access}
-        help="Quien la ve puede buscar en todas sus columnas, y elegir de ella al llenar un formato."
+        help="Quien la ve puede buscar en todas sus columnas y elegir registros al diligenciar un formato."
       >
         <RadioGroup
           name="access"

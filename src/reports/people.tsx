@@ -36,8 +36,8 @@ export function People({ report, list }: { report: Report; list: RequestFilter }
           ),
       }),
     ),
-    { id: 'median', header: 'Mediana', align: 'end', cell: ({ median }) => waitOf(median) },
-    { id: 'p90', header: 'Nueve de diez', align: 'end', cell: ({ p90 }) => waitOf(p90) },
+    { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => waitOf(median) },
+    { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => waitOf(p90) },
   ]
   return <Table caption="Decisiones por persona" columns={columns} rows={report.people} rowId={({ id }) => id} />
 }

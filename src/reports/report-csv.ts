@@ -22,14 +22,22 @@ export function reportCsv(report: Report, steps: readonly ReportStep[], { from, 
     ['Formato', format],
     ['Recibidas', report.received],
     [],
-    ['Persona', 'Decididas', 'Aprobadas', 'Devueltas', 'Rechazadas', 'Mediana (horas)', 'Nueve de diez (horas)'],
+    [
+      'Persona',
+      'Decididas',
+      'Aprobadas',
+      'Devueltas',
+      'Rechazadas',
+      'Tiempo habitual (horas)',
+      'Máximo en 9 de cada 10 (horas)',
+    ],
     ...report.people.map((person) => line(personName(person), person, person)),
     line('Todas', report, report),
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],
     ...report.stretches.map((each) => [shortDate(each.from), shortDate(each.to), each.received, each.decided]),
     ...(steps.length
-      ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Mediana (horas)', 'Nueve de diez (horas)']]
+      ? [[], ['Formato', 'Paso', 'Persona', 'Decisiones', 'Tiempo habitual (horas)', 'Máximo en 9 de cada 10 (horas)']]
       : []),
     ...steps.flatMap(({ formatName, name, people, ...whole }) =>
       [{ ...whole, name: 'Todas' }, ...people].map((each) => [

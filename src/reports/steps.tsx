@@ -35,7 +35,7 @@ export function Steps({ found, isExpected, withFormat, list }: Props) {
   return (
     <Panel
       title="Por paso"
-      description="Lo que cada paso tardó en decidirse, desde que la solicitud llegó a él: la mediana, y lo que no pasan nueve de diez. Una que volvió y pasó otra vez cuenta dos decisiones."
+      description="Desde que la solicitud llega al paso hasta su decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos. Una solicitud que repite el paso cuenta dos veces."
       flush={rows !== undefined}
     >
       {!rows && !error && <Skeleton lines={4} />}
@@ -66,8 +66,8 @@ export function Steps({ found, isExpected, withFormat, list }: Props) {
                 />
               ),
             },
-            { id: 'median', header: 'Mediana', align: 'end', cell: ({ median }) => waitOf(median) },
-            { id: 'p90', header: 'Nueve de diez', align: 'end', cell: ({ p90 }) => waitOf(p90) },
+            { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => waitOf(median) },
+            { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => waitOf(p90) },
           ]}
         />
       )}

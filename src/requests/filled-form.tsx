@@ -98,7 +98,7 @@ export function FilledForm({ request, given, context, ref, ...read }: ToFill & {
 
   return (
     <fieldset ref={box} className={s.form} data-filled="">
-      <legend className={s.legend}>Lo que llena quien decide</legend>
+      <legend className={s.legend}>Datos de la aprobación</legend>
       <FieldList model={model} notes={{}} shows={isTheirs} hint={hintOf} />
     </fieldset>
   )

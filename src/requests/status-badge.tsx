@@ -25,13 +25,13 @@ export function StatusBadge({ of: request }: { of: Standing }) {
   if (documentStatus === 'failed')
     return (
       <Badge tone="danger" icon="alert">
-        Documento sin hacer
+        Documento con error
       </Badge>
     )
   if (documentStatus === 'pending')
     return (
       <Badge tone="success" icon="clock">
-        Haciendo el documento
+        Generando el documento
       </Badge>
     )
   if (kind === 'final')

@@ -13,7 +13,7 @@ export function WhatNext({ email }: { email: string }) {
       title="Correo confirmado"
       lead={
         <>
-          Ahora un administrador activará su cuenta y se lo avisaremos por correo. Desde entonces podrá entrar con{' '}
+          Ahora un administrador activará su cuenta y se lo avisaremos por correo. Desde entonces podrá ingresar con{' '}
           <strong>{email}</strong> y la contraseña que eligió.
         </>
       }

@@ -52,7 +52,7 @@ export function PagePanel({ form }: { form: UseFormReturn<SettingsInput> }) {
         </Columns>
         <Checkbox
           label="Párrafos alineados solo a la izquierda"
-          help="Si no, llegan hasta el margen derecho."
+          help="Si la deja sin marcar, el texto se justifica."
           {...form.register('pageRagged')}
         />
       </Stack>

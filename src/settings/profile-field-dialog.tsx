@@ -107,7 +107,7 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
         />
       </FormField>
       <Checkbox
-        label="Cada persona puede llenarlo y cambiarlo en su perfil"
+        label="Cada persona puede diligenciarlo y cambiarlo en su perfil"
         checked={draft.own}
         onChange={(event) => setDraft({ ...draft, own: event.target.checked })}
       />

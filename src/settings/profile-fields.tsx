@@ -41,7 +41,7 @@ export function ProfileFields({ settings }: { settings: Settings }) {
                 <strong>{field.label}</strong>
                 <span className={s.details}>
                   {profileTypeNames[field.type]} ·{' '}
-                  {field.own ? 'lo llena cada persona o un administrador' : 'lo llena un administrador'}
+                  {field.own ? 'lo diligencia cada persona o un administrador' : 'lo diligencia un administrador'}
                 </span>
               </div>
               <IconButton icon="edit" size="s" label={`Editar ${field.label}`} onClick={() => setEditing(field)} />

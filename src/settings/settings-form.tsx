@@ -104,7 +104,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <ImageInput
             label="Logo"
             name="logo"
-            help="Va en el membrete de cada documento. Lo transparente de una PNG sigue siéndolo."
+            help="Va en el membrete de cada documento. Se conserva el fondo transparente."
             alt="Logo de la organización"
             size={logoSize}
             current={current}
@@ -128,7 +128,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
                   onChange={field.onChange}
                   options={[
                     { value: 'open', label: 'Abierto', help: 'Cualquier persona puede registrarse.' },
-                    { value: 'closed', label: 'Cerrado', help: 'Solo entran las personas invitadas.' },
+                    { value: 'closed', label: 'Cerrado', help: 'Solo ingresan las personas invitadas.' },
                   ]}
                 />
               )}
@@ -138,7 +138,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             label={labels.allowedDomains}
             name="allowedDomains"
             optional
-            help="Separados por coma. Vacío: se acepta cualquier correo. Por ejemplo: empresa.com, filial.com.co"
+            help="Separados por coma, por ejemplo: empresa.com, filial.com.co. Déjelo vacío para aceptar cualquier correo."
             error={errorOf(errors, 'allowedDomains')}
           >
             <TextInput {...form.register('allowedDomains')} />

@@ -28,15 +28,15 @@ export function Signatories({ formats, people }: { formats: readonly Named[]; pe
   return (
     <Panel
       title="Firmantes"
-      description="Quiénes firman por la organización donde un formato no nombre a otro en su pestaña Firmas: quien aprueba, si es firmante; si no, uno que tenga marcado ese formato, o el único que haya. Si son varios y ninguno lo tiene marcado, o no hay ninguno, firma quien aprueba."
+      description="Personas que firman los documentos. Si hay una sola, firma todo; si hay varias, marque en cada una sus formatos."
     >
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="user" title="Aún no hay firmantes">
-            Mientras tanto, por la organización firma quien aprueba. Anote a quien deba firmar y saldrá, con su cargo y
-            su firma, en los documentos que se aprueben desde entonces.
+            Por ahora aparece el nombre de quien aprueba. Registre a quien deba firmar: su cargo y su firma saldrán en
+            los documentos que se aprueben desde entonces.
           </EmptyState>
         )}
         <ul className={s.list}>

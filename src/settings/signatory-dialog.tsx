@@ -94,8 +94,8 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
       <Columns min={14}>
         {text('post')}
         {text('idDocument', 'Con su clase: C. C. 52.345.678.')}
-        {text('from', 'Vacío: sin comienzo.', 'date')}
-        {text('to', 'Vacío: sin fin.', 'date')}
+        {text('from', 'Déjelo vacío si no hay fecha inicial.', 'date')}
+        {text('to', 'Déjelo vacío si no hay fecha final.', 'date')}
         {choice('user', people, 'Lo que esa cuenta apruebe lo firma esta persona.')}
         {choice('replacedBy', others, 'Firma en su lugar cuando no puede.')}
       </Columns>

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       id="invite"
       title="Invitar a una persona"
-      description="Recibe un correo para elegir su contraseña y entra sin esperar a que la activen."
+      description="Recibe un correo para elegir su contraseña. Puede ingresar sin esperar a que la activen."
       submit="Enviar la invitación"
       pending={sending.isPending}
       unsaved={isDirty && 'esta invitación'}

@@ -11,6 +11,10 @@ import { setActive, setRole } from './queries.ts'
 export type UserDecision = { kind: 'activate' | 'deactivate'; users: User[] } | { kind: 'role'; user: User }
 
 const people = (count: number) => countOf(count, 'usuario', 'usuarios')
+const changedSentence = (count: number, active: boolean) => {
+  const state = active ? 'activado' : 'desactivado'
+  return count === 1 ? `Usuario ${state}.` : `${people(count)} ${state}s.`
+}
 const whom = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : people(users.length))
 
 /** Asks before anything that changes what people may do, and tells what came of it. */
@@ -28,7 +32,7 @@ function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boo
     meta: { quiet: true },
     onSuccess({ changed, skipped }) {
       onClose()
-      if (changed.length) notify.success(`${people(changed.length)} ${active ? 'con acceso' : 'sin acceso'}.`)
+      if (changed.length) notify.success(changedSentence(changed.length, active))
       for (const code of new Set(skipped.map((skip) => skip.code)))
         notify.error(code in errors ? errors[code as ErrorCode] : errors.unknown)
     },
@@ -46,8 +50,8 @@ function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boo
     >
       <p>
         {active
-          ? 'Podrá entrar enseguida y recibirá un correo que se lo dice.'
-          : 'Su sesión se cierra enseguida y no podrá volver a entrar. Sus solicitudes se conservan.'}
+          ? 'Podrá ingresar de inmediato; le avisaremos por correo.'
+          : 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'}
       </p>
     </ConfirmDialog>
   )

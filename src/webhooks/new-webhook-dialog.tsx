@@ -11,7 +11,7 @@ import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { createWebhook } from './queries.ts'
 
-const labels = { url: 'Dirección', events: 'De qué se avisa' }
+const labels = { url: 'Dirección', events: 'Novedades que se envían' }
 
 export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: NewWebhook) => void }) {
   const form = useForm<WebhookInput>({ resolver: zodResolver(webhookInput), defaultValues: { url: '', events: [] } })

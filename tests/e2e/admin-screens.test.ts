@@ -519,7 +519,7 @@ test('a field that changes its type leaves nothing behind that keeps the format 
   await page.getByRole('button', { name: 'Editar Nombre' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tipo').selectOption('Número entero')
-  await dialog.getByText('El propio campo rechazaría este ejemplo').waitFor()
+  await dialog.getByText('El ejemplo no cumple las reglas del campo').waitFor()
   await dialog.getByLabel('Tipo').selectOption('Una opción')
   expect(await dialog.getByLabel('Opciones').inputValue()).toBe('Ana\nÍñigo')
   await dialog.getByLabel('Tipo').selectOption('Texto')

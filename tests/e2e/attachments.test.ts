@@ -44,7 +44,10 @@ test('files are attached, taken away and sent, and whoever decides looks at them
   await page.getByRole('alert').filter({ hasText: 'No es un PDF' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
-  await page.getByText('Espere a que los archivos terminen de subir, o quite los que no.').first().waitFor()
+  await page
+    .getByText('Quite los archivos que no se aceptaron, o espere a que los demás terminen de subir.')
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Quitar carta.pdf' }).click()
   await expect.poll(() => files.count()).toBe(2)
 

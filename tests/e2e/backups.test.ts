@@ -38,7 +38,7 @@ test('an administrator makes a copy, takes it along with his password, and delet
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Su contraseña', { exact: true }).fill('no es esta')
   await dialog.getByRole('button', { name: 'Descargar' }).click()
-  await dialog.getByText('La contraseña actual no es correcta.').first().waitFor()
+  await dialog.getByText('La contraseña no es correcta.').first().waitFor()
   expect(await barriers(page)).toEqual([])
   await dialog.getByLabel('Su contraseña', { exact: true }).fill(admin.password)
   const downloading = page.waitForEvent('download')

@@ -38,9 +38,9 @@ async function marked(): Promise<Format> {
   await page.getByRole('tab', { name: /^Campos/ }).click()
   const mark = async (label: string, who: string) => {
     await page.getByRole('button', { name: `Editar ${label}` }).press('Enter')
-    await page.getByLabel('Quién la llena y la ve').selectOption({ label: who })
+    await page.getByLabel('Quién diligencia este campo').selectOption({ label: who })
   }
-  await mark('Valor aprobado', 'La llena quien decide; quien la pide la ve decidida')
+  await mark('Valor aprobado', 'Lo diligencia quien aprueba; el solicitante lo ve al final')
   await page.getByRole('button', { name: 'Aceptar' }).click()
   await mark('Concepto interno', 'Solo la llenan y la ven quienes deciden')
   await page.getByRole('dialog').getByText('Quien la pide no ve este campo').waitFor()
@@ -102,14 +102,14 @@ test('who decides fills a field for the document and one that its owner never se
   found.push(...(await barriers(detail)))
   await dialog.getByRole('button', { name: 'Aprobar' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await detail.getByRole('heading', { name: 'De quien decide' }).waitFor()
+  await detail.getByRole('heading', { name: 'Datos de la aprobación' }).waitFor()
   await detail.getByText('Solo lo ven quienes deciden').waitFor()
   found.push(...(await barriers(detail)))
   await detail.context().close()
 
   for (const { id } of [first, second]) await settled(ana, id)
   const own = await at(ana, `/app/request/${second.id}`)
-  await own.getByRole('heading', { name: 'De quien decide' }).waitFor()
+  await own.getByRole('heading', { name: 'Datos de la aprobación' }).waitFor()
   await own.getByText('$ 1.500,00').first().waitFor()
   expect(await own.getByText('reservado').count()).toBe(0)
   expect(await own.getByText('Concepto interno').count()).toBe(0)

@@ -41,7 +41,7 @@ test('from the registration to the numbered PDF, by two people in two browsers',
   await boss.goto(`/app/user-managment/?search=${encodeURIComponent(email)}`)
   await boss.getByRole('row', { name }).getByRole('button', { name: 'Activar' }).click()
   await boss.getByRole('button', { name: 'Activar 1 usuario' }).click()
-  await boss.getByText('1 usuario con acceso.').waitFor()
+  await boss.getByText('Usuario activado.').waitFor()
 
   await signIn(person, email, 'abc123')
   await person.getByRole('link', { name: 'Nueva solicitud' }).first().click()

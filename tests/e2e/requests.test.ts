@@ -600,7 +600,7 @@ test('a document is issued as final and then annulled, and its owner sees both a
   for (const one of [page, hers]) {
     await one.getByText('El documento está anulado').waitFor()
     await one.getByText('Anulado: lleva la marca ANULADO y ya no vale.').waitFor()
-    await one.getByText('Documento hecho con la marca ANULADO').waitFor()
+    await one.getByText('Documento generado con la marca ANULADO').waitFor()
     expect(await one.getByText('Se repitió por error.').count()).toBeGreaterThan(0)
     expect(await barriers(one)).toEqual([])
   }

@@ -110,7 +110,7 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
 
   // The head of the area finds it in his own list, and sends it back with notes on two fields.
   const first = await at(chief, '/app/request')
-  await first.getByRole('link', { name: 'Por mi decisión' }).click()
+  await first.getByRole('link', { name: 'Pendientes de mi decisión' }).click()
   await first.getByRole('link', { name: number }).first().click()
   await first.getByText(`Orden de compra con pasos, de ${ana.name}`).waitFor()
   await first.getByRole('listitem').filter({ hasText: 'Jefe del área' }).getByText('Ahora').waitFor()
@@ -191,7 +191,7 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
   await own.goto('/app/request')
   await own.getByRole('link', { name: number }).first().waitFor()
   await own.waitForLoadState('networkidle')
-  expect(await own.getByRole('link', { name: 'Por mi decisión' }).count()).toBe(0)
+  expect(await own.getByRole('link', { name: 'Pendientes de mi decisión' }).count()).toBe(0)
   expect(found).toEqual([])
   await Promise.all([first, own].map((page) => page.context().close()))
 })

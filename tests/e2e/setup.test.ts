@@ -43,9 +43,9 @@ test('the link that the server prints makes the first administrator and lets him
   await page.getByRole('button', { name: 'Cuenta de Amparo Núñez' }).waitFor()
   await page.getByText('Cooperativa Andina').first().waitFor()
   // Who signs is said before anything is made, and where one does something about it.
-  await page.getByText('Por la organización firma quien aprueba').waitFor()
+  await page.getByText('Falta registrar quién firma').waitFor()
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('link', { name: 'anote a quien firme' }).click()
+  await page.getByRole('link', { name: 'Registrar firmante' }).click()
   await page.getByText('Aún no hay firmantes').waitFor()
 
   const late = await openPage(browser, { baseURL: server.url })

@@ -212,7 +212,7 @@ it('whoever downloads one gives his password again, once for each time; wrong on
   await setActive(other, true, { at })
   await other.pb.collection('users').authWithPassword(other.email, other.password)
   for (let tries = 0; tries < 10; tries++)
-    expect(await refusalOf(ask('equivocada'))).toMatchObject({ status: 400, fields: { password: 'password.old' } })
+    expect(await refusalOf(ask('equivocada'))).toMatchObject({ status: 400, fields: { password: 'password.wrong' } })
   expect(await refusalOf(ask(other.password))).toMatchObject({ status: 429, code: 'signIn.wait' })
 })
 

@@ -138,9 +138,9 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
           </FormField>
         </Columns>
         {noun === 'campo' && (
-          <FormField label="Quién la llena y la ve" name="deciders" error={errors.deciders}>
+          <FormField label="Quién diligencia este campo" name="deciders" error={errors.deciders}>
             <Select
-              placeholder="La llena y la ve quien la pide"
+              placeholder="Lo diligencia y lo ve el solicitante"
               options={Object.entries(deciderNames).map(([value, label]) => ({ value, label }))}
               value={deciders ?? ''}
               onChange={(event) => change({ deciders: (event.target.value || undefined) as Field['deciders'] })}

@@ -76,7 +76,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     <Stack gap={3}>
       {fields.length === 0 && (
         <EmptyState icon="format" title={`Aún no hay ${noun === 'campo' ? 'campos' : 'columnas'}`}>
-          Agregue lo que la persona debe llenar.
+          Agregue los datos que la persona debe diligenciar.
         </EmptyState>
       )}
       <ol className={s.list}>

@@ -71,13 +71,13 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
       </Columns>
       {list && (
         <>
-          <FormField label="Al elegir se llenan también" name="fills" group>
+          <FormField label="Al elegir se completan también" name="fills" group>
             <Columns min={14}>
               {others.filter(canBeFilled).map(({ key, label }) => (
                 <FormField key={key} label={label} name={`fills.${key}`}>
                   <Select
                     value={columnOf(key)}
-                    placeholder="No se llena"
+                    placeholder="No se completa"
                     options={[...known, ...lost(columnOf(key))]}
                     onChange={(event) => fill(key, event.target.value)}
                   />
@@ -88,7 +88,7 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
           <FormField
             label="Cada registro se reconoce por"
             name="match"
-            help="Con ese dato se llenan los lotes y se comprueba lo que se exige. Debe ser de un solo registro y estar en un campo."
+            help="Con ese dato se completan los lotes y se comprueban los campos exigidos. Debe identificar un solo registro y estar en un campo."
           >
             <Select
               value={list.match ?? ''}

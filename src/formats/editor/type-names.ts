@@ -22,8 +22,8 @@ export const typeNames = {
 
 /** Who fills a field that its owner does not, and who sees it. */
 export const deciderNames = {
-  fill: 'La llena quien decide; quien la pide la ve decidida',
-  keep: 'Solo la llenan y la ven quienes deciden',
+  fill: 'Lo diligencia quien aprueba; el solicitante lo ve al final',
+  keep: 'Solo lo diligencian y lo ven quienes aprueban',
 } as const satisfies Record<NonNullable<Field['deciders']>, string>
 
 export type FieldSetting =

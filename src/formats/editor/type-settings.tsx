@@ -80,7 +80,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
       )}
       {has('kinds') && (
         <>
-          <FormField label="Clases de documento" name="kinds" group help="Ninguna marcada: cualquiera.">
+          <FormField label="Tipos de documento" name="kinds" group help="Si no marca ninguno, se aceptan todos.">
             <Cluster gap={4}>
               {idKinds.map((kind) => (
                 <Checkbox
@@ -98,7 +98,12 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
               ))}
             </Cluster>
           </FormField>
-          <FormField label="La clase la dice" name="kindFrom" optional error={faultAt(faults, 'kindFrom')}>
+          <FormField
+            label="El tipo de documento se toma de"
+            name="kindFrom"
+            optional
+            error={faultAt(faults, 'kindFrom')}
+          >
             <Select
               value={field.kindFrom ?? ''}
               placeholder="El propio documento"
@@ -109,7 +114,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
         </>
       )}
       {has('files') && (
-        <FormField label="Qué archivos" name="accepts" group help="Ninguno marcado: todos.">
+        <FormField label="Qué archivos" name="accepts" group help="Si no marca ninguno, se aceptan todos.">
           <Cluster gap={4}>
             {fileFamilies.map((family) => (
               <Checkbox

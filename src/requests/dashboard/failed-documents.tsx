@@ -35,13 +35,13 @@ export function FailedDocuments() {
   const { data = [] } = useQuery(failedDocuments)
   const step = useMutation({
     ...takeStep,
-    onSuccess: ({ changed }) => notify.success(`Se están haciendo los documentos de ${requestsOf(changed.length)}.`),
+    onSuccess: ({ changed }) => notify.success(`Se están generando los documentos de ${requestsOf(changed.length)}.`),
     onError: (error) => notify.error(messageOf(error)),
   })
   if (data.length === 0) return null
   return (
     <Panel
-      title="Documentos sin hacer"
+      title="Documentos con error"
       flush
       actions={
         <Button

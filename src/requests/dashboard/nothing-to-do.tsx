@@ -21,15 +21,15 @@ const roleIn = ({ admin, decide }: AllCounts) => (admin ? 'admin' : decide ? 'de
 const done = {
   admin: {
     title: 'Todo está al día',
-    text: 'No hay solicitudes por revisar, cuentas por activar ni documentos sin hacer. Lo que llegue aparecerá aquí por sí solo.',
+    text: 'No hay solicitudes por revisar, cuentas por activar ni documentos con error. Las novedades aparecerán aquí.',
   },
   decider: {
-    title: 'Nada espera su decisión',
-    text: 'Lo que llegue a un paso suyo aparecerá aquí por sí solo, y también lo que vuelva para que lo corrija.',
+    title: 'No tiene decisiones pendientes',
+    text: 'Aquí aparecerán las solicitudes que deba decidir o corregir.',
   },
   owner: {
     title: 'No tiene nada por hacer',
-    text: 'Sus solicitudes siguen su camino. Lo que vuelva para que lo corrija aparecerá aquí por sí solo.',
+    text: 'Si le devuelven una solicitud para corregir, aparecerá aquí.',
   },
 } as const
 
@@ -47,12 +47,12 @@ export function FirstUse({ signatories }: { signatories: number | undefined }) {
         }
       >
         {signatories === undefined
-          ? 'Elija un formato, llene sus datos viendo cómo queda el documento y envíela. Aquí verá en qué va.'
+          ? 'Elija un formato, diligencie los datos y envíe la solicitud. Aquí verá en qué va.'
           : 'Los formatos ya están publicados. Haga una solicitud para verlos, o active a las personas que se registren.'}
         {signatories === 0 && (
           <>
-            {' Por la organización firma quien aprueba, mientras no '}
-            <Link to="/app/settings">anote a quien firme</Link>.
+            {' Falta registrar quién firma: por ahora aparecerá el nombre de quien apruebe. '}
+            <Link to="/app/settings">Registrar firmante</Link>
           </>
         )}
       </EmptyState>

@@ -70,7 +70,7 @@ export function dutyFigures({ decide, admin }: AllCounts): Figure[] {
       urgent: pendingUsers > 0,
     },
     {
-      label: 'Documentos sin hacer',
+      label: 'Documentos con error',
       value: numberOf(failedDocuments),
       ...(failedDocuments
         ? { to: '/app/dashboard', hash: 'documentos', urgent: true }

@@ -33,13 +33,13 @@ const tellings: Record<string, Telling> = {
   annul: { said: 'anuló el documento', icon: 'reject', tone: 'danger' },
   undo: { said: 'deshizo esa decisión', icon: 'return' },
   comment: { said: 'comentó', icon: 'comment' },
-  fill: { said: 'llenó lo de quien decide', icon: 'edit' },
+  fill: { said: 'diligenció los datos de la aprobación', icon: 'edit' },
 }
 
 /** What the installation does by itself. */
 const byItself: Record<string, Telling> = {
-  document: { said: 'Documento hecho', icon: 'file', tone: 'success' },
-  documentFailed: { said: 'El documento no se pudo hacer', icon: 'alert', tone: 'danger' },
+  document: { said: 'Documento generado', icon: 'file', tone: 'success' },
+  documentFailed: { said: 'El documento no se pudo generar', icon: 'alert', tone: 'danger' },
 }
 
 interface Known {
@@ -97,8 +97,8 @@ export function eventLine(event: Event, { me, fields, documents, onShowSent }: K
 }
 
 const made: Record<string, string> = {
-  final: 'Documento definitivo hecho, sin la marca',
-  annulled: 'Documento hecho con la marca ANULADO',
+  final: 'Documento definitivo generado, sin la marca',
+  annulled: 'Documento generado con la marca ANULADO',
 }
 
 /** What the installation made, where it says what kind of document. */

@@ -11,7 +11,7 @@ export function FilledList({ filled }: { filled: FilledByDeciders | undefined })
   // The server tells only what applies.
   const fields = said.map(({ visibleIf: _, ...field }) => field)
   return (
-    <Panel title="De quien decide">
+    <Panel title="Datos de la aprobación">
       <ValueList fields={fields} values={filled.values} below={noteOf} />
     </Panel>
   )
@@ -20,6 +20,6 @@ export function FilledList({ filled }: { filled: FilledByDeciders | undefined })
 const noteOf = ({ deciders }: Field) =>
   deciders === 'keep' && (
     <div>
-      <Badge>Solo lo ven quienes deciden</Badge>
+      <Badge>Solo lo ven quienes aprueban</Badge>
     </div>
   )

@@ -65,10 +65,10 @@ export function FieldList({
 const all = () => true
 
 const fillers = {
-  profile: 'Se llenó con su perfil; puede cambiarlo.',
-  organisation: 'Se llenó con los datos de la organización; puede cambiarlo.',
-  default: 'Se llenó con el valor acostumbrado; puede cambiarlo.',
-  today: 'Se llenó según la fecha de hoy; puede cambiarla.',
+  profile: 'Se tomó de su perfil; puede cambiarlo.',
+  organisation: 'Se tomó de los datos de la organización; puede cambiarlo.',
+  default: 'Es el valor habitual; puede cambiarlo.',
+  today: 'Es la fecha de hoy; puede cambiarla.',
 }
 
 /** Who put there what still stands as it was put. */

@@ -57,7 +57,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   }
   function send(id: string, file: File) {
     const fault = fileFault(definition, file)
-    if (fault) return uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, []) } })
+    if (fault) return uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, [], file.name) } })
     upload(id, file, ({ name, size }) =>
       change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
     )

@@ -66,7 +66,7 @@ function Suggesting({ field, among, path, say, list }: Props & { list: RecordLis
     const others = among
       .filter(({ key }) => key !== field.key && known[key] !== undefined)
       .map(({ label }) => `«${label}»`)
-    setTold(others.length ? `Se llenó de «${list.name}»: ${others.join(', ')}.` : '')
+    setTold(others.length ? `Se completó con «${list.name}»: ${others.join(', ')}.` : '')
   }
 
   const options =

@@ -16,7 +16,7 @@ export function MineLinks({ search, isAdmin, decides }: Props) {
   const waiting = useQuery(counts).data?.decide?.total
   const lists = [
     { mine: undefined, name: isAdmin ? 'De todas las personas' : 'Mis solicitudes' },
-    { mine: 'decide', name: 'Por mi decisión' },
+    { mine: 'decide', name: 'Pendientes de mi decisión' },
     { mine: 'decided', name: 'Decididas por mí' },
   ] as const
   return lists.slice(0, decides ? 3 : 1).map(({ mine, name }) => (

@@ -53,7 +53,7 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
         </LinkButton>
       }
     >
-      Elija un formato, llene sus datos y envíela: aquí verá en qué va.
+      Elija un formato, diligencie los datos y envíe la solicitud. Aquí verá en qué va.
     </EmptyState>
   )
 }

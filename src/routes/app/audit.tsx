@@ -47,7 +47,7 @@ function Audit() {
     <Stack>
       <PageHeader
         title="Historial"
-        description="Lo que cada persona ha hecho. Nadie puede cambiarlo, y la orden «audit» del servidor lo comprueba."
+        description="Lo que hizo cada persona. Nadie puede cambiarlo, y el sistema puede comprobar que nada se cambió."
         actions={
           <Button icon="download" pending={exporting.isPending} onClick={() => exporting.mutate()}>
             Exportar

@@ -76,9 +76,7 @@ function Panorama() {
           <Panel
             flush
             title="Por revisar"
-            description={
-              found.decide?.overdue ? 'Las vencidas y la que más espera, primero.' : 'La que más espera, primero.'
-            }
+            description={found.decide?.overdue ? 'Primero las vencidas.' : 'Primero las más antiguas.'}
             actions={
               <>
                 <Link to="/app/request" search={toReview}>

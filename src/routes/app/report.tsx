@@ -84,7 +84,7 @@ function ReportPage() {
                   value: numberOf(report.decided),
                   to: '/app/request',
                   search: decided,
-                  detail: `Mediana: ${waitOf(report.median)}; nueve de diez: ${waitOf(report.p90)}`,
+                  detail: `Habitual: ${waitOf(report.median)}; 9 de cada 10: hasta ${waitOf(report.p90)}`,
                 },
                 ...(
                   [
@@ -103,7 +103,7 @@ function ReportPage() {
             <Picture stretches={report.stretches} format={format} />
             <Panel
               title="Por persona"
-              description="El tiempo va desde que se envía o se reabre hasta cada decisión: la mediana, y lo que no pasan nueve de diez."
+              description="Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos."
               flush
             >
               {report.people.length ? (

@@ -24,6 +24,16 @@ test('an error names the bound that was broken', () => {
   )
 })
 
+test('a refused file is named by its extension, and a photo gets a way out', () => {
+  const refused = (name: string, change: Partial<Field> = {}) =>
+    explain(field({ type: 'file', ...change }), 'attachment.kind', [], name)
+  expect(refused('Foto.HEIC')).toBe('Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.')
+  expect(refused('Foto.heic', { accepts: ['pdf'] })).toBe('Aquí no se reciben archivos .heic.')
+  expect(refused('nota.exe')).toBe('Aquí no se reciben archivos .exe.')
+  expect(refused('sin nombre')).toBe('Aquí no se reciben archivos de ese tipo.')
+  expect(refused('a.pdf; b.exe')).toBe('Aquí no se reciben archivos de ese tipo.')
+})
+
 test('the summary follows the order of the form, cell by cell', () => {
   const items = field({
     key: 'items',

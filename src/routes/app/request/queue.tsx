@@ -1,6 +1,6 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { numberOf } from '../../../lib/count.ts'
+import { countOf, numberOf } from '../../../lib/count.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -39,12 +39,13 @@ export const Route = createFileRoute('/app/request/queue')({
   component: QueuePage,
 })
 
-const done = { approve: 'aprobada', return: 'devuelta', reject: 'rechazada' } as const satisfies Record<
+const done = { approve: 'Aprobó', return: 'Devolvió', reject: 'Rechazó' } as const satisfies Record<
   QueueDecision,
   string
 >
 
-const stepDone = { ...done, approve: 'paso aprobado' } as const satisfies Record<QueueDecision, string>
+const leftSentence = (total: number, which: string) =>
+  total === 0 ? `No quedan pendientes${which}.` : `${countOf(total, 'pendiente', 'pendientes')}${which}.`
 
 function QueuePage() {
   const { user: me } = Route.useRouteContext()
@@ -85,10 +86,9 @@ function QueuePage() {
         }
         description={
           <>
-            {place > 0
-              ? `${numberOf(place)} de ${numberOf(total)}${which}. `
-              : isReady && `En espera${which}: ${numberOf(total)}. `}
-            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>
+            {place > 0 && `${numberOf(place)} de ${numberOf(total)}${which}. `}
+            {isPart && at && <Link to="/app/request/queue">Revisar todas</Link>} <span role="status">{told}</span>{' '}
+            {place === 0 && isReady && leftSentence(total, which)}
           </>
         }
         actions={
@@ -107,9 +107,7 @@ function QueuePage() {
             me={me}
             queue={queue}
             isCalled={isCalled}
-            onDecided={(number, action, step) =>
-              setTold(step ? `${number}: ${stepDone[action]}.` : `${number} ${done[action]}.`)
-            }
+            onDecided={(number, action) => setTold(`${done[action]} ${number}.`)}
             onHelp={() => setHelping(true)}
           />
         </div>
@@ -132,7 +130,7 @@ function QueuePage() {
               )
             }
           >
-            Lo que llegue aparecerá aquí por sí solo.
+            Las solicitudes nuevas aparecerán aquí.
           </EmptyState>
         </Panel>
       )}

@@ -25,15 +25,12 @@ function GroupsPage() {
   useLive('groups', 'substitutions', 'users')
   return (
     <Stack>
-      <PageHeader
-        title="Grupos y reemplazos"
-        description="Quiénes deciden sin ser administradores, y quién por quién."
-      />
+      <PageHeader title="Grupos y reemplazos" description="Grupos de aprobación y reemplazos por ausencia." />
       <SettingsLinks />
       <GroupList />
       <Panel
         title="Reemplazos"
-        description="Quién decide por otra persona mientras está ausente. Cada quien puede nombrar el suyo en su perfil."
+        description="Personas que deciden por otra durante su ausencia. Cada persona puede nombrar su reemplazo en su perfil."
       >
         <SubstitutionList today={settings && contextIn(settings).today} />
       </Panel>

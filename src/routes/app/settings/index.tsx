@@ -27,7 +27,7 @@ function SettingsPage() {
   useLive('settings', 'signatories')
   return (
     <Stack>
-      <PageHeader title="Ajustes" description="Lo que vale para toda la organización." />
+      <PageHeader title="Ajustes" description="Datos y reglas generales de la organización." />
       <SettingsLinks />
       <SettingsForm settings={data} />
       <ProfileFields settings={data} />

@@ -92,7 +92,7 @@ function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {
       pending={revoking.isPending}
       error={revoking.error ? messageOf(revoking.error) : undefined}
     >
-      El programa que la usa deja de entrar enseguida. No se puede deshacer: tendría que crear otra clave.
+      El programa que la usa pierde el acceso de inmediato. No se puede deshacer: tendría que crear otra clave.
     </ConfirmDialog>
   )
 }

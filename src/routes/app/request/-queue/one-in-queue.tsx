@@ -32,7 +32,7 @@ interface Props {
   me: User
   queue: Queue
   isCalled: boolean
-  onDecided: (number: string, action: QueueDecision, step: number) => void
+  onDecided: (number: string, action: QueueDecision) => void
   onHelp: () => void
 }
 
@@ -84,10 +84,10 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
         size="s"
         variant="quiet"
         icon="comment"
-        aria-label={`Anotar «${label}»`}
+        aria-label={`Agregar nota a «${label}»`}
         onClick={() => (Object.hasOwn(notes, key) ? focusNote(key) : setNotes({ ...notes, [key]: '' }))}
       >
-        Anotar
+        Agregar nota
       </Button>
     )
   }
@@ -116,7 +116,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
                 onNotes={setNotes}
                 isLate={isLate}
                 onDecided={() => {
-                  onDecided(request.number, deciding, request.step)
+                  onDecided(request.number, deciding)
                   queue.leave(id)
                 }}
                 onClose={() => {

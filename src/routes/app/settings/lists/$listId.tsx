@@ -111,7 +111,7 @@ function ListPage() {
         pending={deleting.isPending}
         error={deleting.error ? messageOf(deleting.error) : undefined}
       >
-        <p>Se borra con sus registros y no se puede recuperar. Lo que ya se llenó de ella en solicitudes se queda.</p>
+        <p>Se borra con sus registros y no se puede recuperar. Las solicitudes que la usaron conservan sus datos.</p>
       </ConfirmDialog>
     </Stack>
   )

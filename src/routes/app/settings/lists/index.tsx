@@ -31,7 +31,7 @@ function ListsPage() {
     <Stack gap={5}>
       <PageHeader
         title="Listas"
-        description="Registros que se usan una y otra vez, como empleados o proveedores: se importan de una hoja de cálculo, y un campo de un formato puede llenarse de ellas."
+        description="Registros que se usan con frecuencia, como empleados o proveedores. Se importan de una hoja de cálculo y se eligen en los campos de un formato."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
             Nueva lista

@@ -65,7 +65,7 @@ function UserRequests() {
         actions={
           <>
             <LinkButton to="/app/request" search={{ owner: user.id }} icon="filter">
-              Decidir y filtrar
+              Ver en la lista de solicitudes
             </LinkButton>
             {user.id !== me.id && (
               <Button
