@@ -48,7 +48,7 @@ export function codeMail(app: CoreApp, person: core.Record, code: string): Mail 
       person,
       `<p>Este es su código para ${escaped(appName)}. Vence en 10 minutos.</p>
        <p style="${digits}">${code}</p>
-       <p>Si usted no lo pidió, no haga caso de este correo. No comparta el código con nadie.</p>`,
+       <p>Si usted no lo pidió, ignore este correo. No comparta el código con nadie.</p>`,
     ),
   }
 }
@@ -63,7 +63,7 @@ export function recoveryMail(app: CoreApp, person: core.Record, token: string): 
       person,
       `<p>Alguien pidió cambiar la contraseña de su cuenta de ${escaped(appName)}. Si fue usted, elija una nueva:</p>
        ${mailButton(`${appURL}/auth/recover/${token}`, 'Elegir contraseña')}
-       <p>El enlace vence en 30 minutos. Si usted no lo pidió, no haga caso de este correo: su contraseña sigue igual.</p>`,
+       <p>El enlace vence en 30 minutos. Si usted no lo pidió, ignore este correo: su contraseña sigue igual.</p>`,
     ),
   }
 }
@@ -105,7 +105,7 @@ export function webhookMail(app: CoreApp, administrator: core.Record, url: strin
     html: mailPage(
       administrator,
       `<p>La dirección <strong>${escaped(unlinked(url))}</strong> lleva tres días sin recibir los avisos, y no se le envían más.</p>
-       <p>Lo que esperaba sigue guardado. Cuando vuelva a contestar, reanúdela.</p>
+       <p>Los avisos pendientes siguen guardados. Cuando vuelva a responder, reanúdela.</p>
        ${mailButton(`${appURL}/app/settings/webhooks`, 'Ver los webhooks')}`,
     ),
   }

@@ -59,7 +59,7 @@ function ChainNote({ backup: { content, otherHistory } }: { backup: Backup }) {
   if (otherHistory)
     return (
       <span>
-        <Badge tone="danger">Tiene otro historial que el de ahora</Badge>
+        <Badge tone="danger">Su historial no coincide con el actual</Badge>
       </span>
     )
   return (

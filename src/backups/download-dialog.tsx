@@ -36,7 +36,7 @@ export function DownloadDialog({ backup, email, onClose }: Props) {
     <FormDialog
       id="download"
       title={`Descargar la copia de ${momentNear(backup.created)}`}
-      description={`${fileSizeOf(backup.size)}. Tiene todas las solicitudes, los documentos y las cuentas: guárdela donde nadie más la lea.`}
+      description={`${fileSizeOf(backup.size)}. Contiene todas las solicitudes, los documentos y las cuentas. Guárdela en un lugar seguro.`}
       submit="Descargar"
       pending={asking.isPending}
       {...frameOf(form, labels)}

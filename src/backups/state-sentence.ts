@@ -11,10 +11,10 @@ export function backupSentence({ status, at, next }: BackupState): { tone: Tone;
     case 'failed':
       return { tone: 'danger', text: `La última copia de seguridad falló. ${last}` }
     case 'late':
-      return { tone: 'warning', text: `Hace demasiado que no se hace una copia de seguridad. ${last}` }
+      return { tone: 'warning', text: `Falta una copia de seguridad reciente. ${last}` }
     case 'none':
       return { tone: 'neutral', text: ended(`Todavía no hay copias de seguridad; la primera será ${momentNear(next)}`) }
     case 'off':
-      return { tone: 'warning', text: 'No hay copias de seguridad: no se hacen por sí solas, y nadie ha hecho una.' }
+      return { tone: 'warning', text: 'No hay copias de seguridad. Prográmelas o haga una ahora.' }
   }
 }

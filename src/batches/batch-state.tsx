@@ -62,7 +62,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
           </div>
         )}
         {isLeft && <Notice tone="warning">{errors['batch.ownerInactive']}</Notice>}
-        {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío sigue y aquí lo encuentra.</p>}
+        {running && !isLeft && <p className={s.note}>Puede cerrar esta página: el envío continúa.</p>}
         {unfinished && mine && <Unfinished batch={batch} missing={missing} />}
         {(maySend || (mayCancel && allowsBatchStep(batch.status, 'cancel'))) && (
           <Cluster>
@@ -110,7 +110,7 @@ export function BatchState({ batch, fields, context, waiting = 0, mine, mayCance
         >
           <p>
             {batch.createdCount > 0
-              ? `Las ${countOf(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; lo demás no se envía.`
+              ? `Las ${countOf(batch.createdCount, 'solicitud ya creada', 'solicitudes ya creadas')} se conservan; las demás filas no se envían.`
               : 'Ninguna fila se envía. No se puede deshacer.'}
           </p>
         </ConfirmDialog>

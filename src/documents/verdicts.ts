@@ -41,7 +41,7 @@ const verdicts: Record<CheckState, Verdict> = {
     tone: 'danger',
     icon: 'reject',
     title: 'Documento anulado',
-    says: 'La organización lo anuló el {day}. No lo acepte, aunque su copia no lo diga.',
+    says: 'La organización lo anuló el {day}. No lo acepte, aunque su copia no lleve la marca.',
   },
   withdrawn: {
     tone: 'danger',
@@ -65,7 +65,7 @@ export function replacementOf({ state, files: [present, ...earlier] }: DocumentC
   const [latest] = others
   if (!latest || state === 'annulled' || state === 'withdrawn') return null
   const replaced = others.length === 1 ? 'una copia anterior' : `${others.length} copias anteriores`
-  return `Hecho de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
+  return `Generado de nuevo el ${longDay(latest.replacedOn)}: reemplaza a ${replaced}. Si la suya es de antes, compare el archivo o pida la nueva.`
 }
 
 /** What is said of a file, by its SHA-256, besides what is said of its document. */
@@ -75,7 +75,7 @@ export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; t
     return {
       tone: 'danger',
       title: 'No es este archivo',
-      says: 'Es de otro documento, o alguien o algún programa lo cambió después. Un archivo impreso y escaneado tampoco es el mismo.',
+      says: 'Es de otro documento o se modificó después. Un documento impreso y escaneado tampoco coincide.',
     }
   if (file.replacedOn) return { tone: 'warning', title: 'Es un archivo reemplazado', says: replacedBy(check, file) }
   // The one without the mark is still being made.
@@ -83,7 +83,7 @@ export function judgementOf(check: DocumentCheck, hash: string): { tone: Tone; t
     return {
       tone: 'warning',
       title: 'Es el archivo preliminar',
-      says: 'Salió de la organización, y lleva la marca PRELIMINAR. El documento ya es definitivo y su archivo se está haciendo: pídalo.',
+      says: 'La organización lo emitió con la marca PRELIMINAR. El documento ya es definitivo: pida el archivo nuevo.',
     }
   const { tone } = verdicts[check.state]
   return {

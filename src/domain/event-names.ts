@@ -54,8 +54,8 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     password: 'cambió la contraseña',
     sessions: 'cerró todas las sesiones',
     update: 'cambió los datos',
-    substitute: 'nombró a quien decide en su lugar',
-    substituteEnd: 'quitó a quien decidía en su lugar',
+    substitute: 'nombró un reemplazo',
+    substituteEnd: 'quitó un reemplazo',
   },
   formats: {
     create: 'creó el formato',

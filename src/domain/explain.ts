@@ -34,7 +34,7 @@ function kindSentence(field: Column, name: unknown): string | undefined {
 function lettersSentence(value: unknown): string | undefined {
   const lacking = typeof value === 'string' ? lackingIn(value).slice(0, 5) : []
   if (lacking.length === 0) return undefined
-  return `Los documentos no pueden escribir ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
+  return `Los documentos no pueden mostrar ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
 }
 
 const required: Partial<Record<Column['type'], string>> = {

@@ -48,8 +48,8 @@ export function noticeSentence({ kind, count, details }: Said): string {
         : `${written(count)} personas esperan la activación de su cuenta; la última es ${by}.`
     case 'documentFailed':
       return count === 1
-        ? `No se pudo hacer el documento ${number}.`
-        : `No se pudieron hacer ${written(count)} documentos; el último es ${number}.`
+        ? `No se pudo generar el documento ${number}.`
+        : `No se pudieron generar ${written(count)} documentos; el último es ${number}.`
     case 'backupFailed':
       return 'Falló la copia de seguridad.'
   }

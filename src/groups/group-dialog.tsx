@@ -64,7 +64,7 @@ export function GroupDialog({ group, onClose }: { group?: PeopledGroup | undefin
         label={labels.members}
         name="members"
         group
-        help="Cualquiera de ellas decide lo que le llegue al grupo, sin ser administrador; de lo demás no ve nada."
+        help="Cualquiera de ellas puede decidir las solicitudes del grupo. No ven las demás."
         error={errorOf(errors, 'members')}
       >
         <PersonInput

@@ -22,15 +22,15 @@ export function GroupList() {
   return (
     <Panel
       title="Grupos"
-      description="Quiénes deciden juntos. En su pestaña Aprobación, un formato le entrega un paso a un grupo y cualquiera de sus personas lo decide."
+      description="Personas que deciden los mismos pasos. Los pasos se asignan en la pestaña Aprobación de cada formato, y basta con que decida una persona del grupo."
     >
       <Stack gap={3}>
         {!all && !error && <Skeleton height="3rem" />}
         {!all && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         {all?.length === 0 && (
           <EmptyState icon="users" title="Aún no hay grupos">
-            Mientras tanto decide cualquier administrador. Con un grupo, por ejemplo «Talento Humano» o «Compras», sus
-            personas deciden lo que les llega sin ser administradores, y no ven nada más.
+            Por ahora decide cualquier administrador. Las personas de un grupo, por ejemplo «Talento Humano» o
+            «Compras», deciden sin ser administradores y solo ven sus solicitudes.
           </EmptyState>
         )}
         <ul className={s.list}>
@@ -62,7 +62,7 @@ export function GroupList() {
 }
 
 function detailsOf({ people }: PeopledGroup): string {
-  if (!people.length) return 'Sin personas: lo que le llegue lo decide un administrador.'
+  if (!people.length) return 'Sin personas: decide un administrador.'
   const names = people.map(({ name, isActive }) => (isActive ? name : `${name} (inactiva)`))
   return `${countOf(people.length, 'persona', 'personas')}: ${listed(names, 6)}`
 }
@@ -83,8 +83,7 @@ function DeleteDialog({ group, onClose }: { group: PeopledGroup; onClose: () => 
       <p>
         {group.people.length > 0 &&
           `${countOf(group.people.length, 'persona deja', 'personas dejan')} de pertenecer a él; sus cuentas quedan como están. `}
-        Lo que ya decidieron se conserva con sus nombres. Un grupo al que un formato publicado le entrega un paso no se
-        puede borrar.
+        Sus decisiones se conservan con sus nombres. No se puede borrar si un formato publicado le asigna un paso.
       </p>
     </ConfirmDialog>
   )

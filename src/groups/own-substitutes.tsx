@@ -8,10 +8,7 @@ export function OwnSubstitutes({ person, today }: { person: string; today: strin
   const { data } = useQuery(peopleFound(''))
   if (!data?.decides) return null
   return (
-    <Panel
-      title="Quién decide por mí"
-      description="Si se ausenta, lo que espere su decisión puede decidirlo otra persona."
-    >
+    <Panel title="Quién decide por mí" description="Si se ausenta, otra persona puede decidir en su lugar.">
       <SubstitutionList person={person} today={today} />
     </Panel>
   )

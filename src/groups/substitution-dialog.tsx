@@ -63,7 +63,7 @@ export function SubstitutionDialog({ person, today, onClose }: Props) {
     <FormDialog
       id="substitution"
       title="Nuevo reemplazo"
-      description="Los dos días cuentan. Lo que decida queda a su nombre, en lugar de quien se ausenta."
+      description="Los dos días cuentan. Sus decisiones quedan a su nombre, en lugar de la persona ausente."
       submit="Guardar el reemplazo"
       pending={saving.isPending}
       unsaved={isDirty && 'este reemplazo'}

@@ -102,7 +102,7 @@ function EndDialog({ one, onClose }: { one: Substitution; onClose: () => void })
       pending={ending.isPending}
       error={ending.error ? messageOf(ending.error) : undefined}
     >
-      <p>Desde ahora no decide en su lugar. Lo que ya decidió se conserva, con el nombre de los dos.</p>
+      <p>Desde ahora no decide en su lugar. Las decisiones ya tomadas se conservan, con el nombre de ambos.</p>
     </ConfirmDialog>
   )
 }

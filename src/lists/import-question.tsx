@@ -50,7 +50,7 @@ export function ImportQuestion({ list, arrived, onDone, onBack }: Props) {
           </Notice>
         )}
         {list.total > 0 && (
-          <FormField label="Con los registros que ya están" name="mode" group>
+          <FormField label="Registros que ya existen" name="mode" group>
             <RadioGroup
               name="mode"
               value={mode}
@@ -59,12 +59,12 @@ export function ImportQuestion({ list, arrived, onDone, onBack }: Props) {
                 {
                   value: 'replace',
                   label: 'Reemplazar la lista',
-                  help: `Lo que no está en el archivo se quita: ${records(change.removed)}.`,
+                  help: `Se quitan los registros que no están en el archivo: ${records(change.removed)}.`,
                 },
                 {
                   value: 'merge',
                   label: 'Agregar y actualizar',
-                  help: 'Lo que no está en el archivo se queda como está.',
+                  help: 'Se conservan los registros que no están en el archivo.',
                 },
               ]}
             />

@@ -71,7 +71,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
   }, [tries])
 
   return (
-    <Panel title="Llevar los registros al servidor">
+    <Panel title="Enviar los registros al servidor">
       <Stack>
         <Progress
           label={waits ? 'Esperando al servidor' : 'Llevando registros'}
@@ -92,7 +92,7 @@ export function ImportUpload({ reading, list, fileName, total, onArrived, onBack
             {messageOf(error)}
           </Notice>
         )}
-        <p>La lista no cambia todavía: enseguida verá qué cambiaría y lo confirma.</p>
+        <p>La lista todavía no cambia. En el paso siguiente verá los cambios y los confirma.</p>
         <div>
           <Button onClick={onBack}>Volver a las filas</Button>
         </div>

@@ -95,12 +95,12 @@ export function ListDialog({ list, groups, onSaved, onClose }: Props) {
         onChange={changeColumns}
       />
       <FormField
-        label="Cada registro se reconoce por"
+        label="Cada registro se identifica con"
         name="keyColumn"
         error={shown.keyColumn}
         help={
           isKept
-            ? 'No cambia: por ella se comparan las importaciones.'
+            ? 'No se puede cambiar: con ella se comparan las importaciones.'
             : 'No se repite dentro de la lista, como la cédula o el NIT.'
         }
       >

@@ -16,7 +16,7 @@ export function listFaults(input: ListInput): Record<string, string> {
 const labels: Record<string, string> = {
   name: 'Nombre',
   columns: 'Columnas',
-  keyColumn: 'Cada registro se reconoce por',
+  keyColumn: 'Cada registro se identifica con',
   access: 'Quién la ve',
   groups: 'Grupos',
 }

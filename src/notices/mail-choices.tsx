@@ -16,7 +16,7 @@ const names = {
   waiting: 'Hay solicitudes por decidir',
   overdue: 'Hay solicitudes vencidas sin decidir',
   registration: 'Alguien espera la activación de su cuenta',
-  documentFailed: 'Un documento no se pudo hacer',
+  documentFailed: 'Un documento no se pudo generar',
   backupFailed: 'Una copia de seguridad falló',
 } as const satisfies Record<NoticeKind, string>
 const ofDeciders: readonly NoticeKind[] = ['waiting', 'overdue']

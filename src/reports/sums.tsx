@@ -27,8 +27,8 @@ export function Sums({ sums, list }: { sums: readonly ReportSum[]; list: Request
     },
   ]
   return (
-    <Panel title="Sumas de lo aprobado" flush>
-      <Table caption="Sumas de lo aprobado" columns={columns} rows={sums} rowId={({ key }) => key} />
+    <Panel title="Sumas de las solicitudes aprobadas" flush>
+      <Table caption="Sumas de las solicitudes aprobadas" columns={columns} rows={sums} rowId={({ key }) => key} />
     </Panel>
   )
 }

@@ -38,15 +38,14 @@ export const reasonLabels: Partial<Record<RequestAction, string>> = {
 }
 
 export const consequences: Partial<Record<RequestAction, string>> = {
-  approve: 'Se hace el documento numerado y queda disponible para quien lo pidió.',
-  return: 'Quien la pidió podrá corregir los datos y enviarla de nuevo.',
-  reject: 'Quien la pidió verá el motivo. Un administrador puede reabrirla.',
+  approve: 'Se genera el documento numerado y queda disponible para el solicitante.',
+  return: 'El solicitante podrá corregir los datos y enviarla de nuevo.',
+  reject: 'El solicitante verá el motivo. Un administrador puede reabrirla.',
   reopen: 'Vuelve a la cola de revisión.',
   cancel: 'Una solicitud anulada no se puede reabrir.',
   regenerate: 'El documento actual se guarda en el historial.',
-  issue: 'Se hace de nuevo con el mismo número y sin la marca PRELIMINAR. El preliminar se guarda en el historial.',
-  annul:
-    'Queda con la marca ANULADO y no se puede volver atrás: lo anulado no se emite ni se genera de nuevo. El documento anterior se guarda en el historial.',
+  issue: 'Se genera de nuevo con el mismo número y sin la marca PRELIMINAR. El preliminar se guarda en el historial.',
+  annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
 /** Of an approval at a step of a route. */

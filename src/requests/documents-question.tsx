@@ -44,7 +44,7 @@ function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedPart
     <Stack>
       {pending > 0 && (
         <Progress
-          label="Se están haciendo; lo que se descargue ahora no los trae todos."
+          label="Aún se están generando: la descarga no los trae todos."
           value={ready}
           max={ready + pending}
           detail={`${numberOf(ready)} de ${countOf(ready + pending, 'documento', 'documentos')}`}
@@ -52,7 +52,7 @@ function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedPart
       )}
       {failed > 0 && (
         <Notice tone="warning">
-          {`${countOf(failed, 'documento no se pudo hacer', 'documentos no se pudieron hacer')} y no ${failed === 1 ? 'va' : 'van'} en la descarga.`}
+          {`${countOf(failed, 'documento no se pudo generar', 'documentos no se pudieron generar')} y no ${failed === 1 ? 'va' : 'van'} en la descarga.`}
         </Notice>
       )}
       {ready === 0 && <p>Ninguna de estas solicitudes tiene todavía su documento.</p>}
@@ -62,7 +62,7 @@ function Choices({ wanted, documents }: { wanted: Wanted; documents: PrintedPart
         </Button>
       )}
       {ready > 0 && parts.length === 0 && (
-        <p>Los hace un servicio externo: no se pueden unir en un solo PDF para imprimir.</p>
+        <p>Los genera un servicio externo: no se pueden unir en un solo PDF para imprimir.</p>
       )}
       {parts.map(({ first, last, documents: count }, index) => (
         <Button

@@ -111,4 +111,4 @@ function codesIn(cause: unknown): Record<string, string> {
   )
 }
 
-const hintOf = ({ deciders }: Field) => (deciders === 'keep' ? 'Solo lo ven quienes deciden.' : undefined)
+const hintOf = ({ deciders }: Field) => (deciders === 'keep' ? 'Solo lo ven quienes aprueban.' : undefined)

@@ -26,7 +26,7 @@ export function outcomeSentence(action: RequestAction, { changed, skipped }: Out
   const first =
     changed.length === 0
       ? 'Ninguna solicitud cambió.'
-      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Donde quede otro paso, pasa a quien lo decide' : ''}.`
+      : `${requestsOf(changed.length)} ${changed.length === 1 ? one : many}${isOfSteps ? ' por usted. Si falta otro paso, pasan a él' : ''}.`
   if (skipped.length === 0) return first
   const causes = new Map<string, number>()
   for (const { code } of skipped) causes.set(code, (causes.get(code) ?? 0) + 1)
@@ -43,7 +43,7 @@ export const shortOutcome = (action: RequestAction, count: number, isAtStep = fa
 export function outcomeOfUndo({ changed, skipped }: Outcome): string {
   const first = `Deshecho: ${requestsOf(changed.length)} ${changed.length === 1 ? 'está' : 'están'} como antes.`
   if (!skipped.length) return first
-  return `${first} ${skipped.length === 1 ? '1 cambió' : `${numberOf(skipped.length)} cambiaron`} entretanto y no se ${skipped.length === 1 ? 'tocó' : 'tocaron'}.`
+  return `${first} ${skipped.length === 1 ? '1 cambió' : `${numberOf(skipped.length)} cambiaron`} después y ${skipped.length === 1 ? 'queda como está' : 'quedan como están'}.`
 }
 
 function cause(code: string, count: number, only: boolean): string {
@@ -63,7 +63,7 @@ export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcom
 }
 
 const ofDocument: Partial<Record<RequestAction, string>> = {
-  regenerate: 'Se está haciendo un documento nuevo.',
+  regenerate: 'Se está generando un documento nuevo.',
   issue: 'El documento es definitivo y se está haciendo sin la marca.',
   annul: 'Documento anulado.',
 }

@@ -27,7 +27,7 @@ export function PagePanel({ form }: { form: UseFormReturn<SettingsInput> }) {
   return (
     <Panel
       title="Documentos"
-      description="En qué se imprimen. Cada formato puede elegir otra cosa; los documentos ya hechos no cambian."
+      description="Papel, márgenes y cifras de los documentos. Cada formato puede cambiarlos; los documentos ya generados no cambian."
     >
       <Stack>
         <Columns min={18}>

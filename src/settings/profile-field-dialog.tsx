@@ -88,8 +88,8 @@ export function ProfileFieldDialog({ field, others, isGone, onSave, onClose }: P
         name="key"
         help={
           field
-            ? 'No cambia: por ella lo conocen los formatos.'
-            : 'Por ella lo conocen los formatos; no cambia después.'
+            ? 'No se puede cambiar: los formatos la usan.'
+            : 'Los formatos usan esta clave. Después no se puede cambiar.'
         }
         error={tries > 0 || draft.key ? wrong.key : undefined}
       >

@@ -26,7 +26,7 @@ export function ProfileFields({ settings }: { settings: Settings }) {
   return (
     <Panel
       title="Datos del perfil"
-      description="Lo que se sabe de cada persona además de su nombre, correo y teléfono, como su cargo o su documento. El formulario de un formato puede empezar con ellos. Los ven solo la propia persona y los administradores."
+      description="Otros datos de cada persona, como su cargo o su documento. Los formularios pueden tomarlos de aquí. Solo los ven la propia persona y los administradores."
     >
       <Stack gap={3}>
         {fields.length === 0 && (
@@ -81,8 +81,8 @@ export function ProfileFields({ settings }: { settings: Settings }) {
         error={saving.error ? messageOf(saving.error) : undefined}
       >
         <p>
-          Deja de pedirse y de mostrarse, y los formatos que empezaban con él empiezan vacíos. Lo que ya se sabe de cada
-          persona se borra y no vuelve.
+          Deja de pedirse, y los formatos ya no lo toman del perfil. El dato de cada persona se borra y no se puede
+          recuperar.
         </p>
       </ConfirmDialog>
     </Panel>

@@ -92,7 +92,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <FormField
               label={labels.country}
               name="country"
-              help="Los teléfonos y los documentos de identidad siguen sus reglas."
+              help="Define las reglas de los teléfonos y los documentos de identidad."
               error={errorOf(errors, 'country')}
             >
               <Select
@@ -115,7 +115,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Stack>
       </Panel>
       <PagePanel form={form} />
-      <Panel title="Registro" description="Quien se registra espera a que un administrador lo active.">
+      <Panel title="Registro" description="Un administrador debe activar cada cuenta nueva.">
         <Stack>
           <FormField label={labels.registration} name="registration" group error={errorOf(errors, 'registration')}>
             <Controller

@@ -90,18 +90,18 @@ export function SignatoryDialog({ signatory, others, formats, people, onClose }:
       onClose={onClose}
       after={signatory && <HistoryPanel subject="signatories" subjectId={signatory.id} />}
     >
-      {text('name', 'Como debe leerse bajo la línea.')}
+      {text('name', 'Como debe aparecer bajo la línea.')}
       <Columns min={14}>
         {text('post')}
-        {text('idDocument', 'Con su clase: C. C. 52.345.678.')}
+        {text('idDocument', 'Con su tipo: C. C. 52.345.678.')}
         {text('from', 'Déjelo vacío si no hay fecha inicial.', 'date')}
         {text('to', 'Déjelo vacío si no hay fecha final.', 'date')}
-        {choice('user', people, 'Lo que esa cuenta apruebe lo firma esta persona.')}
-        {choice('replacedBy', others, 'Firma en su lugar cuando no puede.')}
+        {choice('user', people, 'Esta persona firma los documentos que apruebe esa cuenta.')}
+        {choice('replacedBy', others, 'Firma en su lugar si esta persona no puede.')}
       </Columns>
       <Checkbox
         label="Activo"
-        help="Quien no está activo no firma nada nuevo; lo que firmó queda como está."
+        help="Un firmante inactivo no firma documentos nuevos; los ya firmados no cambian."
         {...form.register('active')}
       />
       <ImageInput

@@ -27,7 +27,7 @@ export function ProfileDialog({ user, fields, context, onClose }: Props) {
     <FormDialog
       id="profile-values"
       title={`Datos de ${user.name}`}
-      description="Con ellos empiezan los formularios de sus solicitudes. Solo los ven esta persona y los administradores."
+      description="Los formularios de sus solicitudes los toman de aquí. Solo los ven esta persona y los administradores."
       submit="Guardar los datos"
       pending={saving.isPending}
       unsaved={isDirty && 'estos datos'}

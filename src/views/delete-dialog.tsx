@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deleteView } from './queries.ts'
 
 const readers = {
-  everybody: ' Se comparte con todas las personas: deja de verla quien la use.',
-  admins: ' Se comparte con los administradores: deja de verla quien la use.',
+  everybody: ' Se comparte con todas las personas: quienes la usan dejarán de verla.',
+  admins: ' Se comparte con los administradores: quienes la usan dejarán de verla.',
   '': '',
 }
 
@@ -29,7 +29,7 @@ export function DeleteDialog({ view, onClose, onDeleted }: Props) {
       pending={deleting.isPending}
       error={deleting.error ? messageOf(deleting.error) : undefined}
     >
-      <p>{`Lo que muestra queda como está.${readers[view.sharedWith]}`}</p>
+      <p>{`Sus solicitudes no cambian.${readers[view.sharedWith]}`}</p>
     </ConfirmDialog>
   )
 }

@@ -47,7 +47,7 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
     <FormDialog
       id="view"
       title={view ? `Editar «${view.name}»` : 'Guardar esta vista'}
-      description={view ? undefined : 'Los filtros, lo buscado y el orden quedan en una pestaña sobre la lista.'}
+      description={view ? undefined : 'Los filtros, la búsqueda y el orden quedan en una pestaña sobre la lista.'}
       submit="Guardar la vista"
       pending={saving.isPending}
       unsaved={isDirty && 'esta vista'}
@@ -62,7 +62,7 @@ export function ViewDialog({ place, view, search, isAdmin, onClose, onSaved }: P
         <FormField
           label={labels.sharedWith}
           name="sharedWith"
-          help="Cada quien encuentra con ella lo que puede ver."
+          help="Cada persona verá solo las solicitudes que le corresponden."
           error={errorOf(errors, 'sharedWith')}
         >
           <Select options={offered.map(([value, label]) => ({ value, label }))} {...form.register('sharedWith')} />

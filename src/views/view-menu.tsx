@@ -22,7 +22,7 @@ export function ViewMenu({ place, view, isMine, isAdmin, onDeleted }: Props) {
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
   const choosing = useMutation({
     ...chooseFirst,
-    meta: { success: view.first ? 'Ya no abre primero.' : `«${view.name}» abre primero.` },
+    meta: { success: view.first ? 'Ya no se abre primero.' : `«${view.name}» abre primero.` },
   })
   const close = () => setAsked(null)
   return (

@@ -21,7 +21,7 @@ export function ViewNotice({ view, isMine }: { view: View | undefined; isMine: b
   const named = [...new Set(view.missing.map((name) => things[name] ?? other))].join(' y ')
   return (
     <Notice tone="warning">
-      {`La vista «${view.name}» nombra ${named}. ${isMine ? 'Cambie sus filtros y guárdelos, o bórrela.' : 'Avise a un administrador.'}`}
+      {`La vista «${view.name}» usa ${named}. ${isMine ? 'Cambie sus filtros y guárdelos, o bórrela.' : 'Avise a un administrador.'}`}
     </Notice>
   )
 }

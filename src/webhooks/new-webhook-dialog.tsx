@@ -25,7 +25,7 @@ export function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onM
     <FormDialog
       id="webhook"
       title="Nuevo webhook"
-      description="El servidor avisa a esa dirección cuando algo pasa. El aviso dice qué y de qué registro; los datos se piden con una clave."
+      description="El servidor envía un aviso a esa dirección por cada novedad. El aviso no lleva los datos: se consultan con una clave."
       submit="Crear el webhook"
       pending={making.isPending}
       unsaved={isDirty && 'este webhook'}

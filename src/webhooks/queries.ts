@@ -31,7 +31,7 @@ export const testWebhook = () =>
   mutationOptions({
     mutationKey: ['webhooks', 'test'],
     mutationFn: (id: string) => step(`${id}/test`),
-    meta: { success: 'Prueba enviada: el registro dice qué contestó.' },
+    meta: { success: 'Prueba enviada. Vea la respuesta en el registro.' },
   })
 
 export const resumeWebhook = () =>
@@ -45,5 +45,5 @@ export const sendAgain = () =>
   mutationOptions({
     mutationKey: ['webhooks', 'send'],
     mutationFn: (delivery: string) => step(`deliveries/${delivery}/send`),
-    meta: { success: 'Enviado otra vez: el registro dice qué contestó.' },
+    meta: { success: 'Aviso enviado otra vez. Vea la respuesta en el registro.' },
   })

@@ -26,7 +26,7 @@ test('what waits for each comes and goes by itself, and is reached by keyboard',
   const { code } = await aPublishedFormat(amparo, { route: [{ key: 'area', name: 'Jefe del área', group }] })
   const { id } = await aDraft(ana, { nombre: 'Luz Peña' }, code)
   const [his, hers] = [await panelOf(beto), await panelOf(ana, { ...onAPhone, colorScheme: 'dark' as const })]
-  await his.getByText('Nada espera su decisión').waitFor()
+  await his.getByText('No tiene decisiones pendientes').waitFor()
   await hers
     .getByRole('region', { name: 'Borradores' })
     .getByRole('link', { name: /Luz Peña/ })
@@ -45,7 +45,7 @@ test('what waits for each comes and goes by itself, and is reached by keyboard',
   await toDecide.waitFor()
 
   await take(beto, 'return', { ids: [id], reason: 'Falta el segundo apellido.' })
-  await his.getByText('Nada espera su decisión').waitFor()
+  await his.getByText('No tiene decisiones pendientes').waitFor()
   await his.getByRole('link', { name: 'Panel', exact: true }).waitFor()
   const toCorrect = hers.getByRole('region', { name: 'Devueltas para corregir' }).getByRole('link')
   await toCorrect.getByText('Falta el segundo apellido.').waitFor()

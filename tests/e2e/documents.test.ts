@@ -42,7 +42,9 @@ test('an administrator approves hundreds at once, sees their documents being mad
   await page.getByRole('button', { name: 'Elegir las 400 que coinciden' }).click()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  const underway = page.getByRole('progressbar', { name: 'Se están haciendo los documentos de lo aprobado.' })
+  const underway = page.getByRole('progressbar', {
+    name: 'Se están generando los documentos de las solicitudes aprobadas.',
+  })
   await underway.waitFor()
   await page.getByText(/^\d+ de \d+ documentos$/).waitFor()
 

@@ -32,7 +32,7 @@ test('an administrator defines what is known of people, and a form begins with i
   await dialog.getByLabel(/Cada persona puede diligenciarlo/).uncheck()
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Guardar el dato' }).click()
-  await page.getByText('lo llena un administrador').waitFor()
+  await page.getByText('lo diligencia un administrador').waitFor()
 
   await page.goto(`/app/user-managment?search=${encodeURIComponent(ana.email)}`)
   await page.getByRole('button', { name: /^Más acciones/ }).click()
@@ -98,10 +98,10 @@ test('a list is made, imported from a sheet that is mended first, and taken back
   await dialog.getByLabel('Nombre de la columna 1').fill('Cédula')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
   // What it is recognised by stays the same column under another name.
-  await dialog.getByLabel('Cada registro se reconoce por').selectOption({ label: 'Nombre completo' })
+  await dialog.getByLabel('Cada registro se identifica con').selectOption({ label: 'Nombre completo' })
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre')
   await dialog.getByLabel('Nombre de la columna 2').fill('Nombre completo')
-  const key = dialog.getByLabel('Cada registro se reconoce por')
+  const key = dialog.getByLabel('Cada registro se identifica con')
   expect(await key.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Nombre completo')
   await key.selectOption({ label: 'Cédula' })
   await dialog.getByLabel('Todas las personas activas').check()
@@ -216,7 +216,7 @@ test('a field is bound to a list, and a person who finds a record has its fields
   await dialog.getByLabel('NIT del proveedor').selectOption({ label: 'NIT' })
   await dialog.getByLabel('Valor', { exact: true }).selectOption({ label: 'Cupo' })
   // By the keyboard alone: what tells one record from the others is its key, or a column that stands in a field.
-  const known = dialog.getByLabel('Cada registro se reconoce por')
+  const known = dialog.getByLabel('Cada registro se identifica con')
   await expect
     .poll(() => known.getByRole('option').allTextContents())
     .toEqual(['NIT (la clave de la lista)', 'Razón social', 'Cupo'])

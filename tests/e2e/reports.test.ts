@@ -133,13 +133,13 @@ test('a day is typed by the keyboard, and each day stays in its own field', asyn
   await page.waitForURL(/to=2025-11-11/)
   expect(await to.inputValue()).toBe('2025-11-11')
   expect(await from.inputValue()).toBe('2026-03-05')
-  await page.getByText('Nadie decidió nada en este periodo').waitFor()
+  await page.getByText('No hubo decisiones en este periodo').waitFor()
 })
 
 test('a period without anything says so, on a phone and in the dark as well; and the report is for administrators', async () => {
   const empty = '/app/report?period=dates&from=2020-01-01&to=2020-12-31'
   const page = await at(empty, boss, { ...onAPhone, colorScheme: 'dark' as const })
-  await page.getByText('Nadie decidió nada en este periodo').waitFor()
+  await page.getByText('No hubo decisiones en este periodo').waitFor()
   expect(await barriers(page)).toEqual([])
   const other = await at('/app/report', await aUser())
   await other.getByText('Not Found').waitFor()

@@ -271,7 +271,7 @@ test('a draft that changed elsewhere is told, and both are still there to choose
   await page.getByLabel('Dirigido a').fill('Banco')
   await page.getByText('Este borrador cambió en otra ventana o en otro equipo.').waitFor()
   expect((await requests(ana).getOne(draft.id)).values.cargo).toBe('Escrito en otro equipo')
-  const insist = page.getByRole('button', { name: 'Conservar lo que escribí aquí' })
+  const insist = page.getByRole('button', { name: 'Conservar lo que escribí' })
   const unforeseen: Error[] = []
   page.on('pageerror', (error) => unforeseen.push(error))
   const asking = `**/api/collections/requests/records/${draft.id}`
@@ -346,7 +346,7 @@ test('many are found, chosen and decided at once; what cannot be is counted by i
     .dblclick()
   await page.getByText('2 solicitudes aprobadas.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Entendido')
-  await page.getByText('No queda ninguna por revisar').waitFor()
+  await page.getByText('No quedan solicitudes por revisar').waitFor()
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await page.waitForURL((url) => url.search === '')
 })
@@ -409,7 +409,7 @@ test('all but some are decided from a batch, and those that stayed as they were 
 
 test('an address that makes no sense opens what is left of it', async () => {
   const page = await at('/app/request/?mine=true&page=-3&sort=x&status=submitted', await aUser())
-  await page.getByText('No tiene ninguna en revisión').waitFor()
+  await page.getByText('No tiene solicitudes en revisión').waitFor()
   expect(new URL(page.url()).search).toBe('?status=submitted')
   const other = await at('/app/audit?subject=x', boss)
   await other.getByRole('heading', { level: 1, name: 'Historial' }).waitFor()
@@ -418,15 +418,15 @@ test('an address that makes no sense opens what is left of it', async () => {
 test('an empty list says whether nothing was found, nothing is left, or nothing is there yet', async () => {
   const ana = await aUser()
   const page = await at('/app/request/?status=submitted', ana)
-  await page.getByText('No tiene ninguna en revisión').waitFor()
+  await page.getByText('No tiene solicitudes en revisión').waitFor()
   const { id } = await aDraft(ana)
   await take(ana, 'submit', { ids: [id] })
   await page.getByRole('row').nth(1).waitFor()
   await page.goto('/app/request/?status=rejected')
-  await page.getByText('No hay ninguna en este estado').waitFor()
+  await page.getByText('No hay solicitudes en este estado').waitFor()
   await page.goto('/app/request/?search=zzzz')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
-  expect(await page.getByText('No hay ninguna en este estado').count()).toBe(0)
+  expect(await page.getByText('No hay solicitudes en este estado').count()).toBe(0)
 })
 
 test.each([
@@ -599,7 +599,7 @@ test('a document is issued as final and then annulled, and its owner sees both a
   await annulling.getByRole('button', { name: 'Anular documento' }).click()
   for (const one of [page, hers]) {
     await one.getByText('El documento está anulado').waitFor()
-    await one.getByText('Anulado: lleva la marca ANULADO y ya no vale.').waitFor()
+    await one.getByText('Anulado: lleva la marca ANULADO y ya no es válido.').waitFor()
     await one.getByText('Documento generado con la marca ANULADO').waitFor()
     expect(await one.getByText('Se repitió por error.').count()).toBeGreaterThan(0)
     expect(await barriers(one)).toEqual([])
@@ -656,7 +656,7 @@ test('letters that no document can have are named beside their field', async () 
   await page.getByRole('link', { name: /^CL Carta laboral/ }).click()
   await page.getByLabel('Nombre completo').fill('Łukasz 東京 Nguyễn')
   await page.getByLabel('Nombre completo').blur()
-  await page.getByText('Los documentos no pueden escribir «東», «京». Use letras latinas.').waitFor()
+  await page.getByText('Los documentos no pueden mostrar «東», «京». Use letras latinas.').waitFor()
   await page.getByLabel('Nombre completo').fill('Łukasz Wiśniewski Nguyễn')
   await expect.poll(() => page.getByText(/Los documentos no pueden escribir/).count()).toBe(0)
 })

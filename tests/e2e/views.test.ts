@@ -100,7 +100,7 @@ test('an administrator shares one; on a telephone the tabs scroll, and what is g
     await boss.pb.collection('views').update(id, { search: { format: format.id } })
     await boss.pb.collection('formats').delete(format.id)
     await page.reload()
-    await page.getByText(`La vista «${name}» nombra un formato que ya no existe.`).waitFor()
+    await page.getByText(`La vista «${name}» usa un formato que ya no existe.`).waitFor()
     await boss.pb.collection('views').delete(id)
     await phone.reload()
     await phone.getByText('Esta vista ya no existe, o ya no se comparte con usted.').waitFor()

@@ -103,7 +103,7 @@ describe('what happens to a request', () => {
       const [first] = (await noticesOf(admin)).items
       expect(first).toMatchObject({ kind: 'documentFailed', subjectId: id, details: { number: documentNumber } })
       expect(noticeDetail(first as NoticeItem)).toBe(
-        'La letra del PDF no tiene «東», «京», en «Dirigido a». Escríbalo con letras latinas.',
+        'El PDF no puede mostrar «東», «京», en «Dirigido a». Escríbalo con letras latinas.',
       )
     }
     expect(await newsOf(luz)).toEqual([expect.stringMatching(/fue aprobada/)])

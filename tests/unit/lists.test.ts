@@ -38,6 +38,6 @@ test('the summary names what is to be mended', () => {
   expect(['name', 'columns.1.label', 'keyColumn'].map(listLabelOf)).toEqual([
     'Nombre',
     'Columna 2',
-    'Cada registro se reconoce por',
+    'Cada registro se identifica con',
   ])
 })

@@ -64,11 +64,11 @@ export function FilesPanel({ bench, dropped, fields, fileName, note, sender }: P
             live
             title={`Vuelva a soltar la carpeta: ${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}
           >
-            El navegador no guarda los archivos cuando se cierra la página. Lo que ya subió no sube otra vez.
+            El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
           </Notice>
         )}
         {(report.uses.count > mostUnsent || report.uses.bytes > mostUnsentBytes) && (
-          <Notice tone="warning" title="Son más archivos de los que caben sin enviar">
+          <Notice tone="warning" title="Hay demasiados archivos sin enviar">
             {`Caben ${numberOf(mostUnsent)}, y ${fileSizeOf(mostUnsentBytes)} entre todos. Descarte filas y envíelas en otro lote.`}
           </Notice>
         )}

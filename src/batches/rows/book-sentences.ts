@@ -16,9 +16,9 @@ export function refusalSentence({ refused, from: { fileName, batchNumber } }: Re
   const named = fileName === '' ? 'otro archivo' : `«${fileName}»`
   switch (refused) {
     case 'none':
-      return 'Este libro no es el de errores: le faltan la columna «Fila» y lo que dice de dónde salió. Descárguelo de nuevo y corríjalo ahí.'
+      return 'Este libro no es el de errores: le faltan la columna «Fila» y su origen. Descárguelo de nuevo y corríjalo ahí.'
     case 'unmarked':
-      return 'Este libro no dice de qué archivo salió: le falta su columna oculta «Origen». Descárguelo de nuevo y pase ahí sus correcciones.'
+      return 'A este libro le falta su columna oculta «Origen». Descárguelo de nuevo y copie ahí sus correcciones.'
     case 'file':
       return `Este libro es de ${named}, no de «${here}». No se cambió nada.`
     case 'format':

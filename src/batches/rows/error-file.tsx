@@ -81,8 +81,8 @@ export function ErrorFile({ bench, fields, count, place }: Props) {
   return (
     <Stack gap={3}>
       <p>
-        Descargue solo las filas con errores, corríjalas en Excel y suelte aquí el mismo libro. La columna «Fila» dice a
-        dónde vuelve cada una. Antes de cambiar algo se muestra qué cambia.
+        Descargue solo las filas con errores, corríjalas en Excel y suelte aquí el mismo libro. La columna «Fila»
+        identifica cada una. Verá los cambios antes de aplicarlos.
       </p>
       {count > 0 && (
         <div>

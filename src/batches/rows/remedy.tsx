@@ -20,13 +20,13 @@ interface Props {
 /** Errors that a value for all equal cells cannot mend. */
 const noValue: Record<string, string> = {
   'attachment.missing': 'Suelte los archivos en «Archivos de las filas», o corrija los nombres en la tabla.',
-  'attachment.several': 'Diga en «Archivos de las filas» cuál es el de cada nombre.',
+  'attachment.several': 'Elija en «Archivos de las filas» el archivo de cada nombre.',
   'attachment.content': 'Cambie esos archivos por otros y suéltelos de nuevo con el mismo nombre.',
   'attachment.size': 'Cambie esos archivos por otros y suéltelos de nuevo con el mismo nombre.',
   'attachment.kind': 'Cambie esos archivos por otros y suéltelos de nuevo.',
   duplicate: 'Corrija los repetidos en la tabla, o descarte las filas que sobran.',
-  conflict: 'Diga cómo se leen los datos de esta columna.',
-  row: 'Revise cada fila: ábrala y diga que los demás datos están bien, o descártela.',
+  conflict: 'Elija cómo se leen los datos de esta columna.',
+  row: 'Abra cada fila y confirme que los demás datos están bien, o descártela.',
 }
 
 /** What may be done for all rows of one cause. */

@@ -23,7 +23,7 @@ export function FilesGone({ bench, dropped, gone, onWithout, onBack }: Props) {
     <Panel title="Vuelva a soltar la carpeta">
       <Stack>
         <Notice tone="warning" live title={`${countOf(gone, 'archivo ya no está', 'archivos ya no están')} a la mano`}>
-          El navegador no guarda los archivos cuando se cierra la página. Lo que ya subió no sube otra vez.
+          El navegador no guarda los archivos cuando se cierra la página. Los que ya subieron no se repiten.
         </Notice>
         <FilesDrop dropped={dropped} onFiles={(files) => void bench.giveFiles(files)} hasSome={false} />
         <Cluster>

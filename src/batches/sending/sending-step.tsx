@@ -81,7 +81,7 @@ export function SendingStep({ upload, files, total, onDone, onBack }: Props) {
               </Button>
             }
           >
-            {`${sending.message} Se intenta de nuevo por sí solo; lo guardado no se pierde.`}
+            {`${sending.message} Se intenta de nuevo automáticamente; las filas guardadas no se pierden.`}
           </Notice>
         )}
         {sending.at === 'failed' && (

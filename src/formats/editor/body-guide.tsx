@@ -28,17 +28,17 @@ const guide = [
     ],
   ],
   [
-    'Lo que depende de una respuesta',
+    'Texto que depende de una respuesta',
     [
       ['{{#clave}} … {{/clave}}', 'solo cuando hay respuesta o es «Sí»; de una tabla, una vez por fila'],
       [
         '{{#si tipo = "madre"}} … {{/si}}',
-        'solo cuando es así; el valor se escribe entre comillas, como en el formulario',
+        'solo si la condición se cumple; el valor se escribe entre comillas, como en el formulario',
       ],
-      ['{{sino}}, {{sino si …}}', 'dentro de {{#si …}}: lo que se dice cuando no'],
+      ['{{sino}}, {{sino si …}}', 'dentro de {{#si …}}: el texto si la condición no se cumple'],
       ['=, !=, <, <=, >, >=', 'igual, distinto, menor, mayor: con un valor o con otro campo'],
       ['y, o, no, ( )', 'valor > 1.000.000 y no (pago = "contado" o urgente)'],
-      ['vacío(clave)', 'cuando no hay respuesta; «No» sí lo es'],
+      ['vacío(clave)', 'cuando no hay respuesta; «No» sí es una respuesta'],
     ],
   ],
   [
@@ -62,12 +62,12 @@ const guide = [
   [
     'La página y las firmas',
     [
-      ['{{nueva página}}', 'lo que sigue empieza en otra página'],
-      ['{{#sin partir}} … {{/sin partir}}', 'lo de adentro queda en una sola página'],
+      ['{{nueva página}}', 'el texto siguiente empieza en otra página'],
+      ['{{#sin partir}} … {{/sin partir}}', 'ese texto queda en una sola página'],
       ['{{#aquí firma}} … {{/aquí firma}}', 'una línea para firmar; debajo, una por renglón: nombre, cargo, documento'],
       [
         '{{aquí firman: Recursos Humanos}}',
-        'quienes firman por la organización; mientras nadie esté nombrado, una línea con lo que sigue a los dos puntos',
+        'quienes firman por la organización; si no hay firmante, una línea con el texto que sigue a los dos puntos',
       ],
     ],
   ],

@@ -11,13 +11,13 @@ interface Props {
 export function EditedNotice({ onInsist, onDiscard }: Props) {
   return (
     <Notice tone="warning" live title="Este formato cambió en otra ventana o en otro equipo.">
-      <p>Lo que usted cambió aquí sigue en pantalla. Elija con cuál se queda.</p>
+      <p>Sus cambios siguen en pantalla. Elija qué versión conservar.</p>
       <Cluster gap={2}>
         <Button size="s" variant="primary" onClick={onInsist}>
-          Conservar lo que cambié aquí
+          Conservar mis cambios
         </Button>
         <Button size="s" onClick={onDiscard}>
-          Ver lo que está guardado
+          Ver la versión guardada
         </Button>
       </Cluster>
     </Notice>

@@ -48,7 +48,7 @@ export function FieldsEditor({ fields, onChange, judge, noun, sources = [], list
     onChange(withOne(place, field), [...own, ...within])
     setEditing(null)
     setRemoved(null)
-    setTold(own.length ? `«${from}» es ahora «${field.key}», también donde se nombraba.` : '')
+    setTold(own.length ? `«${from}» es ahora «${field.key}» en todo el formato.` : '')
   }
   function move(place: number, step: 1 | -1) {
     const moved = fields[place]

@@ -24,7 +24,7 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
           label="Código"
           name="code"
           required
-          help={codeIsKept ? 'Los documentos ya lo llevan: no cambia.' : 'De 2 a 4 letras mayúsculas.'}
+          help={codeIsKept ? 'No se puede cambiar: los documentos ya lo llevan.' : 'De 2 a 4 letras mayúsculas.'}
           error={errorOf('code')}
         >
           <TextInput
@@ -51,7 +51,7 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
       </FormField>
       <Switch
         label="Cada solicitud se revisa antes de aprobarse"
-        help="Quién decide se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y su documento se hace en cuanto se envía."
+        help="Quién aprueba se elige en la pestaña Aprobación. Sin revisión, la solicitud se aprueba y el documento se genera al enviarla."
         checked={input.requiresReview}
         onChange={(event) => onChange({ requiresReview: event.target.checked })}
       />
@@ -59,7 +59,7 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
         <FormField
           label="Días hábiles para decidir"
           name="dueDays"
-          help="Desde el día siguiente al envío, sin sábados, domingos ni festivos del país. 0: sin plazo. Vale para lo que se envíe desde que guarde."
+          help="Cuentan desde el día siguiente al envío, sin sábados, domingos ni festivos. Escriba 0 si no hay plazo. Aplica a las solicitudes que se envíen después de guardar."
           error={errorOf('dueDays')}
         >
           <TextInput
@@ -73,8 +73,8 @@ export function FormatData({ input, onChange, faults, codeIsKept }: Props) {
         </FormField>
       )}
       <Switch
-        label="La aprobación hace un documento definitivo"
-        help="Sin la marca PRELIMINAR, desde la próxima versión que publique. Si no, sale preliminar y un administrador puede emitirlo después."
+        label="La aprobación genera un documento definitivo"
+        help="No lleva la marca PRELIMINAR, desde la próxima versión que publique. Si no se marca, sale preliminar y un administrador puede emitirlo después."
         checked={input.makesFinal ?? false}
         onChange={(event) => onChange({ makesFinal: event.target.checked })}
       />

@@ -40,14 +40,14 @@ export function OfferNotice({ format, offer, dirty }: Props) {
         </Button>
       }
     >
-      Vino con la última actualización. El suyo no cambia mientras usted no lo elija.
+      Vino con la última actualización. Su texto no cambia si usted no lo elige.
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         title={`Dos textos de «${format.name}»`}
         size="l"
         locked={answering.isPending}
-        description="Lo marcado está solo en ese texto."
+        description="Las diferencias aparecen marcadas."
         footer={
           <>
             {/* First, for it has the first focus: an Enter that repeats answers nothing. */}
@@ -63,7 +63,7 @@ export function OfferNotice({ format, offer, dirty }: Props) {
           </>
         }
       >
-        {dirty && <Notice tone="warning">Guarde o descarte primero lo que cambió aquí.</Notice>}
+        {dirty && <Notice tone="warning">Guarde o descarte primero sus cambios.</Notice>}
         {answering.error && <Notice tone="danger">{messageOf(answering.error)}</Notice>}
         <div className={s.both}>
           <Text title="El suyo" text={format.body} other={offer.body} />

@@ -180,7 +180,7 @@ function Choice<Value extends string>({ names, usual, value, onChange, ...field 
   )
 }
 
-const goneField = 'El campo elegido ya no está, o es de otro tipo.'
+const goneField = 'El campo elegido ya no existe o es de otro tipo.'
 
 const option = ({ key, label }: Field) => ({ value: key, label })
 

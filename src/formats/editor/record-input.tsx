@@ -46,12 +46,12 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
           name="list"
           optional
           error={error}
-          help="La persona escribe y elige; si no puede ver la lista, lo escribe ella."
+          help="La persona busca y elige. Si no puede ver la lista, escribe el dato."
         >
           <Select
             value={list?.id ?? ''}
             placeholder="No"
-            options={list && !chosen ? [...named, { value: list.id, label: 'Una lista que ya no está' }] : named}
+            options={list && !chosen ? [...named, { value: list.id, label: 'Una lista que ya no existe' }] : named}
             onChange={(event) => {
               const next = lists.find(({ id }) => id === event.target.value)
               const [first] = next?.columns ?? []
@@ -86,7 +86,7 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
             </Columns>
           </FormField>
           <FormField
-            label="Cada registro se reconoce por"
+            label="Cada registro se identifica con"
             name="match"
             help="Con ese dato se completan los lotes y se comprueban los campos exigidos. Debe identificar un solo registro y estar en un campo."
           >
@@ -101,7 +101,7 @@ export function RecordInput({ field, others, lists, error, onChange }: Props) {
             />
           </FormField>
           <Checkbox
-            label="Se exige lo que dice la lista: lo escrito de otro modo no se puede enviar"
+            label="Exigir los datos de la lista: no se puede enviar un dato distinto"
             checked={list.fixed ?? false}
             onChange={(event) => onChange({ ...list, fixed: event.target.checked || undefined })}
           />

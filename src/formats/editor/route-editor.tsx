@@ -61,8 +61,8 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
       {faults.route && <Notice tone="warning">{faultAt({ route: faults.route }, 'route')}</Notice>}
       {route.length === 0 && (
         <EmptyState icon="shield" title="Decide cualquier administrador">
-          Con pasos, cada solicitud va de unos a otros en orden, por ejemplo «Jefe del área», «Compras» y «Finanzas»: un
-          grupo o personas determinadas, siempre o solo desde cierto valor.
+          Con pasos, cada solicitud pasa en orden por varios grupos o personas, por ejemplo «Jefe del área», «Compras» y
+          «Finanzas». Un paso puede aplicar siempre o solo desde cierto valor.
         </EmptyState>
       )}
       <ol className={s.list}>
@@ -133,7 +133,7 @@ export function RouteEditor({ route, fields, context, groups, people, Person, fa
               />
               <Switch
                 label="Puede decidir su propia solicitud"
-                help="Si quien decide es también quien la envió. Si no, la decide otra persona del paso o, si no queda nadie, un administrador."
+                help="Si no se marca, decide otra persona del paso; si no hay otra, un administrador."
                 checked={step.ownAllowed ?? false}
                 onChange={(event) => {
                   const { ownAllowed: _, ...rest } = step

@@ -35,7 +35,7 @@ type Kind = (typeof kinds)[number]['value']
 
 const most = 8
 const nobodySigns =
-  'No está entre los firmantes activos, o hoy está fuera de su periodo, y nadie lo reemplaza: sus documentos no se podrán generar. Póngalo al día en Ajustes › Firmantes.'
+  'Hoy no puede firmar y nadie lo reemplaza: sus documentos no se podrán generar. Actualice sus datos en Ajustes › Firmantes.'
 
 /** The lines on which a document of the format is signed, in their order. */
 export function SignaturesEditor({ blocks, fields, signatories, signing, faults, onChange }: Props) {
@@ -73,7 +73,7 @@ export function SignaturesEditor({ blocks, fields, signatories, signing, faults,
     <Stack gap={3}>
       {blocks.length === 0 && (
         <EmptyState icon="edit" title="Nadie firma aquí">
-          Agregue las líneas de firma que van al final, o donde la redacción diga dónde firman.
+          Agregue las líneas de firma. Van al final o donde indique la redacción.
         </EmptyState>
       )}
       <ol className={s.list}>

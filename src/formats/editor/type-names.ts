@@ -91,9 +91,9 @@ const limitNames = {
   text: ['Largo mínimo', 'Largo máximo'],
   longText: ['Largo mínimo', 'Largo máximo'],
   date: ['Desde (fecha, «today» o @clave)', 'Hasta (fecha, «today» o @clave)'],
-  choices: ['Opciones, al menos', 'Opciones, a lo sumo'],
-  file: ['Archivos, al menos', 'Archivos, a lo sumo (10 si no se dice)'],
-  table: ['Filas, al menos', 'Filas, a lo sumo'],
+  choices: ['Mínimo de opciones', 'Máximo de opciones'],
+  file: ['Mínimo de archivos', 'Máximo de archivos (10 si no se indica)'],
+  table: ['Mínimo de filas', 'Máximo de filas'],
 } as const satisfies Partial<Record<FieldType, readonly [string, string]>>
 
 const namesOf: Partial<Record<FieldType, readonly [string, string]>> = limitNames

@@ -154,7 +154,7 @@ export function TypeSettings({ field, others, faults, judge, onChange, onRename,
         )}
         {has('files') && (
           <LimitInput
-            label="MB por archivo (10 si no se dice)"
+            label="MB por archivo (10 si no se indica)"
             name="megabytes"
             error={faultAt(faults, 'megabytes')}
             value={field.megabytes}

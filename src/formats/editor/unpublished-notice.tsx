@@ -33,7 +33,7 @@ export function UnpublishedNotice({ format, onReturned }: Props) {
       title="Hay cambios guardados sin publicar"
       action={
         <Button size="s" onClick={ask}>
-          Volver a lo publicado
+          Volver a la versión publicada
         </Button>
       }
     >
@@ -43,12 +43,12 @@ export function UnpublishedNotice({ format, onReturned }: Props) {
         onClose={() => setAsking(false)}
         onConfirm={() => returning.mutate(format)}
         title={`¿Volver a la versión ${format.version} de «${format.name}»?`}
-        confirmLabel="Volver a lo publicado"
+        confirmLabel="Volver a la versión publicada"
         danger
         pending={returning.isPending}
         error={returning.error ? messageOf(returning.error) : undefined}
       >
-        <p>Los campos y la redacción quedan como están publicados. Lo que cambió después se pierde.</p>
+        <p>Los campos y la redacción vuelven a la versión publicada. Los cambios posteriores se pierden.</p>
       </ConfirmDialog>
     </Notice>
   )

@@ -10,7 +10,7 @@ export function waitingSentence({ decide, own, admin }: AllCounts): string | und
     return `${countOf(decide.total, 'solicitud espera', 'solicitudes esperan')} revisión${late}.`
   }
   if (own.returned)
-    return `${countOf(own.returned, 'solicitud volvió para que la corrija', 'solicitudes volvieron para que las corrija')}.`
+    return `${countOf(own.returned, 'solicitud devuelta por corregir', 'solicitudes devueltas por corregir')}.`
   if (own.draft) return `Tiene ${countOf(own.draft, 'borrador', 'borradores')} por terminar.`
   return admin || decide ? 'No hay nada por revisar.' : undefined
 }

@@ -42,5 +42,5 @@ export function ChangeList({ fields, changes, notes = {} }: Props) {
 
 /** Where there is nothing to compare with. */
 export function NotKept() {
-  return <p>Lo que decía entonces no se conserva: se envió con una versión anterior del programa.</p>
+  return <p>Los datos de ese envío no se conservan: se envió con una versión anterior del programa.</p>
 }

@@ -22,7 +22,7 @@ interface Props {
 const meanings = {
   preliminary: 'Preliminar: lleva la marca PRELIMINAR.',
   final: 'Definitivo: no lleva marca.',
-  annulled: 'Anulado: lleva la marca ANULADO y ya no vale.',
+  annulled: 'Anulado: lleva la marca ANULADO y ya no es válido.',
 } as const satisfies Record<DocumentKind, string>
 
 /** The finished document, the wait for it, or why it could not be made. */
@@ -60,7 +60,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
         )}
         {request.documentStatus === 'failed' && (
           <>
-            <Notice tone="danger" title="El documento no se pudo hacer">
+            <Notice tone="danger" title="El documento no se pudo generar">
               {sentenceOf(request.documentError, request.documentErrorDetails)}
               {!onRegenerate && ' Un administrador puede generarlo de nuevo.'}
             </Notice>

@@ -21,9 +21,9 @@ export function DraftStatus({ draft }: { draft: Draft }) {
 
 function lineOf({ saving, savedAt, error, trouble }: Draft): [IconName, string] {
   if (trouble === 'changed')
-    return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba con cuál se queda.']
-  if (trouble === 'gone') return ['alert', 'Sin guardar: el borrador ya no está. Elija arriba qué hacer.']
-  if (saving === 'failed') return ['alert', `${messageOf(error)} Lo escrito está a salvo en este navegador.`]
+    return ['alert', 'Sin guardar: el borrador cambió en otro lugar. Elija arriba qué versión conservar.']
+  if (trouble === 'gone') return ['alert', 'Sin guardar: el borrador ya no existe. Elija arriba qué hacer.']
+  if (saving === 'failed') return ['alert', `${messageOf(error)} Lo que escribió se guardó en este navegador.`]
   if (saving === 'saving' || saving === 'waiting') return ['clock', 'Guardando el borrador…']
   if (savedAt) return ['check', `Borrador guardado · ${clockOf(savedAt)}`]
   return ['check', '']
@@ -43,13 +43,13 @@ export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
   if (draft.trouble === 'changed')
     return (
       <Notice tone="warning" live title="Este borrador cambió en otra ventana o en otro equipo.">
-        <p>Lo que usted escribió aquí sigue en pantalla. Elija con cuál se queda.</p>
+        <p>Lo que escribió sigue en pantalla. Elija qué versión conservar.</p>
         <Cluster gap={2}>
           <Button size="s" variant="primary" onClick={() => void insist(draft)}>
-            Conservar lo que escribí aquí
+            Conservar lo que escribí
           </Button>
           <Button size="s" onClick={onReload}>
-            Ver lo que está guardado
+            Ver la versión guardada
           </Button>
         </Cluster>
       </Notice>
@@ -57,7 +57,7 @@ export function DraftTrouble({ draft, onReload, onSaveAsNew }: TroubleProps) {
   if (draft.trouble === 'gone')
     return (
       <Notice tone="warning" live title="Este borrador ya se envió o se borró en otro lugar.">
-        <p>Lo que usted escribió aquí sigue en pantalla.</p>
+        <p>Lo que escribió sigue en pantalla.</p>
         <Button size="s" variant="primary" onClick={onSaveAsNew}>
           Guardarlo como borrador nuevo
         </Button>

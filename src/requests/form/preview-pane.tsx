@@ -64,7 +64,7 @@ export function PreviewPane({ model, format, version, organisation, isApprovedAt
       </p>
       {lacking.length > 0 && (
         <Notice tone="warning" live>
-          {`La letra del PDF no tiene ${lacking.slice(0, 5).join(', ')}.`}
+          {`El PDF no puede mostrar ${lacking.slice(0, 5).join(', ')}.`}
         </Notice>
       )}
       <DocumentPreview

@@ -49,7 +49,7 @@ export function BulkBar({ choice, me, total, onAll, onClear, onAsk, onDocuments 
           Descargar documentos
         </Button>
       )}
-      {steps.length === 0 && <span>Nada que hacer con lo elegido en su estado actual.</span>}
+      {steps.length === 0 && <span>Las solicitudes elegidas no admiten acciones en su estado actual.</span>}
     </SelectionBar>
   )
 }

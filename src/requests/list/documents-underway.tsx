@@ -20,7 +20,7 @@ export function DocumentsUnderway() {
   if (now <= few) return null
   return (
     <Progress
-      label="Se están haciendo los documentos de lo aprobado."
+      label="Se están generando los documentos de las solicitudes aprobadas."
       value={now - pending}
       max={now}
       detail={`${numberOf(now - pending)} de ${countOf(now, 'documento', 'documentos')}`}

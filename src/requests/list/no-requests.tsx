@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void
 }
 
-const nothingToDecide = 'Nada espera su decisión'
+const nothingToDecide = 'No tiene decisiones pendientes'
 
 /** Nothing was found, nothing is left to do, or nothing is there yet: different things to say. */
 export function NoRequests({ search, ofEverybody, onClear }: Props) {
@@ -34,14 +34,14 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
         title={titleOf(search, ofEverybody)}
         action={<Button onClick={onClear}>{isNarrowed ? 'Quitar filtros' : 'Ver todas'}</Button>}
       >
-        {isNarrowed ? 'Quite algún filtro para ver otras.' : 'Cuando haya alguna, aparece aquí enseguida.'}
+        {isNarrowed ? 'Quite algún filtro para ver otras.' : 'Cuando haya alguna, aparecerá aquí.'}
       </EmptyState>
     )
   }
   if (search.mine)
     return (
-      <EmptyState icon="check" title={search.mine === 'decide' ? nothingToDecide : 'Aún no ha decidido ninguna'}>
-        Lo que le llegue a usted, o a un grupo suyo, aparece aquí por sí solo.
+      <EmptyState icon="check" title={search.mine === 'decide' ? nothingToDecide : 'Aún no ha decidido solicitudes'}>
+        Aquí aparecen las solicitudes asignadas a usted o a sus grupos.
       </EmptyState>
     )
   return (
@@ -61,9 +61,10 @@ export function NoRequests({ search, ofEverybody, onClear }: Props) {
 function titleOf({ status, mine, ...others }: ListSearch, ofEverybody: boolean): string {
   const isAlone = status && !isFiltered(others)
   if (mine === 'decide')
-    return isAlone && status === 'submitted' ? nothingToDecide : 'Ninguna por su decisión tiene estos filtros'
+    return isAlone && status === 'submitted' ? nothingToDecide : 'No tiene pendientes con estos filtros'
   if (mine)
-    return isAlone ? 'No ha decidido ninguna que esté en este estado' : 'Ninguna que haya decidido tiene estos filtros'
-  if (status === 'submitted') return ofEverybody ? 'No queda ninguna por revisar' : 'No tiene ninguna en revisión'
-  return isAlone ? 'No hay ninguna en este estado' : 'Ninguna solicitud tiene estos filtros'
+    return isAlone ? 'No ha decidido solicitudes en este estado' : 'No ha decidido solicitudes con estos filtros'
+  if (status === 'submitted')
+    return ofEverybody ? 'No quedan solicitudes por revisar' : 'No tiene solicitudes en revisión'
+  return isAlone ? 'No hay solicitudes en este estado' : 'No hay solicitudes con estos filtros'
 }

@@ -12,7 +12,7 @@ const keys: [string, string][] = [
   ['J', 'La siguiente'],
   ['K', 'La anterior'],
   ['Ctrl + Enter', 'Confirmar lo que se está escribiendo'],
-  ['Esc', 'Dejar de decidir; lo escrito se guarda'],
+  ['Esc', 'Cancelar la decisión; el texto se guarda'],
   ['?', 'Estas teclas'],
 ]
 

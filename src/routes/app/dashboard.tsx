@@ -60,7 +60,7 @@ function Panorama() {
           <Panel
             flush
             title="Devueltas para corregir"
-            description="La que más lleva sin corregir, primero."
+            description="Primero las más antiguas."
             actions={
               found.own.returned > todo.returned.length && (
                 <Link to="/app/request" search={{ status: 'returned' }}>

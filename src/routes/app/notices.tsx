@@ -56,7 +56,7 @@ function Notices() {
       <Panel flush>
         {items.length === 0 ? (
           <EmptyState icon="bell" title="No hay avisos">
-            Aquí aparece lo que pase con sus solicitudes y lo que espere por usted.
+            Aquí aparecen las novedades de sus solicitudes y sus pendientes.
           </EmptyState>
         ) : (
           <NoticeList items={items} onOpen={({ id, readAt }) => readAt || read.mutate({ ids: [id] })} />

@@ -40,7 +40,7 @@ function Profile() {
         {settings && fields.length > 0 && (
           <Panel
             title="Datos para sus solicitudes"
-            description="Con ellos empiezan los formularios que los piden. Solo los ven usted y los administradores."
+            description="Los formularios que los piden los toman de aquí. Solo los ven usted y los administradores."
           >
             <OwnValues user={user} settings={settings} />
           </Panel>
@@ -48,7 +48,7 @@ function Profile() {
         <OwnSubstitutes person={user.id} today={settings && contextIn(settings).today} />
         <Panel
           title="Avisos por correo"
-          description="En la aplicación los ve siempre. De cada tipo llega a lo sumo un correo en cinco minutos; el resumen sale a las 7:00."
+          description="En la aplicación los ve siempre. Por correo llega como máximo uno de cada tipo cada cinco minutos. El resumen sale a las 7:00."
         >
           <MailChoiceList isAdmin={isAdmin} decides={people?.decides === true} />
         </Panel>

@@ -109,7 +109,7 @@ function ReportPage() {
               {report.people.length ? (
                 <People report={report} list={decided} />
               ) : (
-                <EmptyState icon="chart" title="Nadie decidió nada en este periodo" />
+                <EmptyState icon="chart" title="No hubo decisiones en este periodo" />
               )}
             </Panel>
             <Sums sums={report.sums} list={decided} />

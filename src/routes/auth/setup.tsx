@@ -29,7 +29,7 @@ function SetupScreen() {
   return (
     <AuthScreen
       title="Preparar la instalación"
-      lead="Cree la cuenta del primer administrador y diga de quién es esta instalación."
+      lead="Cree la cuenta del primer administrador y registre los datos de su organización."
       foot={elsewhere}
     >
       {!isGood && (

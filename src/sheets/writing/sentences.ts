@@ -14,7 +14,7 @@ const ofRows: Record<string, string> = {
     'No está en la lista de la que se toman los demás datos. Revíselo, o pida a un administrador que lo agregue.',
   'list.several':
     'En la lista hay varios registros con este dato y no se sabe de cuál tomar los demás. Escríbalos en la fila, o pida a un administrador que lo corrija en la lista.',
-  'list.unlike': 'No es lo que dice la lista para este registro.',
+  'list.unlike': 'No coincide con la lista para este registro.',
   'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
   'attachment.several': 'Se soltaron varios archivos con ese nombre: diga cuál es en «Archivos de las filas».',
   // A column may be read month first: a month by its name is right in any.

@@ -103,7 +103,7 @@ test('earlier copies are told of, unless they are the same file or bear the mark
   const [present, marked] = issued.files as [never, never]
   const other = { hash: 'c', kind: 'final', replacedOn: '2026-11-22' } as const
   expect(replacementOf({ ...issued, files: [present, other, marked] })).toMatch(
-    /^Hecho de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./,
+    /^Generado de nuevo el 22 de noviembre de 2026: reemplaza a una copia anterior\./,
   )
   const again = { hash: 'b', kind: 'final', replacedOn: '2026-11-23' } as const
   expect(replacementOf({ ...issued, files: [issued.files[0] as never, again] })).toBeNull()
@@ -112,6 +112,6 @@ test('earlier copies are told of, unless they are the same file or bear the mark
 test('an annulled one says since when', () => {
   expect(verdictOf(check({ state: 'annulled', annulledOn: '2026-11-23' }))).toMatchObject({
     title: 'Documento anulado',
-    says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lo diga.',
+    says: 'La organización lo anuló el 23 de noviembre de 2026. No lo acepte, aunque su copia no lleve la marca.',
   })
 })

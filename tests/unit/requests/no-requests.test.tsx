@@ -7,8 +7,8 @@ const shown = (search: ListSearch) =>
   renderToStaticMarkup(<NoRequests search={search} ofEverybody={false} onClear={() => undefined} />)
 
 test('an empty list says which list it is', () => {
-  expect(shown({ mine: 'decide' })).toContain('Nada espera su decisión')
-  expect(shown({ mine: 'decide', status: 'submitted' })).toContain('Nada espera su decisión')
-  expect(shown({ mine: 'decided', status: 'submitted' })).toContain('No ha decidido ninguna que esté en este estado')
-  expect(shown({ status: 'submitted' })).toContain('No tiene ninguna en revisión')
+  expect(shown({ mine: 'decide' })).toContain('No tiene decisiones pendientes')
+  expect(shown({ mine: 'decide', status: 'submitted' })).toContain('No tiene decisiones pendientes')
+  expect(shown({ mine: 'decided', status: 'submitted' })).toContain('No ha decidido solicitudes en este estado')
+  expect(shown({ status: 'submitted' })).toContain('No tiene solicitudes en revisión')
 })

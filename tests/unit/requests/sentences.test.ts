@@ -74,7 +74,7 @@ test('of approvals that may be of one step nobody reads that the requests are ap
   const choice = { all: true, search: { mine: 'decide' }, total: 30, except: [] } as const
   expect(askedOf(choice, 'approve', me).question.isAtStep).toBe(true)
   expect(outcomeSentence('approve', { changed: ['a', 'b'], skipped: [] }, true)).toBe(
-    '2 solicitudes aprobadas por usted. Donde quede otro paso, pasa a quien lo decide.',
+    '2 solicitudes aprobadas por usted. Si falta otro paso, pasan a él.',
   )
   expect(outcomeSentence('reject', { changed: ['a', 'b'], skipped: [] }, true)).toBe('2 solicitudes rechazadas.')
   expect(shortOutcome('approve', 30)).toBe('30 aprobadas')

@@ -13,7 +13,7 @@ const fields: Field[] = [
 ]
 
 test('a cell with letters that no document has names them, on the page and in the error workbook', () => {
-  const sentence = 'Los documentos no pueden escribir «東», «京». Use letras latinas.'
+  const sentence = 'Los documentos no pueden mostrar «東», «京». Use letras latinas.'
   const text = 'Łukasz 東京 Nguyễn'
   expect(errorSentence('nombre', 'unprintable', fields, text)).toBe(sentence)
   expect(wholeSentence('nombre', { code: 'unprintable', text, suggestion: undefined }, fields)).toBe(

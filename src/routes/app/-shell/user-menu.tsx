@@ -57,7 +57,7 @@ export function UserMenu({ onGo }: { onGo?: (() => void) | undefined }) {
         confirmLabel="Borrar y cerrar sesión"
         danger
       >
-        <p>Esto está solo en este navegador, y al cerrar la sesión se borra:</p>
+        <p>Al cerrar la sesión se borra de este navegador:</p>
         <ul className={s.unsent}>
           {unsent.map((what) => (
             <li key={what}>{what}</li>

@@ -190,7 +190,7 @@ function FormatEditor({ format }: { format: Format }) {
       {format.edited && !behind && <UnpublishedNotice format={format} onReturned={discard} />}
       {faultCount > 0 && (
         <Notice tone="warning" title={`${countOf(faultCount, 'cosa', 'cosas')} por corregir antes de publicar`}>
-          Están señaladas en su sitio. Mientras tanto puede guardar el borrador.
+          Están señaladas en cada campo. Puede guardar el borrador y corregirlas después.
         </Notice>
       )}
       <Columns aside={34} gap={5}>
@@ -273,9 +273,7 @@ function FormatEditor({ format }: { format: Format }) {
           pending={saving.isPending || publishing.isPending}
           error={refusal ? messageOf(refusal) : undefined}
         >
-          <p>
-            Las solicitudes nuevas lo usarán desde ahora. Las que ya existen siguen con la versión con que se hicieron.
-          </p>
+          <p>Las solicitudes nuevas lo usarán desde ahora. Las existentes conservan su versión.</p>
         </ConfirmDialog>
       )}
       {asking === 'discard' && (

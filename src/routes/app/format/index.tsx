@@ -66,7 +66,7 @@ function Formats() {
     <Stack>
       <PageHeader
         title="Formatos"
-        description="Los documentos que se pueden pedir: sus campos y su redacción."
+        description="Campos y redacción de los documentos que se pueden solicitar."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
             Nuevo formato
@@ -163,9 +163,7 @@ function StepQuestion(props: { step: 'archive' | 'restore'; format: Format; onCl
       error={stepping.error ? messageOf(stepping.error) : undefined}
     >
       <p>
-        {archives
-          ? 'Nadie podrá pedirlo. Las solicitudes que ya existen siguen su curso.'
-          : 'Volverá a estar entre los formatos que se pueden pedir.'}
+        {archives ? 'No se podrá solicitar. Las solicitudes existentes no cambian.' : 'Se podrá solicitar de nuevo.'}
       </p>
     </ConfirmDialog>
   )

@@ -63,8 +63,8 @@ function openFirst(views: readonly View[]) {
 }
 
 const descriptions = {
-  decide: 'Las que esperan que usted decida.',
-  decided: 'Las que pasaron por una decisión suya.',
+  decide: 'Solicitudes que esperan su decisión.',
+  decided: 'Solicitudes que usted decidió.',
 }
 
 function Requests() {
@@ -157,7 +157,11 @@ function Requests() {
       <PageHeader
         title="Solicitudes"
         description={
-          search.mine ? descriptions[search.mine] : isAdmin ? 'Las de todas las personas.' : 'Las que usted ha hecho.'
+          search.mine
+            ? descriptions[search.mine]
+            : isAdmin
+              ? 'Solicitudes de todas las personas.'
+              : 'Solicitudes que usted ha hecho.'
         }
         actions={
           <>

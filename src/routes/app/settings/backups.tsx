@@ -60,7 +60,7 @@ function BackupsPage() {
       <SettingsLinks />
       <Notice tone={tone}>{text}</Notice>
       {isMaking && (
-        <Panel title="Se está haciendo una copia" description="Puede seguir trabajando: nadie espera por ella.">
+        <Panel title="Se está haciendo una copia" description="Puede seguir trabajando.">
           <Making progress={data.progress} />
         </Panel>
       )}

@@ -71,7 +71,7 @@ function KeysPage() {
           secret={made.secret}
           onClose={() => setMade(undefined)}
         >
-          Cópiela ahora y guárdela donde el programa la lea: no se vuelve a mostrar, tampoco a usted.
+          Cópiela ahora y guárdela donde el programa la use. No se vuelve a mostrar.
         </SecretDialog>
       )}
       {leaving && <RevokeDialog {...leaving} onClose={() => setLeaving(undefined)} />}

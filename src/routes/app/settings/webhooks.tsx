@@ -35,7 +35,7 @@ function WebhooksPage() {
     <Stack gap={5}>
       <PageHeader
         title="Webhooks"
-        description="Direcciones de otros programas, a las que el servidor avisa de lo que pasa."
+        description="Direcciones de otros programas que reciben las novedades."
         actions={
           <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
             Nuevo webhook
@@ -67,7 +67,8 @@ function WebhooksPage() {
           secret={made.secret}
           onClose={() => setMade(undefined)}
         >
-          Cópiela ahora: con ella el otro programa comprueba que el aviso es de aquí. No se vuelve a mostrar.
+          Cópiela ahora: no se vuelve a mostrar. Con ella el otro programa comprueba que el aviso viene de este
+          servidor.
         </SecretDialog>
       )}
       {leaving && <DeleteDialog {...leaving} onClose={() => setLeaving(undefined)} />}
@@ -95,16 +96,16 @@ function OneWebhook({ webhook, onDelete }: { webhook: Webhook; onDelete: () => v
               </Button>
             }
           >
-            Llevaba tres días sin recibir. Al reanudarlo se le envía también lo que esperaba.
+            Se pausó después de tres días sin recibir. Al reanudarlo se envían también los avisos pendientes.
           </Notice>
         )}
         {!paused && failingSince && (
-          <Notice tone="warning">No recibe desde el {momentOf(failingSince)}: a los tres días se pausa.</Notice>
+          <Notice tone="warning">No recibe desde el {momentOf(failingSince)}. A los tres días se pausa.</Notice>
         )}
         {leftOutAt && (
           <Notice tone="warning">
-            Ya esperaban 10.000 avisos, y los que siguieron no se guardaron; el último, el {momentOf(leftOutAt)}: lo que
-            falte se pide con una clave.
+            Había 10.000 avisos pendientes y los siguientes no se guardaron; el último, el {momentOf(leftOutAt)}.
+            Consulte los datos que falten con una clave.
           </Notice>
         )}
         {deliveries.length > 0 && <DeliveryTable url={url} deliveries={deliveries} />}
@@ -134,7 +135,7 @@ function DeleteDialog({ id, url, onClose }: Webhook & { onClose: () => void }) {
       pending={deleting.isPending}
       error={deleting.error ? messageOf(deleting.error) : undefined}
     >
-      No se avisa más a {url}, y se borra lo que esperaba y su registro.
+      No se envían más avisos a {url}. Se borran los pendientes y su registro.
     </ConfirmDialog>
   )
 }

@@ -85,11 +85,7 @@ function Users() {
     <Stack>
       <PageHeader
         title="Usuarios"
-        description={
-          waiting
-            ? `${countOf(waiting, 'persona espera que la activen', 'personas esperan que las activen')}.`
-            : undefined
-        }
+        description={waiting ? `${countOf(waiting, 'cuenta por activar', 'cuentas por activar')}.` : undefined}
         actions={
           <Button variant="primary" icon="mail" onClick={() => setInviting(true)}>
             Invitar
@@ -211,8 +207,8 @@ function Users() {
 function Nobody({ search }: { search: UserSearch }) {
   if (search.state === 'waiting' && !search.search && !search.role)
     return (
-      <EmptyState icon="users" title="Nadie espera que lo activen">
-        Quien se registre desde ahora aparece aquí.
+      <EmptyState icon="users" title="No hay cuentas por activar">
+        Las personas que se registren aparecerán aquí.
       </EmptyState>
     )
   return (

@@ -32,7 +32,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
   const returned = stored?.status === 'returned'
 
   async function submitted() {
-    notify.success(format.requiresReview ? 'Solicitud enviada.' : 'Solicitud aprobada: el documento se está haciendo.')
+    notify.success(format.requiresReview ? 'Solicitud enviada.' : 'Solicitud aprobada. El documento se está generando.')
     await navigate({ to: '/app/request/$requestId', params: { requestId: id }, replace: true })
   }
   function reload(draft: Draft) {
@@ -70,8 +70,8 @@ export function EditorPage({ opened }: { opened: Opened }) {
       )}
       {unkept && (
         <Notice tone="danger" live>
-          Este navegador no pudo guardar el borrador nuevo: no tiene espacio o no lo permite. Lo que escribió sigue en
-          pantalla: libere espacio e inténtelo de nuevo, o cópielo a otro lugar.
+          Este navegador no pudo guardar el borrador nuevo: no tiene espacio o no lo permite. Libere espacio e inténtelo
+          de nuevo, o copie el texto a otro lugar.
         </Notice>
       )}
       <RequestEditor
@@ -84,7 +84,7 @@ export function EditorPage({ opened }: { opened: Opened }) {
         organisation={letterheadOf(settings)}
         isApprovedAtOnce={!format.requiresReview}
         submitLabel={
-          returned ? 'Enviar de nuevo' : format.requiresReview ? 'Enviar solicitud' : 'Enviar y hacer el documento'
+          returned ? 'Enviar de nuevo' : format.requiresReview ? 'Enviar solicitud' : 'Enviar y generar el documento'
         }
         onSubmitted={submitted}
         onDiscard={returned ? undefined : setDiscarding}

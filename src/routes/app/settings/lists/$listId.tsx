@@ -74,7 +74,7 @@ function ListPage() {
           <Records list={list} />
         ) : (
           <EmptyState icon="upload" title="La lista no tiene registros">
-            Importe la hoja de cálculo que los trae: se revisa antes de guardar nada.
+            Importe la hoja de cálculo. Se revisa antes de guardar.
           </EmptyState>
         )}
       </Panel>

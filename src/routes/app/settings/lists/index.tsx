@@ -42,7 +42,7 @@ function ListsPage() {
       <Panel flush>
         {lists.length === 0 ? (
           <EmptyState icon="users" title="Aún no hay listas">
-            Diga qué columnas tiene la suya e importe sus registros.
+            Defina las columnas de la lista e importe sus registros.
           </EmptyState>
         ) : (
           <ListLines lists={lists} groups={groups} />

@@ -98,7 +98,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
         confirmLabel="Salir sin importar"
         danger
       >
-        <p>La lista queda como estaba. Lo que corrigió en las filas se pierde.</p>
+        <p>La lista no cambia. Las correcciones de las filas se pierden.</p>
       </ConfirmDialog>
     </Stack>
   )
