@@ -1,18 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { npm } from '../engine/project.mjs'
+import { command } from '../engine/say.mjs'
 
 const here = import.meta.dirname
 
 /** Something that only measures or is measured against; all of these are installed here when it is missing. @param {string} name */
 export async function other(name) {
   if (!existsSync(join(here, 'node_modules', name)))
-    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--silent'], {
-      cwd: here,
-      stdio: 'inherit',
-    })
+    await command(
+      'Instalando los programas con los que se compara (bench/package.json)',
+      ...npm('install', '--prefix', here, '--no-package-lock', '--no-audit', '--no-fund', '--silent'),
+    )
   const path = createRequire(join(here, 'package.json')).resolve(name)
   return (await import(pathToFileURL(path).href)).default
 }

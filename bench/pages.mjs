@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { root } from '../engine/project.mjs'
+import { findBrowser } from '../tests/support/tools.mjs'
 import { confirm, sentBatch } from './batch.mjs'
 import { median, section, shown, times } from './measure.mjs'
 import { other } from './packages.mjs'
@@ -35,7 +36,7 @@ export async function pages() {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const browser = await chromium.launchPersistentContext(folder, {
-    executablePath: '/usr/bin/chromium',
+    executablePath: findBrowser(),
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
   try {

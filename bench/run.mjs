@@ -1,22 +1,41 @@
 // All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
 import { prepare } from '../engine/project.mjs'
-import { calls } from './calls.mjs'
-import { creating } from './creating.mjs'
-import { crowd } from './crowd.mjs'
-import { hour } from './hour.mjs'
-import { large } from './large.mjs'
-import { million } from './million.mjs'
-import { pages } from './pages.mjs'
-import { reading } from './reading.mjs'
-import { reports } from './reports.mjs'
-import { writing } from './writing.mjs'
+import { run, Stop } from '../engine/say.mjs'
+import { requirePrograms } from '../tests/support/tools.mjs'
 
-const wanted = process.argv.slice(2)
+/**
+ * Each part: the programs that it needs, and its module, imported when the packages are there.
+ * @type {Record<string, { needs: Parameters<typeof requirePrograms>[0], run: () => Promise<unknown> }>}
+ */
+const figures = {
+  reading: { needs: [], run: () => import('./reading.mjs').then(({ reading }) => reading()) },
+  writing: { needs: [], run: () => import('./writing.mjs').then(({ writing }) => writing()) },
+  creating: { needs: ['sqlite3'], run: () => import('./creating.mjs').then(({ creating }) => creating()) },
+  large: { needs: [], run: () => import('./large.mjs').then(({ large }) => large()) },
+  million: { needs: [], run: () => import('./million.mjs').then(({ million }) => million()) },
+  reports: { needs: [], run: () => import('./reports.mjs').then(({ reports }) => reports()) },
+  calls: { needs: ['sqlite3'], run: () => import('./calls.mjs').then(({ calls }) => calls()) },
+  crowd: { needs: [], run: () => import('./crowd.mjs').then(({ crowd }) => crowd()) },
+  pages: { needs: ['chromium-headless-shell'], run: () => import('./pages.mjs').then(({ pages }) => pages()) },
+}
+/** Runs as long as it is told to and shows a promise rather than a figure: only when it is named. */
+const load = { needs: [], run: () => import('./hour.mjs').then(({ hour }) => hour()) }
+/** @type {typeof figures} */
+const parts = { ...figures, load }
+
+/** @param {string[]} wanted */
+async function runParts(wanted) {
+  const unknown = wanted.filter((name) => !(name in parts))
+  if (unknown.length > 0)
+    throw new Stop(`No hay ninguna parte «${unknown.join('», «')}». Las que hay: ${Object.keys(parts).join(', ')}.`)
+  const chosen = Object.entries(wanted.length > 0 ? parts : figures).filter(
+    ([name]) => wanted.length === 0 || wanted.includes(name),
+  )
+  await prepare()
+  await requirePrograms([...new Set(chosen.flatMap(([, { needs }]) => needs))], 'las medidas')
+  for (const [, part] of chosen) await part.run()
+}
+
 // Its servers end with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-await prepare()
-const figures = { reading, writing, creating, large, million, reports, calls, crowd, pages }
-// What takes as long as it is told to, and shows a promise rather than a figure, is done when it is named.
-const promises = { load: hour }
-for (const [name, part] of Object.entries({ ...figures, ...promises }))
-  if (wanted.includes(name) || (wanted.length === 0 && name in figures)) await part()
+await run(() => runParts(process.argv.slice(2)))

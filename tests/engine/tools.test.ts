@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { missingPackages } from '../support/tools.mjs'
+import { root } from '../../engine/project.mjs'
+import { missingPackages, requirePrograms } from '../support/tools.mjs'
 
 let folder: string
 
@@ -53,4 +54,19 @@ test('what judges the documents is asked for where their standard is demanded', 
   vi.stubEnv('VERAPDF', 'required')
   expect(missing({}, false)).toContain('default-jre-headless')
   expect(missing({ ...others, java: 0, strace: 0 }, false)).toEqual(['maven'])
+})
+
+test('a bench names the program that it lacks, or installs it', async () => {
+  vi.stubEnv('FORMATOS_NO_INSTALL', '1')
+  await expect(requirePrograms(['sqlite3', 'chromium-headless-shell'], 'las medidas')).rejects.toThrow(
+    'Para las medidas falta: sqlite3 chromium-headless-shell. En Debian: sudo apt-get install',
+  )
+  missing(others)
+  await expect(requirePrograms(['sqlite3', 'chromium-headless-shell'], 'las medidas')).resolves.toBeUndefined()
+})
+
+test('no bench has a place of its own for a program', () => {
+  const folder = join(root, 'bench')
+  const named = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
+  expect(named.filter((name) => readFileSync(join(folder, name), 'utf8').includes("'/usr/"))).toEqual([])
 })

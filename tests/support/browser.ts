@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { anAddress, type Person } from './people.ts'
-
-const programs = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+import { findBrowser } from './tools.mjs'
 
 /** Debian's Chromium; as root it needs to do without its own sandbox, and in a container without shared memory. */
 export function openBrowser(): Promise<Browser> {
-  const executablePath = programs.find(existsSync)
-  if (!executablePath) throw new Error(`no Chromium in ${programs.join(', ')}`)
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] })
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
 }
 
 /** A page of a person of their own: own cookies, own client address, Colombian Spanish. */

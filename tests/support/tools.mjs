@@ -18,6 +18,8 @@ const browser = 'chromium-headless-shell'
 const forContainers = { [browser]: browser }
 /** For the programs that the tests of a second machine run. */
 const forOffsite = { go: 'golang-go' }
+/** Debian's package of each program. */
+const packages = { ...always, ...forContainers }
 /** For veraPDF, and to see what reaches the disk; without them their tests are skipped, unless `VERAPDF=required`. */
 const forStandards = { java: 'default-jre-headless', mvn: 'maven', strace: 'strace' }
 
@@ -27,12 +29,34 @@ const forStandards = { java: 'default-jre-headless', mvn: 'maven', strace: 'stra
  * @param {{ containers: boolean, offsite?: boolean }} needs
  */
 export async function requireTools(needs) {
-  const { containers } = needs
-  const missing = missingPackages(needs)
+  await installMissing(missingPackages(needs), 'las pruebas')
+  if (needs.containers && !findDocker()) await startDocker()
+}
+
+/**
+ * Installs the named programs if they are missing, or names them in a sentence; see `requireTools`.
+ * @param {readonly (keyof typeof packages)[]} programs @param {string} purpose for the sentence: «las medidas»
+ */
+export function requirePrograms(programs, purpose) {
+  const missing = programs.filter((program) => !isThere(program)).map((program) => packages[program])
+  return installMissing(missing, purpose)
+}
+
+/** Paths of a Chromium that can be driven, the best first. */
+const browserPaths = [browser, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+
+/** Returns the path of the installed Chromium. */
+export function findBrowser() {
+  const path = browserPaths.find((each) => existsSync(each))
+  if (!path) throw new Stop(`No hay ningún Chromium en ${browserPaths.join(', ')}.`)
+  return path
+}
+
+/** @param {string[]} missing names of packages @param {string} purpose */
+async function installMissing(missing, purpose) {
   // A whole Chromium that is there serves as well where no other can be had.
   const isEnough = missing.join() === browser && isThere('chromium')
-  if (missing.length > 0) await install(missing).catch((error) => isEnough || Promise.reject(error))
-  if (containers && !findDocker()) await startDocker()
+  if (missing.length > 0) await install(missing, purpose).catch((error) => isEnough || Promise.reject(error))
 }
 
 /**
@@ -57,20 +81,20 @@ function isThere(program) {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)))
 }
 
-/** @param {string[]} packages */
-async function install(packages) {
-  const names = packages.join(' ')
+/** @param {string[]} missing @param {string} purpose */
+async function install(missing, purpose) {
+  const names = missing.join(' ')
   const mayInstall = !process.env.FORMATOS_NO_INSTALL && process.getuid?.() === 0 && isThere('apt-get')
   if (!mayInstall)
-    throw new Stop(`Para las pruebas falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`)
+    throw new Stop(`Para ${purpose} falta: ${names}. En Debian: sudo apt-get install --no-install-recommends ${names}`)
   // Nobody sits here to answer what a package might ask.
   process.env.DEBIAN_FRONTEND = 'noninteractive'
   await command('Actualizando la lista de paquetes de Debian', 'apt-get', ['update', '-q'])
-  await command(`Instalando lo que falta para las pruebas: ${names}`, 'apt-get', [
+  await command(`Instalando lo que falta para ${purpose}: ${names}`, 'apt-get', [
     'install',
     '-qy',
     '--no-install-recommends',
-    ...packages,
+    ...missing,
   ])
 }
 
