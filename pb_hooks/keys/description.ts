@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import product from '../../package.json' with { type: 'json' }
 import { attachmentInput } from '../../src/domain/attachment-input.ts'
 import { batchInput, discardInput, portion } from '../../src/domain/batch-input.ts'
@@ -22,6 +21,7 @@ import {
   type SchemaName,
   schemas,
   string,
+  taken,
   whole,
 } from './schemas.ts'
 
@@ -50,11 +50,6 @@ const records = (of: SchemaName): Described => ({
   answer: pageOfRecords(ref(of)),
 })
 const record = (of: SchemaName): Described => ({ query: { fields: string, expand: string }, answer: ref(of) })
-/** What the domain's own schema takes: one rule, told and judged. */
-const taken = (schema: z.core.$ZodType): Schema => {
-  const { $schema: _, ...told } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return told
-}
 const filter: Record<keyof RequestFilter, Schema> = {
   status: oneOf(requestStatuses),
   documentKind: oneOf(documentKinds),
@@ -100,14 +95,16 @@ const described: { [Name in Names]?: Described } = {
   },
   'GET /api/app/requests/export': {
     query: { after: { ...whole, description: 'El `next` del tramo anterior; 0 al comienzo' }, ...filter },
-    answer: object({ total: whole, next: whole, versions: list({ type: 'object' }), rows: list(anything) }),
+    answer: ref('ExportPortion'),
   },
   'GET /api/app/requests/counts': { query: filter, answer: ref('StatusCounts') },
   'GET /api/collections/requests/records': records('Request'),
   'GET /api/collections/requests/records/{id}': record('Request'),
   'GET /api/app/requests/{id}/history': { answer: list(ref('Event')) },
+  'GET /api/app/requests/{id}/route': { answer: ref('RequestRoute') },
   'GET /api/app/requests/{id}/filled': { answer: ref('FilledByDeciders') },
-  'GET /api/app/requests/{id}/sent': { query: { revision: whole }, answer: anything },
+  'GET /api/app/requests/{id}/sent': { query: { revision: whole }, answer: list(object({ values: map(anything) })) },
+  'GET /api/app/requests/{id}/documents': { answer: list(ref('RequestDocument')) },
   'GET /api/collections/request_revisions/records': records('RequestRevision'),
   'GET /api/collections/request_revisions/records/{id}': record('RequestRevision'),
   'GET /api/collections/request_documents/records': records('RequestDocument'),
@@ -173,7 +170,7 @@ const described: { [Name in Names]?: Described } = {
     answer: ref('FilledByDeciders'),
     refusals: [409],
   },
-  'GET /api/app/requests/reasons': { query: { format: anId }, answer: { type: 'object' } },
+  'GET /api/app/requests/reasons': { query: { format: anId }, answer: ref('UsualReasons') },
 }
 
 const refused: Record<number, string> = {

@@ -1,7 +1,38 @@
-import { batchStatuses, rowStatuses } from '../../src/domain/batch.ts'
+import * as z from 'zod/mini'
+import type { Attachment } from '../../src/domain/attachment.ts'
+import {
+  type Batch,
+  type BatchOutcome,
+  type BatchProgress,
+  type BatchRow,
+  batchStatuses,
+  type PortionOutcome,
+  rowStatuses,
+} from '../../src/domain/batch.ts'
+import { formatPaper } from '../../src/domain/document/paper.ts'
+import type { NamedSignatory } from '../../src/domain/document/signers.ts'
+import { type KeptSigner, type KeptSigners, signatureBlocks } from '../../src/domain/document/signing.ts'
+import type { CheckedFile, DocumentCheck } from '../../src/domain/document-check.ts'
 import { documentKinds } from '../../src/domain/document-kind.ts'
-import { documentStatuses, requestStatuses } from '../../src/domain/request.ts'
-import { webhookEvents } from '../../src/domain/webhook.ts'
+import { type Event, eventSubjects } from '../../src/domain/event.ts'
+import type { ExportedRequest, ExportPortion, ExportVersion } from '../../src/domain/exported.ts'
+import { field } from '../../src/domain/field.ts'
+import type { FilledByDeciders } from '../../src/domain/filled.ts'
+import type { Format, FormatText, FormatVersion } from '../../src/domain/format.ts'
+import {
+  type DecisionOutcome,
+  documentStatuses,
+  type Page,
+  type PrintedParts,
+  type Request,
+  type RequestDocument,
+  type RequestItem,
+  requestStatuses,
+  type UsualReasons,
+} from '../../src/domain/request.ts'
+import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/request-route.ts'
+import { routeInput } from '../../src/domain/route.ts'
+import { type WebhookBody, webhookEvents } from '../../src/domain/webhook.ts'
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>
@@ -29,13 +60,29 @@ const values = said(
 )
 const finality = oneOf(['', 'preliminary', 'final'])
 
-/** All of them are always there, but for those named as such. */
-export function object(properties: Record<string, Schema>, ...optional: string[]): Schema {
-  return { type: 'object', properties, required: Object.keys(properties).filter((name) => !optional.includes(name)) }
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+
+/** Schema of an object. `T`: the type it describes, so that the compiler demands each of its properties; all are required but `optional`. */
+export function object<T = Record<string, unknown>>(
+  properties: Record<keyof T & string, Schema>,
+  ...optional: (keyof T & string)[]
+): Schema {
+  const names = Object.keys(properties) as (keyof T & string)[]
+  return { type: 'object', properties, required: names.filter((name) => !optional.includes(name)) }
+}
+
+/** JSON Schema of what a zod schema takes. */
+export function taken(schema: z.core.$ZodType): Schema {
+  const { $schema: _, ...told } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return told
 }
 
 export const pageOfRecords = (of: Schema): Schema =>
-  object({ page: whole, perPage: whole, totalItems: whole, totalPages: whole, items: list(of) })
+  object<Page<unknown>>({ page: whole, perPage: whole, totalItems: whole, totalPages: whole, items: list(of) })
+
+/** Properties that PocketBase adds to each of its records. */
+const stored = { collectionId: string, collectionName: string, created: moment, updated: moment }
+type Stored<T> = T & Record<keyof typeof stored, string>
 
 const request = {
   id: anId,
@@ -45,6 +92,7 @@ const request = {
   batch: orNone,
   row: said(whole, 'Fila de la hoja, o 0'),
   status: oneOf(requestStatuses),
+  step: said(whole, 'Paso de su ruta que espera, desde 1; 0 si no espera ninguno'),
   summary: string,
   revision: whole,
   reason: string,
@@ -54,10 +102,25 @@ const request = {
   finality,
   annulledAt: moment,
   submittedAt: moment,
+  dueAt: said(moment, 'Plazo para decidir; vacío si el formato no lo tiene'),
   decidedAt: moment,
   created: moment,
   updated: moment,
 }
+const fields = list({ $ref: '#/components/schemas/Field' })
+const signer = object<KeptSigner>({ caption: string, name: string, post: string, document: string, image: string })
+const errorCodes = said(map(string), 'Clave de cada campo, `*` para toda la fila, y el código de su error')
+const wrongCells = said(map(string), 'Lo que decían las celdas que no se pudieron leer, por la clave de su columna')
+const paper = orNull(taken(formatPaper))
+const signatures = orNull(taken(signatureBlocks))
+const route = orNull(taken(routeInput))
+const stepDecision = object<StepDecision>({
+  action: string,
+  personName: string,
+  inPlaceOf: said(string, 'En lugar de quién; vacío si el paso es suyo'),
+  vacant: said(yes, 'Lo decidió un administrador porque no quedaba nadie en el paso'),
+  created: moment,
+})
 
 /** What the calls give, by name. */
 export const schemas = {
@@ -70,58 +133,160 @@ export const schemas = {
     'Todo rechazo. `data.code.code` es el código; los demás nombres de `data` son campos.',
   ),
   Status: object({ setup: yes, registration: oneOf(['open', 'closed']), version: string }),
-  Format: object({
-    id: anId,
-    code: string,
-    name: string,
-    description: string,
-    category: string,
-    status: oneOf(['draft', 'published', 'archived']),
-    version: said(whole, 'La publicada'),
-    fields: list({ $ref: '#/components/schemas/Field' }),
-    requiresReview: yes,
-    created: moment,
-    updated: moment,
-  }),
-  FormatVersion: object({
-    id: anId,
-    format: anId,
-    version: whole,
-    fields: list({ $ref: '#/components/schemas/Field' }),
-    body: string,
-  }),
-  Field: said(
-    object({ key: string, label: string, type: string, required: yes }, 'required'),
-    'Lo que se pregunta; según su tipo lleva más',
+  Format: object<Stored<Format>>(
+    {
+      ...stored,
+      id: anId,
+      code: string,
+      name: string,
+      description: string,
+      category: string,
+      status: oneOf(['draft', 'published', 'archived']),
+      version: said(whole, 'La publicada'),
+      edited: said(yes, 'Si tiene cambios sin publicar'),
+      fields,
+      body: said(string, 'La redacción'),
+      requiresReview: yes,
+      makesFinal: said(yes, 'Si la aprobación genera un documento definitivo'),
+      dueDays: said(whole, 'Días hábiles para decidir; 0 si no hay plazo'),
+      signatures,
+      paper,
+      route,
+      offer: said(
+        orNull(object<FormatText>({ fields, body: string, paper, signatures }, 'paper', 'signatures')),
+        'El texto de una versión nueva del programa; solo para administradores',
+      ),
+    },
+    'offer',
   ),
-  RequestItem: object({ ...request, formatCode: string, formatName: string, ownerName: string, batchNumber: string }),
-  Request: object({
+  FormatVersion: object<Stored<FormatVersion>>(
+    {
+      ...stored,
+      id: anId,
+      format: anId,
+      version: whole,
+      fields,
+      body: string,
+      signatures,
+      paper,
+      route,
+      makesFinal: yes,
+      signatories: said(
+        list(object<NamedSignatory>({ id: string, name: string, post: string, idDocument: string })),
+        'Quién firma hoy; solo de una versión, no en la lista',
+      ),
+      deciderFields: said(orNull(fields), 'Los campos que diligencia quien aprueba y el solicitante ve'),
+      keptFields: said(orNull(fields), 'Los campos que solo ven quienes aprueban; solo para administradores'),
+    },
+    'signatories',
+    'deciderFields',
+    'keptFields',
+  ),
+  Field: said(taken(field), 'Un campo del formato; según su tipo lleva más'),
+  RequestItem: object<RequestItem>({
+    ...request,
+    formatCode: string,
+    formatName: string,
+    ownerName: string,
+    batchNumber: string,
+    stepName: said(string, 'Nombre del paso que espera, o nada'),
+    decidable: said(yes, 'Si la cuenta puede decidirla ahora'),
+  }),
+  Request: object<Stored<Request>>({
+    ...stored,
     ...request,
     formatVersion: anId,
     values,
     reviewer: orNone,
     checkCode: string,
+    documentKind: said(oneOf(['', ...documentKinds]), 'Lo que el archivo dice de sí mismo'),
     documentHash: hash,
-    documentError: string,
+    documentError: said(string, 'El código del error por el que no se pudo generar, o nada'),
+    documentErrorDetails: orNull(map(string)),
+    letterhead: said(string, 'Id del membrete del documento, o nada'),
+    signers: said(
+      orNull(object<KeptSigners>({ decidedAt: moment, approver: string, signers: list(signer) })),
+      'Quién firmó el documento',
+    ),
   }),
-  RequestDocument: object({
+  RequestRoute: object<RequestRoute>({
+    ownerName: string,
+    decidable: said(yes, 'Si la cuenta puede decidirla ahora'),
+    steps: list(
+      object<RouteStanding>({
+        position: said(whole, 'Desde 1'),
+        name: string,
+        state: oneOf(['passed', 'current', 'waiting', 'skipped']),
+        group: said(string, 'Nombre del grupo, o nada'),
+        people: said(list(string), 'Nombres'),
+        all: said(yes, 'Si deben aprobar todas las personas'),
+        decisions: list(stepDecision),
+      }),
+    ),
+  }),
+  RequestDocument: object<Stored<RequestDocument>>({
+    ...stored,
     id: anId,
     request: anId,
     number: string,
     file: string,
     kind: oneOf(['', ...documentKinds]),
     hash,
-    created: moment,
   }),
-  Attachment: object({ id: anId, name: string, size: whole }),
-  AttachmentRecord: object({ id: anId, owner: anId, request: orNone, name: string, size: whole, file: string }),
-  RequestRevision: object({ id: anId, request: anId, revision: whole, values }),
+  Attachment: object<Attachment>({ id: anId, name: string, size: whole }),
+  AttachmentRecord: object({
+    ...stored,
+    id: anId,
+    owner: anId,
+    request: orNone,
+    name: string,
+    size: whole,
+    kind: said(string, 'El tipo de su contenido'),
+    hash,
+    crc: whole,
+    sent: said(yes, 'Si ya va en una solicitud enviada'),
+    file: string,
+  }),
+  RequestRevision: object({ ...stored, id: anId, request: anId, revision: whole, values, submittedAt: moment }),
+  ExportPortion: object<ExportPortion>({
+    total: said(whole, 'De toda la lista; solo en el primer tramo'),
+    next: said(whole, 'El `after` del tramo siguiente; 0 al final'),
+    versions: said(
+      list(object<ExportVersion>({ id: anId, version: whole, format: anId, code: string, name: string, fields })),
+      'Las versiones con que se hicieron; solo en el primer tramo',
+    ),
+    rows: list(
+      object<ExportedRequest>({
+        number: string,
+        status: oneOf(requestStatuses),
+        format: anId,
+        formatCode: string,
+        formatName: string,
+        formatVersion: anId,
+        summary: string,
+        ownerName: string,
+        batchNumber: string,
+        row: whole,
+        created: moment,
+        submittedAt: moment,
+        decidedAt: moment,
+        reviewerName: said(string, 'Solo para administradores'),
+        documentNumber: string,
+        finality,
+        annulledAt: moment,
+        reason: string,
+        values,
+      }),
+    ),
+  }),
   FilledByDeciders: said(
-    object({ fields: list({ $ref: '#/components/schemas/Field' }), values, updated: string, open: yes }),
+    object<FilledByDeciders>({ fields, values, updated: string, open: yes }),
     'Los datos de la aprobación; `open`: si la cuenta puede diligenciarlos ahora',
   ),
-  Event: object({
+  Event: object<Event>({
     id: string,
+    subject: oneOf(eventSubjects),
+    subjectId: string,
     action: string,
     actor: orNone,
     actorName: string,
@@ -132,22 +297,35 @@ export const schemas = {
     created: moment,
   }),
   StatusCounts: object(Object.fromEntries(requestStatuses.map((status) => [status, whole]))),
-  DecisionOutcome: object({
-    changed: list(anId),
-    skipped: list(object({ id: string, code: string, errors: map(string) }, 'errors')),
+  UsualReasons: object<UsualReasons>({
+    return: list(object({ reason: string })),
+    reject: list(object({ reason: string })),
   }),
-  PrintedParts: object({
+  DecisionOutcome: object<DecisionOutcome>(
+    {
+      changed: list(anId),
+      skipped: list(object({ id: string, code: string, errors: map(string) }, 'errors')),
+      undo: said(
+        object({ id: string, seconds: whole }),
+        'Solo con `undoable`: durante estos segundos la decisión se puede deshacer en las páginas, y sus documentos y avisos esperan',
+      ),
+    },
+    'undo',
+  ),
+  PrintedParts: object<PrintedParts>({
     ready: whole,
     pending: whole,
     failed: whole,
     parts: list(object({ first: string, last: string, documents: whole })),
   }),
-  Batch: object({
+  Batch: object<Stored<Batch> & Record<'sender' | 'startedAt', string>>({
+    ...stored,
     id: anId,
     number: string,
     format: anId,
     formatVersion: anId,
     owner: anId,
+    sender: said(orNone, 'Quién lo envió'),
     fileName: string,
     fileHash: hash,
     status: oneOf(batchStatuses),
@@ -155,19 +333,24 @@ export const schemas = {
     createdCount: whole,
     errorCount: whole,
     discardedCount: whole,
+    startedAt: moment,
     finishedAt: moment,
     joined: said({ type: ['array', 'null'], items: string }, 'Los datos que trae una lista por su clave'),
   }),
-  BatchRow: object({
+  BatchRow: object<Stored<BatchRow> & { summary: string }>({
+    ...stored,
     id: anId,
     batch: anId,
     row: whole,
     status: oneOf(rowStatuses),
     values,
-    errors: { type: ['object', 'null'] },
+    summary: string,
+    wrong: orNull(wrongCells),
+    errors: orNull(errorCodes),
+    warnings: orNull(map(string)),
     request: orNone,
   }),
-  BatchProgress: object(
+  BatchProgress: object<BatchProgress>(
     {
       status: oneOf(batchStatuses),
       total: whole,
@@ -180,22 +363,22 @@ export const schemas = {
     },
     'code',
   ),
-  BatchOutcome: object(
+  BatchOutcome: object<BatchOutcome>(
     {
       row: whole,
       status: oneOf(rowStatuses),
       number: string,
       requestStatus: oneOf(['', ...requestStatuses]),
-      values: string,
-      wrong: string,
-      errors: string,
+      values: said(string, 'JSON'),
+      wrong: said(string, 'JSON'),
+      errors: said(string, 'JSON'),
     },
     'values',
     'wrong',
     'errors',
   ),
-  PortionOutcome: object({ valid: whole, errors: list(object({ row: whole, errors: map(string) })) }),
-  DocumentCheck: object({
+  PortionOutcome: object<PortionOutcome>({ valid: whole, errors: list(object({ row: whole, errors: map(string) })) }),
+  DocumentCheck: object<DocumentCheck>({
     code: string,
     organisation: string,
     format: string,
@@ -207,9 +390,9 @@ export const schemas = {
     approvedAt: string,
     approver: string,
     version: whole,
-    files: list(object({ hash, kind: string, replacedOn: day })),
+    files: list(object<CheckedFile>({ hash, kind: string, replacedOn: day })),
   }),
-  WebhookMessage: object({
+  WebhookMessage: object<WebhookBody>({
     id: said(anId, 'El mismo en cada intento'),
     event: oneOf([...webhookEvents, 'test']),
     at: said({ type: 'string', format: 'date-time' }, 'UTC: cuándo pasó, o empezó a pasar'),

@@ -6,19 +6,7 @@ import { visibleRequest } from './visible.ts'
 const most = 500
 
 const line = [
-  propertiesOf([
-    'id',
-    'subject',
-    'subjectId',
-    'actor',
-    'actorName',
-    'owner',
-    'action',
-    'from',
-    'to',
-    'reason',
-    'created',
-  ]),
+  propertiesOf(['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', 'from', 'to', 'reason', 'created']),
   "'details', iif(json_valid(details), json(details), NULL)",
 ].join(', ')
 

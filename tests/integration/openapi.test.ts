@@ -23,12 +23,12 @@ type OpenApi = { paths: Record<string, Record<string, Operation>>; components: {
 let admin: Person
 let key: NewKey
 let api: OpenApi
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 beforeAll(async () => {
   admin = await anAdmin()
   key = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide'])
   api = (await (await fetch(`${inject('url')}/api/app/openapi.json`)).json()) as OpenApi
-  ajv.addSchema({ $id: 'api', components: api.components })
+  ajv.addSchema({ $id: 'api', components: closed(api.components) })
 })
 afterAll(() => revoke(admin, key))
 
@@ -38,13 +38,25 @@ const operations = () =>
   )
 const operationOf = (name: string) => operations().find((each) => each.name === name)?.operation as Operation
 
+/** The same schema with `additionalProperties: false` wherever it lists properties: an undocumented one is an error. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in schema && schema.properties !== null && !('additionalProperties' in schema)
+    ? { ...inner, additionalProperties: false }
+    : inner
+}
+
 /** What the description says of a body, to be judged by a validator that knows nothing of us. */
 const judging = (schema: object): ValidateFunction =>
-  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object)
+  ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components')) as object)
 const faultsOf = (schema: object, value: unknown) => {
   const judge = judging(schema)
   judge(value)
-  return judge.errors ?? []
+  return (judge.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
 }
 
 interface Asked {
@@ -136,8 +148,8 @@ const full = async () => {
 }
 const draftOf = async () => ({ path: { id: (await ids('draft'))[0] ?? '' } })
 const one = (id: keyof typeof there) => () => ({ path: { id: there[id] } })
-const step = (status: Parameters<typeof ids>[0], reason?: string) => async () => ({
-  body: { ids: await ids(status), ...(reason && { reason }) },
+const step = (status: Parameters<typeof ids>[0], reason?: string, undoable?: boolean) => async () => ({
+  body: { ids: await ids(status), ...(reason && { reason }), ...(undoable && { undoable }) },
 })
 const mine = () => ({ query: { page: '1', perPage: '2' } })
 
@@ -225,7 +237,7 @@ const asked: Record<string, () => Asked | Promise<Asked>> = {
   'POST /api/app/batches/{id}/cancel': full,
   'POST /api/app/requests/approve': step('submitted'),
   'POST /api/app/requests/return': step('submitted', 'Falta algo.'),
-  'POST /api/app/requests/reject': step('submitted', 'No procede.'),
+  'POST /api/app/requests/reject': step('submitted', 'No procede.', true),
   'POST /api/app/requests/reopen': step('rejected', 'Se revisa.'),
   'POST /api/app/requests/cancel': step('draft'),
   'POST /api/app/requests/regenerate': step('approved'),
@@ -266,6 +278,11 @@ describe('the description that the server gives of its calls', () => {
     const untried = opened.map(({ name }) => name).filter((name) => !(name in asked))
     // What only the pages ask for, without a session.
     expect(untried.filter((name) => operationOf(name).security.length > 0)).toEqual([])
+    const undescribed = Object.keys(asked).filter((name) => {
+      const schema = operationOf(name).responses[200]?.content?.['application/json']?.schema
+      return schema && Object.keys(schema).length === 0
+    })
+    expect(undescribed).toEqual([])
   })
 
   it.each(Object.keys(asked))('%s answers as it says', async (name) => {
