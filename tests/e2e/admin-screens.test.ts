@@ -299,7 +299,7 @@ test('the paper of a format is chosen in its editor by keys alone, and the previ
   await page.getByRole('tab', { name: /Campos/ }).click()
   await page.getByRole('button', { name: 'Quitar Día' }).click()
   await page.getByRole('tab', { name: 'Papel' }).click()
-  await page.getByText(/^El campo elegido ya no está, o es de otro tipo\. Los documentos llevan el día/).waitFor()
+  await page.getByText(/^El campo elegido ya no existe o es de otro tipo\. Los documentos llevan el día/).waitFor()
   expect(await sheet.getByText('3 de abril de 2025').count()).toBe(0)
   for (const [width, colorScheme] of [
     [1440, 'light'],

@@ -88,7 +88,7 @@ test('an administrator has another program told, tries it out, and sees what it 
   expect(await barriers(page)).toEqual([])
   expect(await page.content()).not.toContain(secret)
   await panel.getByRole('button', { name: /^Enviar otra vez/ }).click()
-  await page.getByText('Enviado otra vez').waitFor()
+  await page.getByText('Aviso enviado otra vez').waitFor()
   await panel.getByRole('button', { name: `Borrar el webhook de ${url}` }).click()
   await dialog.getByRole('button', { name: 'Borrar 1 webhook' }).click()
   await page.getByText('Webhook borrado.').waitFor()

@@ -49,7 +49,7 @@ async function beginInOutage(person: Person): Promise<Page> {
   await page.getByRole('button', { name: 'Enviar solicitud' }).waitFor()
   await page.context().route(saves, (route) => route.abort())
   await page.getByLabel('Nombre completo').fill('Ana en la caída')
-  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+  await page.getByText(/Lo que escribió se guardó en este navegador/).waitFor()
   return page
 }
 
@@ -162,7 +162,7 @@ test('closing the tab loses nothing, not even what never reached the server', as
     window.fetch = () => Promise.reject(new TypeError('no network'))
   })
   await page.getByLabel('Cargo').fill('Jefe de bodega')
-  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+  await page.getByText(/Lo que escribió se guardó en este navegador/).waitFor()
   await page.goto('about:blank')
   expect((await requests(ana).getOne(id)).values).not.toHaveProperty('cargo')
 
@@ -221,7 +221,7 @@ test('a draft that is deleted before its first save stays deleted; one that cann
   await dialog.getByText('No hay conexión con el servidor.').waitFor()
   await dialog.getByRole('button', { name: 'Volver' }).click()
   expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Ana en la caída')
-  await page.getByText(/Lo escrito está a salvo en este navegador/).waitFor()
+  await page.getByText(/Lo que escribió se guardó en este navegador/).waitFor()
 
   await page.context().unroute(saves)
   await page.getByRole('button', { name: 'Borrar borrador' }).click()
@@ -588,7 +588,7 @@ test('a document is issued as final and then annulled, and its owner sees both a
   await issuing.getByRole('button', { name: 'Emitir como definitivo' }).click()
   await page.getByText('El documento es definitivo y se está haciendo sin la marca.').waitFor()
   for (const one of [page, hers]) await one.getByText('Definitivo: no lleva marca.').waitFor()
-  await hers.getByText('Documento definitivo hecho, sin la marca').waitFor()
+  await hers.getByText('Documento definitivo generado, sin la marca').waitFor()
   await hers.getByRole('button', { name: 'Abrir el documento anterior (preliminar)' }).waitFor()
   await page.getByRole('button', { name: 'Anular documento' }).click()
   const annulling = page.getByRole('dialog', { name: /^¿Anular el documento de SOL-/ })
@@ -658,7 +658,7 @@ test('letters that no document can have are named beside their field', async () 
   await page.getByLabel('Nombre completo').blur()
   await page.getByText('Los documentos no pueden mostrar «東», «京». Use letras latinas.').waitFor()
   await page.getByLabel('Nombre completo').fill('Łukasz Wiśniewski Nguyễn')
-  await expect.poll(() => page.getByText(/Los documentos no pueden escribir/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/Los documentos no pueden mostrar/).count()).toBe(0)
 })
 
 test('the filtered list leaves as a csv that opens right and runs nothing', async () => {
