@@ -11,7 +11,7 @@ import { lookup } from './near.ts'
 import type { Notation } from './notation.ts'
 import { summaryOf } from './summary.ts'
 import { tidy, tidyLines } from './text.ts'
-import { isWritable } from './writable.ts'
+import { isTypable } from './writable.ts'
 
 export type { Checked, Hints, Reading, Style }
 export { checkerFor, summaryOf, visibleFields }
@@ -81,7 +81,7 @@ export function readerFor(field: Column, context: Context) {
   }
   const text = (typed: string, hints: Hints = {}): Reading => {
     if (typed.length > longestCell) return { error: 'length' }
-    if (!isWritable(typed)) return { error: 'characters' }
+    if (!isTypable(typed)) return { error: 'characters' }
     const line = clean(typed)
     if (line === '') return { value: null }
     const failed = excelErrorIn(line)

@@ -1,11 +1,17 @@
 /** Controls, marks that turn the direction of what follows, and the private use, which every font shows as it likes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const unwritable = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ue000-\uf8ff]/
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
 const surrogates = /[\ud800-\udfff]/
 
 /** False for what no document can hold or nobody can see: NUL among others, and halves of surrogate pairs. */
 export function isWritable(text: string): boolean {
   return !unwritable.test(text) && (!surrogates.test(text) || hasWholePairs(text))
+}
+
+/** As `isWritable` for a text whose direction marks will be removed: numbers copied from other programs bring them along. */
+export function isTypable(text: string): boolean {
+  return isWritable(text) || isWritable(text.replace(directionMarks, ''))
 }
 
 /** Whether every surrogate has its other half; the last two planes are private use. */

@@ -1,5 +1,6 @@
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import type { Cell } from '../files/cell.ts'
+import type { PaddedLengths } from './lost-zeros.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
 
@@ -33,8 +34,8 @@ export interface ColumnDecision {
   serial?: boolean
   /** What to do with identity documents that seem to lack zeros: `ask` marks them. */
   zeros?: 'fill' | 'keep' | 'ask'
-  /** Digits of the column's documents that begin with a zero. */
-  digits?: number
+  /** Digits of the column's documents that begin with a zero, by kind. */
+  digits?: PaddedLengths
   /** Until the question is answered, cells that could be read both ways are held back. */
   waiting?: 'decimal' | 'dateOrder'
   /** Cells of the column say another decimal sign than the answer: they are errors, also where their type could read them. */

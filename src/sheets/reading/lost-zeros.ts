@@ -1,3 +1,4 @@
+import type { Column } from '../../domain/field.ts'
 import type { IdKind } from '../../domain/field-types.ts'
 import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
@@ -9,10 +10,22 @@ const shown = 50
 /** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */
 const mostLost = 3
 
-/** Whether zeros are missing is asked where documents have one fixed length, or where others of the column begin with zeros. */
+/** Kinds of documents that have no fixed length: a short one is complete. */
+const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
+
+/** Digits that documents of a kind have in a column if they begin with zeros, by `paddedKind`. */
+export type PaddedLengths = Readonly<Record<string, number>>
+
+/** Kind of a document to which zeros may be added, `*` if the field allows any; `null` if one of the possible kinds is never padded. */
+function paddedKind(field: Column, kind: IdKind | undefined): string | null {
+  const possible = kind === undefined ? (field.kinds ?? []) : [kind]
+  return possible.some((one) => neverPadded.has(one)) ? null : possible.join() || '*'
+}
+
+/** Asks whether zeros are missing if documents have one fixed length, or if others of the same kind begin with zeros. */
 export function understandZeros(column: AskedColumn): Understood {
-  const { sheet, start, read, kindOf } = column
-  const digits = digitsOfOthers(column)
+  const { sheet, start, read, kindOf, target } = column
+  const digits = lengthsWithZeros(column)
   const question: ColumnQuestion = {
     column: column.column,
     key: column.target.key,
@@ -25,7 +38,7 @@ export function understandZeros(column: AskedColumn): Understood {
   }
   for (let index = start; index < sheet.count; index++) {
     const cell = cellAt(sheet, index, column.column)
-    const filled = withLostZeros(cell, read, digits, kindOf(index))
+    const filled = withLostZeros(cell, { read, digits, field: target.field, kind: kindOf(index) })
     if (filled === null) continue
     question.count++
     if (question.rows.length < shown) question.rows.push(sheet.numbers[index] as number)
@@ -41,25 +54,37 @@ export function understandZeros(column: AskedColumn): Understood {
   return { decision: { zeros, digits }, questions: [asked] }
 }
 
-/** A document of digits with the zeros that it seems to have lost, or null. */
-export function withLostZeros(cell: Cell, read: CellReader, digits: number, kind: IdKind | undefined): string | null {
+interface PaddedReading {
+  read: CellReader
+  digits: PaddedLengths
+  field: Column
+  kind: IdKind | undefined
+}
+
+/** Returns a document of digits with the zeros that it seems to have lost, or `null`. */
+export function withLostZeros(cell: Cell, { read, digits, field, kind }: PaddedReading): string | null {
   const text = digitsIn(cell)
   if (text === null || text.startsWith('0') || (cell.kind === 'number' && cell.zeros !== undefined)) return null
   const reading = read({ kind: 'text', text }, kind === undefined ? {} : { kind })
   const offered = 'error' in reading && reading.error === 'length' ? reading.suggestion : undefined
   if (offered !== undefined && offered === text.padStart(offered.length, '0')) return offered
-  const lost = digits - text.length
-  return lost > 0 && lost <= mostLost ? text.padStart(digits, '0') : null
+  const length = digits[paddedKind(field, kind) ?? ''] ?? 0
+  const lost = length - text.length
+  return lost > 0 && lost <= mostLost ? text.padStart(length, '0') : null
 }
 
-/** The usual length of the column's documents that do begin with a zero; 0 where none does. */
-function digitsOfOthers({ sheet, start, column }: AskedColumn): number {
-  const counts = new Map<number, number>()
+/** Returns for each kind the commonest length of the column's documents that begin with a zero. */
+function lengthsWithZeros({ sheet, start, column, target, kindOf }: AskedColumn): PaddedLengths {
+  const counts = new Map<string, Map<number, number>>()
   for (let index = start; index < sheet.count; index++) {
     const text = digitsIn(cellAt(sheet, index, column))
-    if (text?.startsWith('0')) counts.set(text.length, (counts.get(text.length) ?? 0) + 1)
+    const kind = text?.startsWith('0') ? paddedKind(target.field, kindOf(index)) : null
+    if (text === null || kind === null) continue
+    const lengths = counts.get(kind) ?? new Map<number, number>()
+    counts.set(kind, lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1))
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  const commonest = (lengths: Map<number, number>) => [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  return Object.fromEntries(Array.from(counts, ([kind, lengths]) => [kind, commonest(lengths)]))
 }
 
 function digitsIn(cell: Cell): string | null {

@@ -71,11 +71,12 @@ export function readSource(source: Source, cell: Cell, given: Values, near: Surr
   if (isIdKind(kind)) hints.kind = kind
   return decision.zeros === undefined || decision.zeros === 'keep' || isTyped
     ? read(cell, hints)
-    : readWithZeros(read, cell, hints, decision)
+    : readWithZeros(source, cell, hints)
 }
 
-function readWithZeros(read: CellReader, cell: Cell, hints: Hints, { zeros, digits = 0 }: ColumnDecision): Reading {
-  const filled = withLostZeros(cell, read, digits, hints.kind)
+function readWithZeros({ read, target, decision }: Source, cell: Cell, hints: Hints): Reading {
+  const { zeros, digits = {} } = decision
+  const filled = withLostZeros(cell, { read, digits, field: target.field, kind: hints.kind })
   if (filled === null) return read(cell, hints)
   if (zeros === 'fill') return read({ kind: 'text', text: filled }, hints)
   const reading = read(cell, hints)

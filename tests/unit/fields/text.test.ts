@@ -19,8 +19,8 @@ test.each([
   ['a\u0007b', '!characters'],
   ['\ud800x', '!characters'],
   ['x\udc00', '!characters'],
-  ['Ana \u202egnip', '!characters'],
-  ['\u2067Ana\u2069', '!characters'],
+  ['\u202dAna\u202c', 'Ana'],
+  ['\u2067Ana\u2069', 'Ana'],
   ['Ana \ue000oabcdefghijklmno', '!characters'],
   ['\uf0b7 primero', '!characters'],
   ['Ana \u{f0000}', '!characters'],
@@ -58,6 +58,21 @@ test.each([
     'phone',
   ] as const)
     expect(typed({ type }, text)).toBe('!excelError')
+})
+
+test.each([
+  ['integer', '1.234', 1234],
+  ['money', '$ 1.234.567,89', '1234567.89'],
+  ['percent', '19 %', '19'],
+  ['date', '03/04/2025', '2025-04-03'],
+  ['idDocument', '1.020.304.050', '1020304050'],
+  ['email', 'ana@empresa.co', 'ana@empresa.co'],
+  ['phone', '300 123 4567', '+573001234567'],
+  ['boolean', 'Sí', true],
+  ['longText', 'uno', 'uno'],
+] as const)('%s is read without the marks of direction around %j', (type, text, value) => {
+  for (const mark of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])
+    expect(typed({ type }, `${mark}${text}${mark}`)).toEqual(value)
 })
 
 it('keeps line breaks in long texts, as LF', () => {

@@ -218,20 +218,39 @@ describe('lost zeros', () => {
     ])
   })
 
-  test('are asked about where other cells begin with zeros', async () => {
+  test('are asked about where other cells begin with zeros and the format names no kind', async () => {
     const cells = ['0012345678', '12345678', '1020304050']
-    const { questions, found, warnings } = await values(id('CC'), cells)
+    const { questions, found, warnings } = await values(id(), cells)
     expect(questions).toMatchObject([
       { kind: 'zeros', count: 1, rows: [3], samples: [{ text: '12345678', readings: { yes: '0012345678' } }] },
     ])
     expect(found).toEqual(cells)
     expect(warnings).toEqual(['', 'zeros', ''])
-    expect((await values(id('CC'), cells, { '0:zeros': 'yes' })).found).toEqual([
-      '0012345678',
-      '0012345678',
-      '1020304050',
-    ])
-    expect((await values(id('CC'), cells, { '0:zeros': 'no' })).warnings).toEqual(['', '', ''])
+    expect((await values(id(), cells, { '0:zeros': 'yes' })).found).toEqual(['0012345678', '0012345678', '1020304050'])
+    expect((await values(id(), cells, { '0:zeros': 'no' })).warnings).toEqual(['', '', ''])
+  })
+
+  test.each(['CC', 'CE', 'TI', 'PA', 'NIT'] as const)('are never added to %s, whatever other cells have', async (kind) => {
+    const short = kind === 'NIT' ? '16480894-6' : '16480894'
+    const cells = kind === 'TI' ? ['01020304050', '1020304050'] : ['0012345678', short, '1020304050']
+    for (const answers of [{}, { '0:zeros': 'yes' }]) {
+      const { session, questions } = await converted([id(kind)], csv(...cells), { answers })
+      expect(questions).toEqual([])
+      const sent = session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+      expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
+    }
+  })
+
+  test('are counted for each kind that another column names', async () => {
+    const fields: Field[] = [
+      { key: 'tipo', label: 'Tipo', type: 'choice', options: ['CC', 'DNI'].map((value) => ({ value })) },
+      { ...id('CC', 'DNI'), kindFrom: 'tipo' },
+    ]
+    const bytes = bytesOf('Tipo;V\nDNI;01234567\nCC;1648089\nDNI;1234567\n')
+    const peru = { context: { today: '2025-06-01', country: 'PE' } }
+    const { session, questions } = await converted(fields, bytes, { ...peru, answers: { '1:zeros': 'yes' } })
+    expect(questions).toMatchObject([{ kind: 'zeros', count: 1, rows: [4] }])
+    expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual(['01234567', '1648089', '01234567'])
   })
 
   test('are not asked about where nothing speaks for them', async () => {
