@@ -11,6 +11,7 @@ type Bound = Column['min']
 /** What is wrong with a value, with the bound that it broke where the definition names one, and the letters where the value is known. */
 export function explain(field: Column, code: string, among: readonly Column[], value?: unknown): string {
   if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
+  if (code === 'invalid' && field.type === 'idDocument') return documentSentence(value)
   if (code === 'required') return required[field.type] ?? sentenceOf(code)
   if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
   if (code === 'attachment.size') return `Cada archivo puede pesar ${megabytesOf(field)} MB como máximo.`
@@ -35,6 +36,15 @@ function lettersSentence(value: unknown): string | undefined {
   const lacking = typeof value === 'string' ? lackingIn(value).slice(0, 5) : []
   if (lacking.length === 0) return undefined
   return `Los documentos no pueden mostrar ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
+}
+
+function documentSentence(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  const odd = new Set(text.match(/[^a-zà-ÿ\d\s.-]/gi)?.slice(0, 5))
+  if (odd.size > 0)
+    return `Un documento no lleva ${Array.from(odd, (sign) => `«${sign}»`).join(', ')}. Bórrelo y escriba solo números y letras.`
+  if (/[a-zà-ÿ]/i.test(text)) return 'No tiene la forma de este tipo de documento. Revise sus letras y números.'
+  return 'No es un número de documento. Escríbalo completo, por ejemplo 1020304050.'
 }
 
 const required: Partial<Record<Column['type'], string>> = {

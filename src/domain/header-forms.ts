@@ -97,6 +97,10 @@ const forms: readonly [words: string, fits: (field: Column, words: string) => bo
   ['sol[oa]\\s+(?:numeros|digitos)', ({ type }) => counted.includes(type)],
   ['si\\s*/\\s*no|s\\s*/\\s*n', ({ type }) => type === 'boolean'],
   ['obligatori[oa]|opcional|requerid[oa]', () => true],
+  [
+    '(?:segun|como(?:\\s+(?:aparece|figura|esta|dice))?\\s+en|tal\\s+como|ver|ej(?:emplo)?)[\\s.:]+[^()]{2,50}',
+    () => true,
+  ],
 ]
 const patterns = forms.map(([words, fits]) => ({
   pattern: new RegExp(`^(.*[^\\s,:;(\\[-])[\\s,:;(\\[-]+(${words})\\s*[)\\]]?[\\s*:]*$`),

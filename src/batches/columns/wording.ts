@@ -46,7 +46,7 @@ const helpOf: Record<ColumnQuestion['kind'], (question: ColumnQuestion) => strin
       : `${countOf(question.count, 'número se puede', 'números se pueden')} leer de dos maneras: ${rowsOf(question.rows)}.`,
   dateOrder: (question) =>
     question.why === 'conflict'
-      ? `Unas solo pueden ser día/mes (${sideOf(question, 'dmy')}) y otras mes/día (${sideOf(question, 'mdy')}). Las que no se lean así quedan con error para corregirlas.`
+      ? `Unas se leen día/mes (${sideOf(question, 'dmy')}) y otras solo pueden ser mes/día (${sideOf(question, 'mdy')}). Las que no se puedan leer así quedan con error para corregirlas.`
       : `Así lo dicen ${countOf(question.count, 'celda', 'celdas')}: ${rowsOf(question.rows)}.`,
   serial: ({ rows }) => `Excel guarda las fechas como números: ${rowsOf(rows)}.`,
   zeros: ({ rows }) => `Excel los quita cuando la celda es un número: ${rowsOf(rows)}.`,

@@ -114,3 +114,9 @@ export function dateOrderOf(text: string): 'dmy' | 'mdy' | null {
   if (first > 12 && first <= 31 && second <= 12) return 'dmy'
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : null
 }
+
+/** Whether day and month of a date (`2026-01-12`) could have been exchanged. */
+export const isReversible = (iso: string): boolean => Number(iso.slice(8, 10)) <= 12
+
+/** Exchanges day and month: `2026-01-12` → `2026-12-01`. */
+export const reversedDate = (iso: string): string => `${iso.slice(0, 4)}-${iso.slice(8, 10)}-${iso.slice(5, 7)}`

@@ -29,6 +29,9 @@ const leading = spoken.map(([kind, words]) => {
 const usual = /^\d[\dA-Z]{2,20}(-[\dK])?$/
 const numberSign = /^(?:N(?:RO|UM|O)?[.°º]+ ?|# ?)(?=\d)/
 
+/** Around a document: `'345679` is how a text is marked in a cell. */
+const quotes = /^['’‘´`"“”]+|['’‘´`"“”]+$/g
+
 const known: ReadonlySet<unknown> = new Set(idKinds)
 
 export function isIdKind(value: Value | undefined): value is IdKind {
@@ -52,6 +55,9 @@ function idDocumentOf(typed: string, kinds: readonly IdKind[], country: string):
     const whole = rest.replace(/[.,]0{1,2}$/, '')
     return whole === rest ? { error: 'invalid' } : { error: 'invalid', suggestion: whole }
   }
+  const unquoted = rest.replace(quotes, '')
+  if (unquoted !== rest && 'value' in idDocumentOf(unquoted, kinds, country))
+    return { error: 'invalid', suggestion: unquoted }
   const digitApart = kinds.some((kind) => kind === 'NIT' || kind === 'RUT')
   const compact = compacted(digitApart ? rest.replace(/^([\d.]{5,}) (\d|K)$/, '$1-$2') : rest)
   return judgedAs(compact, said === undefined ? kinds : [said[0]], country)

@@ -40,6 +40,9 @@ export interface Csv {
   declared: boolean
 }
 
+/** Sheets that a book may have; no book of a person has as many. */
+export const maxSheets = 500
+
 /** What a file holds; hidden sheets are only named. */
 export interface Book {
   kind: BookKind

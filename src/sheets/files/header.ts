@@ -1,5 +1,4 @@
-import { type Header, headerMatcher, type Matcher } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Header, Matcher } from '../../domain/columns.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 
@@ -16,8 +15,7 @@ export interface SheetHeader {
 }
 
 /** The best of the first twenty rows; where none names a field, the one with most texts. */
-export function findHeader(sheet: Sheet, fields: readonly Field[]): SheetHeader {
-  const matcher = headerMatcher(fields)
+export function findHeader(sheet: Sheet, matcher: Matcher): SheetHeader {
   const last = Math.min(sheet.count, rowsLookedAt)
   let best: SheetHeader = { ...headerAt(sheet, wordiestRow(sheet, last)), score: 0 }
   const consider = (index: number, span: 1 | 2) => {

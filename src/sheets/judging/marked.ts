@@ -1,3 +1,4 @@
+import { headerMatcher } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { shownText } from '../files/cell.ts'
 import { dataStart, findHeader, type SheetHeader } from '../files/header.ts'
@@ -34,7 +35,7 @@ export function markedSheet(
   let refused: Refused['refused'] = 'none'
   for (const sheet of sheets) {
     if (sheet.count === 0 || sheet.problem) continue
-    const header = findHeader(sheet, fields)
+    const header = findHeader(sheet, headerMatcher(fields))
     const { rowColumn = -1 } = sheetSummary(sheet, 0, header, fields)
     const start = dataStart(header)
     const column = markColumn(sheet, start)

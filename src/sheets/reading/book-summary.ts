@@ -1,3 +1,4 @@
+import { headerMatcher } from '../../domain/columns.ts'
 import type { Field } from '../../domain/field.ts'
 import { type Book, type BookKind, type Csv, encodings, type Mojibake } from '../files/book.ts'
 import { delimiters } from '../files/csv/delimiter.ts'
@@ -25,10 +26,11 @@ export interface BookSummary {
 
 /** What the page needs of a book before a sheet is chosen; `hash` is the SHA-256 of its bytes in hex. */
 export function bookSummary(book: Book, fields: readonly Field[], hash: string): BookSummary {
+  const matcher = headerMatcher(fields)
   const sheets = book.sheets.map((sheet) => ({
     name: sheet.name,
     rows: sheet.count,
-    score: sheet.problem || sheet.count === 0 ? -1 : findHeader(sheet, fields).score,
+    score: sheet.problem || sheet.count === 0 ? -1 : findHeader(sheet, matcher).score,
     ...(sheet.problem && { problem: sheet.problem }),
   }))
   const best = Math.max(...sheets.map(({ score }) => score))

@@ -30,6 +30,8 @@ export type Answers = Readonly<Record<string, string>>
 export interface ColumnDecision {
   decimal?: ',' | '.'
   dateOrder?: 'dmy' | 'mdy'
+  /** The date cells may have day and month exchanged: they follow the answer about the order. */
+  doubtfulDates?: boolean
   /** Bare numbers in a column of dates are serials. */
   serial?: boolean
   /** What to do with identity documents that seem to lack zeros: `ask` marks them. */

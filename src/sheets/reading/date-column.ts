@@ -1,5 +1,7 @@
 import { dateEvidence, isSerial, tally } from '../../domain/cells.ts'
 import { fromSerial, shortDate } from '../../domain/date.ts'
+import { isReversible } from '../../domain/fields/date-text.ts'
+import { cellAt } from '../files/sheet.ts'
 import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood, withAnswer } from './asking.ts'
 import type { ColumnDecision } from './column-question.ts'
 
@@ -13,17 +15,47 @@ export function understandDates(column: AskedColumn): Understood {
 }
 
 function understandOrder(column: AskedColumn): Understood {
-  const found = tally(dataCells(column, 'text'), orders, dateEvidence)
-  const conflict = found.counts.dmy > 0 && found.counts.mdy > 0
+  const texts = tally(dataCells(column, 'text'), orders, dateEvidence)
   const chosen = chosenOf(column, 'dateOrder', orders) ?? 'dmy'
-  if (found.counts.mdy === 0) return { decision: { dateOrder: chosen }, questions: [] }
+  if (texts.counts.mdy === 0) return { decision: { dateOrder: chosen }, questions: [] }
+  const doubtful = texts.counts.dmy === 0 ? doubtfulDates(column) : []
+  const found =
+    doubtful.length > 0 ? tally([...dataCells(column, 'text'), ...doubtful], orders, evidenceBeside(doubtful)) : texts
+  const conflict = found.counts.dmy > 0
   const why = conflict ? 'conflict' : 'unusual'
   const question = columnQuestion(column, 'dateOrder', why, found, orders, (answer) => ({
     dateOrder: answer as 'dmy' | 'mdy',
   }))
   const answer = orders.find((order) => order === question.answer)
   const meanwhile: ColumnDecision = conflict ? { waiting: 'dateOrder' } : { dateOrder: 'mdy' }
-  return { decision: answer ? { dateOrder: answer } : meanwhile, questions: [question] }
+  const decision: ColumnDecision = answer ? { dateOrder: answer } : meanwhile
+  if (doubtful.length > 0) decision.doubtfulDates = true
+  return { decision, questions: [question] }
+}
+
+interface DateCell {
+  row: number
+  text: string
+}
+
+/**
+ * Date cells of a column whose texts are month first. A program that reads day first turns `12/01/2026` into 12 January and leaves
+ * `12/31/2026` as a text, so that no day is after the 12th. A later day proves that the date cells are right: then none is doubtful.
+ */
+function doubtfulDates({ sheet, start, column }: AskedColumn): DateCell[] {
+  const found: DateCell[] = []
+  for (let index = start; index < sheet.count; index++) {
+    const cell = cellAt(sheet, index, column)
+    if (cell.kind !== 'date' || cell.iso === '') continue
+    if (!isReversible(cell.iso)) return []
+    found.push({ row: sheet.numbers[index] as number, text: shortDate(cell.iso) })
+  }
+  return found
+}
+
+const evidenceBeside = (doubtful: readonly DateCell[]) => {
+  const dates = new Set(doubtful.map(({ text }) => text))
+  return (text: string) => (dates.has(text) ? 'dmy' : dateEvidence(text))
 }
 
 function understandSerials(column: AskedColumn): Understood {

@@ -1,4 +1,5 @@
 import type { Column, Context, Field, Row, Value, Values } from '../../domain/field.ts'
+import { plainHeader } from '../../domain/header-words.ts'
 import { fold } from '../../domain/text.ts'
 import { type Reading, readValue } from '../../domain/values.ts'
 import { shownText } from '../files/cell.ts'
@@ -11,19 +12,26 @@ export interface OfferedRow {
   why: 'total' | 'example'
 }
 
-const total = /^(sub|gran|suma)?(total|suma)(es|s)?(general|generales)?$/
+const total = /^[^a-z\d]*(?:(?:gran|suma)\s+)?(?:(?:sub[\s-]?)?total(?:es)?|sumas?)(?:\s+general(?:es)?)?(?![a-z\d])/
 
-/** Whether a row has nothing but sums and the word that says so. */
+/** Whether a row has only sums and a text such as `TOTAL` or, beside a sum, `Subtotal área comercial`. */
 export function isTotal(sheet: Sheet, index: number): boolean {
-  let named = false
+  let isNamed = false
+  let isAlone = false
+  let hasSum = false
   for (let column = 0; column < sheet.width; column++) {
     const cell = cellAt(sheet, index, column)
-    if (cell.kind === 'empty' || cell.kind === 'number' || cell.kind === 'error') continue
+    if (cell.kind === 'empty') continue
     const text = shownText(cell)
-    if (cell.kind === 'text' && total.test(fold(text))) named = true
-    else if (cell.kind !== 'text' || !/^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) return false
+    const [word] = (cell.kind === 'text' && total.exec(plainHeader(text))) || []
+    if (word !== undefined) {
+      isNamed = true
+      isAlone ||= fold(word) === fold(text)
+    } else if (cell.kind === 'number' || cell.kind === 'error') hasSum = true
+    else if (cell.kind === 'text' && /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) hasSum = true
+    else return false
   }
-  return named
+  return isNamed && (isAlone || hasSum)
 }
 
 /** Whether a row is the example that our own template shows. */

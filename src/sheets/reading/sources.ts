@@ -3,6 +3,7 @@ import { type Mapping, type Target, targetOf } from '../../domain/columns.ts'
 import { unguarded } from '../../domain/csv.ts'
 import { fromSerial } from '../../domain/date.ts'
 import type { Column, Context, Field, Values } from '../../domain/field.ts'
+import { isReversible, reversedDate } from '../../domain/fields/date-text.ts'
 import { isIdKind } from '../../domain/fields/id-document.ts'
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
@@ -66,6 +67,10 @@ export function readSource(source: Source, cell: Cell, given: Values, near: Surr
         hints.decimal = sign
       }
     }
+  }
+  if (cell.kind === 'date' && decision.doubtfulDates && isReversible(cell.iso)) {
+    if (decision.waiting) return { error: 'conflict' }
+    if (decision.dateOrder === 'mdy') return read({ ...cell, iso: reversedDate(cell.iso) }, hints)
   }
   const kind = field.kindFrom === undefined ? undefined : given[field.kindFrom]
   if (isIdKind(kind)) hints.kind = kind

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { maxPortion } from '../../domain/batch.ts'
-import type { Mapping } from '../../domain/columns.ts'
+import { headerMatcher, type Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import type { GivenFile } from '../../domain/file-names.ts'
 import type { ListedRecord } from '../../domain/list.ts'
@@ -103,7 +103,7 @@ export class SheetSession {
     const sheet = must(must(this.#book).sheets[number])
     if (sheet.problem) throw new ReadingError(sheet.problem)
     if (sheet.count === 0) throw new ReadingError('file.noRows')
-    const chosen = header ? headerAt(sheet, header.index, header.span) : findHeader(sheet, this.#fields)
+    const chosen = header ? headerAt(sheet, header.index, header.span) : findHeader(sheet, headerMatcher(this.#fields))
     const summary = sheetSummary(sheet, number, chosen, this.#fields, remembered)
     if (dataStart(chosen) >= sheet.count) throw new ReadingError('file.headersOnly')
     this.#chosen = { sheet, header: chosen }

@@ -86,6 +86,33 @@ describe('rows and columns', { timeout: 20_000 }, () => {
     await expect(readFile(workbook({ sheets: { Mucho: many } }), 'x')).rejects.toMatchObject({ code: 'file.rows' })
   })
 
+  test('500 sheets are read, one more is refused before any is', async () => {
+    const names = (count: number) =>
+      Array.from({ length: count }, (_, i) => `<sheet name="n${i}" sheetId="${i}" r:id="s0"/>`)
+    const book = (count: number) =>
+      zip({ ...parts, 'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names(count).join('')}</sheets></workbook>` })
+    expect((await readFile(book(500), 'x', { fields })).sheets).toHaveLength(500)
+    expect((await refusal(book(501))).code).toBe('file.expands')
+    expect((await refusal(book(20_000))).code).toBe('file.expands')
+  })
+
+  test('500 sheets of OpenDocument are read, one more is refused', async () => {
+    const content = unzip(fixture('niveles.ods'))
+    const many = (count: number) => {
+      const tables = '<table:table table:name="n"/>'.repeat(count)
+      const [head, body] = ['</office:spreadsheet>', '<office:spreadsheet>'].map((tag) =>
+        content['content.xml']?.split(tag),
+      )
+      expect([head?.length, body?.length]).toEqual([2, 2])
+      return zip({
+        ...content,
+        'content.xml': `${body?.[0]}<office:spreadsheet>${tables}</office:spreadsheet>${head?.[1]}`,
+      })
+    }
+    expect((await refusal(many(500))).code).toBe('file.noRows')
+    expect((await refusal(many(501))).code).toBe('file.expands')
+  })
+
   test('a sheet of OpenDocument that says that a row comes a million times', async () => {
     const content = unzip(fixture('niveles.ods'))
     const xml = content['content.xml'] ?? ''

@@ -21,6 +21,15 @@ test('a cell with letters that no document has names them, on the page and in th
   )
 })
 
+test('a document that is none says what is wrong with it', () => {
+  const documents: Field[] = [{ key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] }]
+  const sentence = (text: string) => errorSentence('cedula', 'invalid', documents, text)
+  expect(sentence("'345679")).toBe("Un documento no lleva «'». Bórrelo y escriba solo números y letras.")
+  expect(sentence('12#34/5')).toBe('Un documento no lleva «#», «/». Bórrelo y escriba solo números y letras.')
+  expect(sentence('pendiente')).toBe('No tiene la forma de este tipo de documento. Revise sus letras y números.')
+  expect(sentence('0000')).toBe('No es un número de documento. Escríbalo completo, por ejemplo 1020304050.')
+})
+
 test('only who may mend rows is told to', () => {
   expect(leftBehind(1, true)).toBe('1 fila con errores se queda en el lote: puede corregirla y enviarla después.')
   expect(leftBehind(2, true)).toBe('2 filas con errores se quedan en el lote: puede corregirlas y enviarlas después.')

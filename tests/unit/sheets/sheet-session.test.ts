@@ -246,6 +246,23 @@ describe('a row that is hardly one', () => {
     expect(overview.total).toBe(4)
   })
 
+  test.each([
+    'TOTAL NÓMINA',
+    'SUBTOTAL ÁREA COMERCIAL',
+    'Sub-total: ventas',
+    'Gran total',
+    'Sumas iguales',
+    'Suma total',
+  ])('named %j beside a sum is offered', async (name) => {
+    const { overview } = await payroll(person(), `${name};;;;;;;2.500.000;;`)
+    expect(overview.offered).toEqual([{ row: 3, why: 'total' }])
+  })
+
+  test.each(['Totalcom;;;;;;;2.500.000;;', 'Ana Total;;;;;;;2.500.000;;', 'Total Gómez;;;Jefe;;;;2.500.000;;'])(
+    'of somebody, as %j, is not offered',
+    async (row) => expect((await payroll(person(), row)).overview.offered).toEqual([]),
+  )
+
   test('that is the example of the template is offered as well', async () => {
     const example =
       'María José Güell Peña;CC;1020304050;Analista de nómina;término indefinido;03/02/2020;Sí;$ 2.500.000,00;Bogotá D. C.;20/11/2026'
@@ -297,7 +314,7 @@ describe('rows that say exactly the same', () => {
 test('what an answer or a custom makes of a cell is said beside it', async () => {
   const fields: Field[] = [
     { key: 'fecha', label: 'Fecha', type: 'date' },
-    { key: 'cedula', label: 'Cédula', type: 'idDocument', kinds: ['CC'] },
+    { key: 'cedula', label: 'Cédula', type: 'idDocument' },
     { key: 'valor', label: 'Valor', type: 'decimal', decimals: 3 },
   ]
   const bytes = bytesOf('Fecha;Cédula;Valor\n04/25/2023;0012345678;1.234\n04/03/23;12345678;5.678\n')

@@ -183,6 +183,53 @@ describe('the order of day and month', () => {
     expect(found).toEqual(['conflict', 'conflict', 'conflict', undefined])
   })
 
+  describe('beside texts that are month first', () => {
+    const dates = (...days: number[]) =>
+      workbook({
+        sheets: {
+          a: rowsXml([
+            ['V'],
+            ['12/31/2026'],
+            ['11/20/2026'],
+            ...days.map((day) => [{ xml: `<c s="1"><v>${day}</v></c>` }]),
+          ]),
+        },
+        formats: ['dd/mm/yyyy'],
+      })
+    const [january12, january25] = [46034, 46047]
+
+    test('dates whose day and month may be exchanged are asked about and follow the answer', async () => {
+      const { questions, rows } = await converted([field('date')], dates(january12))
+      expect(questions).toMatchObject([
+        {
+          kind: 'dateOrder',
+          why: 'conflict',
+          rows: [2, 3, 4],
+          sides: { dmy: { count: 1, rows: [4] }, mdy: { count: 2, rows: [2, 3] } },
+          answers: ['dmy', 'mdy'],
+        },
+      ])
+      expect(columnOf(rows, 'v').map(([, code]) => code)).toEqual(['conflict', 'conflict', 'conflict'])
+      const sent = async (answer: string) => {
+        const { session } = await converted([field('date')], dates(january12), { answers: { '0:dateOrder': answer } })
+        return session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+      }
+      expect(await sent('mdy')).toEqual(['2026-12-31', '2026-11-20', '2026-12-01'])
+      expect(await sent('dmy')).toEqual(['12/31/2026', '11/20/2026', '2026-01-12'])
+    })
+
+    test('a date after the 12th proves that dates are as they are', async () => {
+      const { questions, session } = await converted([field('date')], dates(january12, january25))
+      expect(questions).toMatchObject([{ why: 'unusual', rows: [2, 3] }])
+      expect(session.portion(0).rows.map(({ values }) => values.v)).toEqual([
+        '2026-12-31',
+        '2026-11-20',
+        '2026-01-12',
+        '2026-01-25',
+      ])
+    })
+  })
+
   test('a bare serial is offered for conversion', async () => {
     const cells = ['45750', '03/04/2025', '45750,5']
     const { questions, found } = await values(field('date'), cells)
@@ -230,16 +277,19 @@ describe('lost zeros', () => {
     expect((await values(id(), cells, { '0:zeros': 'no' })).warnings).toEqual(['', '', ''])
   })
 
-  test.each(['CC', 'CE', 'TI', 'PA', 'NIT'] as const)('are never added to %s, whatever other cells have', async (kind) => {
-    const short = kind === 'NIT' ? '16480894-6' : '16480894'
-    const cells = kind === 'TI' ? ['01020304050', '1020304050'] : ['0012345678', short, '1020304050']
-    for (const answers of [{}, { '0:zeros': 'yes' }]) {
-      const { session, questions } = await converted([id(kind)], csv(...cells), { answers })
-      expect(questions).toEqual([])
-      const sent = session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
-      expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
-    }
-  })
+  test.each(['CC', 'CE', 'TI', 'PA', 'NIT'] as const)(
+    'are never added to %s, whatever other cells have',
+    async (kind) => {
+      const short = kind === 'NIT' ? '16480894-6' : '16480894'
+      const cells = kind === 'TI' ? ['01020304050', '1020304050'] : ['0012345678', short, '1020304050']
+      for (const answers of [{}, { '0:zeros': 'yes' }] as Record<string, string>[]) {
+        const { session, questions } = await converted([id(kind)], csv(...cells), { answers })
+        expect(questions).toEqual([])
+        const sent = session.portion(0).rows.map(({ values, wrong }) => wrong?.v ?? values.v)
+        expect(sent.at(1)?.toString().replace('-6', '')).toBe(kind === 'TI' ? '1020304050' : '16480894')
+      }
+    },
+  )
 
   test('are counted for each kind that another column names', async () => {
     const fields: Field[] = [

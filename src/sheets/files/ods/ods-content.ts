@@ -1,6 +1,7 @@
+import { maxSheets } from '../book.ts'
 import { numberFormat } from '../number-format.ts'
 import { originSheet } from '../origin.ts'
-import { tooLarge } from '../reading-error.ts'
+import { ReadingError, tooLarge } from '../reading-error.ts'
 import { lastSheetRow, type Sheet, SheetBuilder } from '../sheet.ts'
 import { Texts } from '../texts.ts'
 import type { XmlHandler } from '../xml/xml.ts'
@@ -25,6 +26,7 @@ export class OdsContent implements XmlHandler {
   #base: 1900 | 1904 = 1900
   #builder: SheetBuilder | null = null
   #isHidden = false
+  #tables = 0
   #skipped = 0
   #row = 0
   #column = 0
@@ -91,6 +93,7 @@ export class OdsContent implements XmlHandler {
 
   #openTable(attributes: Attributes): void {
     const name = attributes.name ?? ''
+    if (++this.#tables > maxSheets) throw new ReadingError('file.expands')
     this.#row = 0
     this.#columns = 0
     this.#builder = null

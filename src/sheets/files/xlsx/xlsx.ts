@@ -1,4 +1,4 @@
-import type { Book, OnProgress } from '../book.ts'
+import { type Book, maxSheets, type OnProgress } from '../book.ts'
 import { applyMerges } from '../merges.ts'
 import { builtinCode, type NumberFormat, numberFormat } from '../number-format.ts'
 import { originSheet } from '../origin.ts'
@@ -10,6 +10,9 @@ import { type XlsxFacts, XlsxSheet } from './xlsx-sheet.ts'
 import { readSharedTexts } from './xlsx-texts.ts'
 
 type Attributes = Record<string, string>
+
+/** Sheets or relations of one part: each sheet has a relation, and some have more. */
+const maxElements = 10 * maxSheets
 
 /** Sheets of an Office Open XML workbook, macros or not; formulas give what they gave last. */
 export async function readXlsx(bytes: Uint8Array, onProgress: OnProgress): Promise<Book> {
@@ -23,6 +26,7 @@ export async function readXlsx(bytes: Uint8Array, onProgress: OnProgress): Promi
   const shared = await readSharedTexts(zip, pathOf(relations, 'sharedStrings'), texts)
   const facts = { shared, styles, base, dateFormats: formats.map(({ kind }) => kind === 'date') } satisfies XlsxFacts
 
+  if (workbook.filter(([name]) => name === 'sheet').length > maxSheets) throw new ReadingError('file.expands')
   const sheets: Sheet[] = []
   const book: Book = { kind: 'xlsx', sheets, hiddenSheets: [] }
   for (const [name, { name: title = '', state, id = '' }] of workbook) {
@@ -54,7 +58,9 @@ async function elements(zip: Zip, path: string, names: string[]): Promise<[strin
   const found: [string, Attributes][] = []
   await parsePart(zip, path, {
     open: (name, tag) => {
-      if (names.includes(name)) found.push([name, tag.attributes()])
+      if (!names.includes(name)) return
+      if (found.length === maxElements) throw new ReadingError('file.expands')
+      found.push([name, tag.attributes()])
     },
     close: () => {},
     text: () => {},
