@@ -26,6 +26,7 @@ export interface Tally<Reading extends string> {
 }
 
 const shown = 50
+const mostKnown = 10_000
 
 /** Counts the evidence of all cells of a column; a text that comes often is judged once. */
 export function tally<Reading extends string>(
@@ -37,8 +38,11 @@ export function tally<Reading extends string>(
   const each = <T>(make: () => T) =>
     Object.fromEntries(kinds.map((kind) => [kind, make()])) as Record<Reading | 'open', T>
   const found: Tally<Reading> = { rows: each(() => []), counts: each(() => 0), texts: each(() => []) }
+  const known = new Map<string, Evidence<Reading>>()
   for (const { row, text } of cells) {
-    const kind = evidence(text)
+    const before = known.get(text)
+    const kind = before === undefined ? evidence(text) : before
+    if (before === undefined && known.size < mostKnown) known.set(text, kind)
     if (kind === null) continue
     found.counts[kind]++
     if (found.rows[kind].length < shown) found.rows[kind].push(row)

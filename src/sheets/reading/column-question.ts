@@ -1,6 +1,5 @@
 import type { Hints, Reading } from '../../domain/fields/kind.ts'
 import type { Cell } from '../files/cell.ts'
-import type { PaddedLengths } from './lost-zeros.ts'
 
 type QuestionKind = 'decimal' | 'dateOrder' | 'serial' | 'zeros'
 
@@ -25,6 +24,9 @@ export interface ColumnQuestion {
 
 /** `questionId` → one of the question's answers. */
 export type Answers = Readonly<Record<string, string>>
+
+/** Digits that documents of each kind have in a column if they begin with zeros. */
+export type PaddedLengths = Readonly<Record<string, number>>
 
 /** How the cells of one column are read. */
 export interface ColumnDecision {

@@ -4,7 +4,7 @@ import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellAt } from '../files/sheet.ts'
 import { type AskedColumn, type Understood, withAnswer } from './asking.ts'
-import type { CellReader, ColumnQuestion } from './column-question.ts'
+import type { CellReader, ColumnQuestion, PaddedLengths } from './column-question.ts'
 
 const shown = 50
 /** A sheet that drops zeros drops one or two, seldom three; a number much shorter is another mistake. */
@@ -12,9 +12,6 @@ const mostLost = 3
 
 /** Kinds of documents that have no fixed length: a short one is complete. */
 const neverPadded: ReadonlySet<IdKind> = new Set(['CC', 'CE', 'NIT', 'TI', 'PA'])
-
-/** Digits that documents of a kind have in a column if they begin with zeros, by `paddedKind`. */
-export type PaddedLengths = Readonly<Record<string, number>>
 
 /** Kind of a document to which zeros may be added, `*` if the field allows any; `null` if one of the possible kinds is never padded. */
 function paddedKind(field: Column, kind: IdKind | undefined): string | null {

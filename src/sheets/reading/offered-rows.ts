@@ -23,7 +23,7 @@ export function isTotal(sheet: Sheet, index: number): boolean {
     const cell = cellAt(sheet, index, column)
     if (cell.kind === 'empty') continue
     const text = shownText(cell)
-    const [word] = (cell.kind === 'text' && total.exec(plainHeader(text))) || []
+    const [word] = (cell.kind === 'text' && /total|suma/i.test(text) && total.exec(plainHeader(text))) || []
     if (word !== undefined) {
       isNamed = true
       isAlone ||= fold(word) === fold(text)

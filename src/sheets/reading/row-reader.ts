@@ -5,11 +5,14 @@ import { listKey } from '../../domain/list.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
-import { cellAt, filledFlag, type Sheet } from '../files/sheet.ts'
+import { cellAt, cellKinds, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
 import { FileTable } from './file-table.ts'
 import type { SheetJoining } from './joining.ts'
-import { noColumn, readSource, type Source, sourcesOf } from './sources.ts'
+import { isSteady, noColumn, readSource, type Source, sourcesOf } from './sources.ts'
+
+/** Readings that a column keeps. */
+const mostKnown = 10_000
 
 export type Edits = ReadonlyMap<string, Cell>
 
@@ -22,8 +25,6 @@ export class RowReader {
   readonly files = new FileTable()
   readonly #check: (values: unknown) => Checked
   readonly #width: number
-  /** Tables with computed columns, which are the server's. */
-  readonly #computed = new Map<string, Set<string>>()
 
   constructor(
     sheet: Sheet,
@@ -39,12 +40,8 @@ export class RowReader {
     this.joining = joining
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
-    this.#check = checkerFor(fields, context)
-    for (const { key, columns = [] } of fields) {
-      const computed = columns.filter(({ type }) => type === 'computed')
-      if (computed.length > 0) this.#computed.set(key, new Set(computed.map((column) => column.key)))
-    }
-    this.sources = sourcesOf(mapping, decisions, fields, context)
+    this.#check = checkerFor(withoutComputed(fields), context)
+    this.sources = sourcesOf(mapping, decisions, fields, context, sheet.base)
   }
 
   /** Whether no mapped column has a value of its own; what was filled in from above does not count. */
@@ -74,10 +71,11 @@ export class RowReader {
     const errors: Record<string, string> = {}
     const warnings: Record<string, string> = {}
     for (const source of this.sources) {
-      const cell = this.cell(index, source, edits)
-      if (cell.kind === 'empty') continue
       const { key } = source.target
-      const reading = this.read(index, source, cell, given, edits?.has(key) === true)
+      const reading = edits?.has(key)
+        ? this.read(index, source, this.cell(index, source, edits), given, true)
+        : this.#readCell(index, source, given)
+      if (reading === null) continue
       if ('error' in reading) errors[key] = reading.error
       else if (reading.value !== null) {
         putValue(given, source.target, reading.value)
@@ -109,10 +107,24 @@ export class RowReader {
 
   /** Reads one cell of a row by itself; `given` are the row's values so far. */
   read(index: number, source: Source, cell: Cell, given: Values, isTyped: boolean): Reading {
-    const { base } = this.sheet
     const { key, field } = source.target
-    const near = field.type === 'file' ? { base, files: this.files.finder(index, key) } : { base }
-    return readSource(source, cell, given, near, isTyped)
+    const files = field.type === 'file' ? this.files.finder(index, key) : undefined
+    return readSource(source, cell, given, files, isTyped)
+  }
+
+  /** Reads one cell as the sheet has it, each text of a column once; `null` if it is empty. */
+  #readCell(index: number, source: Source, given: Values): Reading | null {
+    const store = this.sheet.columns[source.column]
+    const kind = store?.kinds[index] ?? 0
+    if (store === undefined || kind === 0) return null
+    // A merged cell has another kind.
+    const text = kind === cellKinds.text && isSteady(source) ? (store.values[index] as number) : -1
+    const known = source.known.get(text)
+    if (known) return known
+    const reading = this.read(index, source, cellAt(this.sheet, index, source.column), given, false)
+    const isPlain = 'error' in reading || typeof reading.value !== 'object'
+    if (text >= 0 && isPlain && source.known.size < mostKnown) source.known.set(text, reading)
+    return reading
   }
 
   #judgeWidth(index: number, errors: Record<string, string>, warnings: Record<string, string>): void {
@@ -131,16 +143,11 @@ export class RowReader {
     const values: Values = {}
     for (const key of Object.keys(given)) {
       const value = checked.values[key]
-      if (value !== undefined) values[key] = this.#computed.has(key) ? this.#typedCells(key, value) : value
+      if (value !== undefined) values[key] = value
     }
     Object.assign(warnings, byCell(checked.warnings))
     for (const field of this.fields) this.#judgeHidden(field, given, { values, errors, warnings })
     return { values, errors, warnings }
-  }
-
-  #typedCells(table: string, value: Value): Value {
-    const computed = this.#computed.get(table)
-    return (value as Row[]).map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !computed?.has(key))))
   }
 
   /** What a condition hides is dropped, right or wrong; while the condition itself is in error nobody knows, so it stays. */
@@ -156,6 +163,14 @@ export class RowReader {
       warnings[key] = 'hidden'
     }
   }
+}
+
+/** The fields that a sheet can fill: what is computed of a row is the server's. */
+function withoutComputed(fields: readonly Field[]): Field[] {
+  const isTyped = ({ type }: Pick<Field, 'type'>) => type !== 'computed'
+  return fields
+    .filter(isTyped)
+    .map((field) => (field.columns ? { ...field, columns: field.columns.filter(isTyped) } : field))
 }
 
 /** What became of one row; keys are those of the columns' targets, of fields without a column, or `*`. */
