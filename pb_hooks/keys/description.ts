@@ -175,7 +175,7 @@ const described: { [Name in Names]?: Described } = {
 
 const refused: Record<number, string> = {
   400: 'Hay algo por corregir; `data` dice qué',
-  401: 'La clave no abre',
+  401: 'La clave no es válida',
   403: 'El alcance de la clave o la cuenta no lo permite',
   404: 'No existe, o la cuenta no lo ve',
   409: 'Otro lo hizo antes',

@@ -50,4 +50,4 @@ export function keeperOf(bucket: Bucket, turn: Turn, etag: string): Keeper {
 export const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const warning =
-  'turno: ATENCIÓN: el almacén de la réplica no responde. Este servidor sigue atendiendo, pero su turno ya no vale: si otra máquina lo toma, lo que se escriba aquí desde ahora queda solo en esta carpeta.'
+  'turno: ATENCIÓN: el almacén de la réplica no responde. Este servidor sigue atendiendo, pero su turno ya no vale. Si otra máquina lo toma, lo que se escriba aquí desde ahora queda solo en esta carpeta.'

@@ -221,7 +221,7 @@ export const errors = {
 
   'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',
   'query.unpublished':
-    'No se puede buscar en lo que un formato aún no ha publicado. Quite esa condición de la consulta.',
+    'No se puede buscar en los datos sin publicar de un formato. Quite esa condición de la consulta.',
   forbidden: 'No tiene permiso para hacer esto.',
   notFound: 'No existe o ya no está disponible.',
   tooLarge: 'Es demasiado grande para enviarlo. Reduzca su tamaño e inténtelo de nuevo.',

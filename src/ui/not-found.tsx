@@ -15,7 +15,7 @@ export function NotFound() {
           </LinkButton>
         }
       >
-        Esta dirección no lleva a ninguna página. Puede que el enlace esté incompleto o que lo que buscaba ya no exista.
+        Esta dirección no lleva a ninguna página. El enlace puede estar incompleto, o la página ya no existe.
       </EmptyState>
     </Main>
   )

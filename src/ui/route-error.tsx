@@ -48,7 +48,7 @@ function isMissingPart(error: unknown): boolean {
 function adviceOf(error: unknown): string {
   const unanswered = error instanceof Error && 'status' in error && error.status === 0
   if (unanswered || (isMissingPart(error) && !navigator.onLine))
-    return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Lo que ya estaba guardado sigue guardado.'
+    return 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo. Los datos guardados no se perdieron.'
   if (isMissingPart(error)) return 'Esta página cambió de versión. Inténtelo de nuevo para abrir la nueva.'
-  return 'La página no se pudo mostrar. Lo que ya estaba guardado sigue guardado.'
+  return 'La página no se pudo mostrar. Los datos guardados no se perdieron.'
 }

@@ -42,7 +42,7 @@ async function atNewBatch(name: string): Promise<{ page: Page; ana: Person; open
   return { page, ana, open }
 }
 
-const understood = (page: Page) => page.getByRole('region', { name: 'Lo que se entendió del archivo' })
+const understood = (page: Page) => page.getByRole('region', { name: 'Datos leídos del archivo' })
 const target = (page: Page, column: string) => page.getByLabel(`Dato de la columna ${column},`)
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
@@ -412,7 +412,7 @@ test('an error workbook goes back only to its own file; on the page of a batch n
   await drop(page, 'errores.xlsx', bytes)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { name: '¿Tomar del libro los cambios de 1 fila?' }).waitFor()
-  await dialog.getByText('Se guardan en el lote en cuanto los tome.').waitFor()
+  await dialog.getByText('Se guardan en el lote en cuanto los acepte.').waitFor()
   await dialog.getByText('1 fila por decidir').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -423,9 +423,9 @@ test('an error workbook goes back only to its own file; on the page of a batch n
   ])
 
   await drop(page, 'errores.xlsx', bytes)
-  await dialog.getByRole('group', { name: 'Qué queda en la fila 3' }).getByText('Lo del libro').click()
+  await dialog.getByRole('group', { name: 'Qué queda en la fila 3' }).getByText('Datos del libro').click()
   await dialog.getByRole('button', { name: 'Tomar 2 filas' }).waitFor()
-  await dialog.getByText('Lo de la página en todas').click()
+  await dialog.getByText('Datos de la página en todas').click()
   await dialog.getByRole('button', { name: 'Tomar 1 fila' }).click()
   await page.getByText('1 fila tomada del libro corregido.').waitFor()
   await expect.poll(kept).toEqual([

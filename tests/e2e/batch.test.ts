@@ -79,7 +79,7 @@ test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and 
     ),
   )
 
-  const understood = page.getByRole('region', { name: 'Lo que se entendió del archivo' })
+  const understood = page.getByRole('region', { name: 'Datos leídos del archivo' })
   expect(await understood.getByLabel('separador').inputValue()).toBe(';')
   expect(await understood.getByLabel('letras').inputValue()).toBe('windows-1252')
   expect(await understood.getByLabel('decimal').inputValue()).toBe(',')

@@ -94,3 +94,17 @@ test('the dictionary of the README is true to the code', () => {
   const text = files.map((file) => file.path + file.text).join('\n')
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
 })
+
+/** Words of earlier texts: «diligenciar», «registrar», «ingresar» and «generar» say the same as an office would. */
+const banned =
+  /(?<![\p{L}])(llen(a|an|ar|e|en|ó|ado|ada|ados|adas|arlo|arla|arse)|anote|anotar|entrar|documento hecho)(?![\p{L}])/iu
+
+test('no text of the product uses a word that an office would not', () => {
+  const lines = files
+    .filter(({ path }) => !path.startsWith('src/domain/seed/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').map((line, at) => ({ where: `${path}:${at + 1}`, line: line.trim() })),
+    )
+  const texts = lines.filter(({ line }) => !/^(\/\/|\/?\*)/.test(line))
+  expect(texts.filter(({ line }) => banned.test(line)).map(({ where, line }) => `${where} ${line}`)).toEqual([])
+})

@@ -48,7 +48,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           ? 'Responda la pregunta que falta.'
           : `Responda las ${open} preguntas que faltan.`
         : filled === 0
-          ? 'Diga qué dato trae cada columna.'
+          ? 'Elija el dato de cada columna.'
           : ''
   if (stage === 'judging')
     return (

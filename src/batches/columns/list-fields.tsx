@@ -40,7 +40,7 @@ export function ListFields({ importing, sheet, fields, mapping, joined }: Props)
         })}
       >
         {join.fixed ? (
-          <p>{`Este formato exige lo que dice la lista: de ella se toma ${labels}, también donde la hoja diga otra cosa.`}</p>
+          <p>{`Este formato exige los datos de la lista: de ella se toma ${labels}, aunque la hoja tenga otro dato.`}</p>
         ) : (
           <Columns min={14}>
             {join.fills.map((key) => (

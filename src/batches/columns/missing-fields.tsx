@@ -30,7 +30,7 @@ export function MissingFields({ importing, keys, fields, sheet, mapping }: Props
   return (
     <Notice tone="danger" title={title}>
       <p>
-        Diga qué columna trae cada uno. Si el archivo no lo tiene, puede continuar y escribir un mismo valor para todas
+        Elija la columna de cada uno. Si el archivo no lo tiene, puede continuar y escribir un mismo valor para todas
         las filas en el paso siguiente.
       </p>
       <div className={s.fields}>

@@ -28,7 +28,7 @@ export function UnderstoodLine({ importing, fields }: { importing: Import; field
   const decimal = decisionOf(state, fields, 'decimal')
   const order = decisionOf(state, fields, 'dateOrder')
   return (
-    <section className={s.line} aria-label="Lo que se entendió del archivo">
+    <section className={s.line} aria-label="Datos leídos del archivo">
       <Icon name="sheet" size={18} className={s.icon} />
       <span className={s.part}>
         <strong className={s.name}>{file?.name}</strong> {kinds[book.kind]}

@@ -35,7 +35,7 @@ export function FilesDrop({ dropped, onFiles, hasSome }: Props) {
           onDrop: (transfer) => void droppedFiles(transfer).then(take, () => dropped.refuse(unreadable)),
           onChoose: (files) => void take(chosenFiles(files)),
         }}
-        hint={`Se buscan por el nombre que dice cada fila: PDF, imágenes y documentos de Office u OpenDocument, hasta ${mostFiles} por campo y de ${mostMegabytes} MB cada uno. Se revisan en su computador.`}
+        hint={`Se buscan por el nombre escrito en cada fila. Se aceptan PDF, imágenes y documentos de Office u OpenDocument, hasta ${mostFiles} por campo y de ${mostMegabytes} MB cada uno. Se revisan en su computador.`}
       />
       {reading && (
         <Stack gap={2}>

@@ -22,7 +22,7 @@ export function SameNames({ same, onChoose }: Props) {
       live={open > 0}
       title={
         open > 0
-          ? `${countOf(open, 'nombre está', 'nombres están')} en varias carpetas: diga cuál archivo es`
+          ? `${countOf(open, 'nombre está', 'nombres están')} en varias carpetas: elija el archivo`
           : 'Nombres que están en varias carpetas'
       }
     >

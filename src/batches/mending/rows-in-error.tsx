@@ -100,7 +100,7 @@ function placeOf(batch: Batch): BookPlace {
   const { id, number, fileName, fileHash, format, formatVersion } = batch
   return {
     origin: { fileName, fileHash, format, formatVersion, batch: id, batchNumber: number },
-    consequence: 'Se guardan en el lote en cuanto los tome.',
+    consequence: 'Se guardan en el lote en cuanto los acepte.',
     statusesOf: (rows) => statusesOf(id, rows),
   }
 }

@@ -27,8 +27,8 @@ interface Props {
 
 const shown = 50
 const sides = [
-  { value: 'page', label: 'Lo de la página' },
-  { value: 'book', label: 'Lo del libro' },
+  { value: 'page', label: 'Datos de la página' },
+  { value: 'book', label: 'Datos del libro' },
 ] as const satisfies { value: Side; label: string }[]
 
 /** What a corrected book would change, before it changes anything; where the page changed as well, a person says which stays. */
@@ -97,7 +97,7 @@ export function BookDialog({ weighed, notes, fields, consequence, onTake, onClos
               ]}
             />
             {conflicts.length > shown && (
-              <p>{more(conflicts.length - shown, 'sigue', 'siguen')} lo elegido para todas.</p>
+              <p>{more(conflicts.length - shown, 'sigue', 'siguen')} la opción elegida para todas.</p>
             )}
           </Stack>
         )}

@@ -52,7 +52,7 @@ export function untakenSentences(untaken: readonly Untaken[]): string[] {
   })
 }
 
-export const versionSentence = 'El formato cambió desde que se descargó el libro: mire bien lo que cambia.'
+export const versionSentence = 'El formato cambió desde que se descargó el libro: revise los cambios.'
 
 export function strangeSentence(strange: readonly string[]): string {
   const names = strange.slice(0, named).map((header) => `«${tidy(header).slice(0, 60)}»`)

@@ -51,8 +51,8 @@ export function OfferedRows({ bench, offered, same, onDone }: Props) {
           tone="warning"
           title={
             same.count === 1
-              ? `La fila ${same.rows[0]?.row} dice exactamente lo mismo que la ${same.rows[0]?.of}`
-              : `${countOf(same.count, 'fila dice', 'filas dicen')} exactamente lo mismo que otra: ${listed(
+              ? `La fila ${same.rows[0]?.row} es idéntica a la ${same.rows[0]?.of}`
+              : `${countOf(same.count, 'fila es idéntica', 'filas son idénticas')} a otra: ${listed(
                   same.rows.map(({ row, of }) => `${row} (igual a la ${of})`),
                   5,
                   same.count,

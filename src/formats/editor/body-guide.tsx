@@ -14,7 +14,7 @@ const guide = [
   [
     'Los datos',
     [
-      ['{{clave}}', 'lo que la persona escribió en ese campo'],
+      ['{{clave}}', 'el dato de ese campo'],
       ['{{fecha|largo}}', '3 de febrero de 2020; con letras, en palabras'],
       ['{{valor|moneda}}', '$ 2.500.000,00; con letras, en palabras'],
       ['{{nombre|mayusculas}}', 'en mayúsculas'],
@@ -54,7 +54,7 @@ const guide = [
       ['| Una | Otra |', 'una fila; la primera es el encabezado'],
       [
         '{{columnas: 15, 45, 20 centro, 20}}',
-        'antes de la tabla: de cada columna, qué parte de cien ocupa y si va a la izquierda, al centro o a la derecha; un guion deja lo usual',
+        'antes de la tabla: el porcentaje y la alineación de cada columna; un guion deja lo habitual',
       ],
       ['filas tras {{/tabla}}', 'los totales: van siempre en la página de la última fila'],
     ],

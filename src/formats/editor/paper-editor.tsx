@@ -55,7 +55,7 @@ export function PaperEditor({ paper, fields, organisation, faults, onChange }: P
       <FormField
         label="Fecha del documento"
         name="paper.date"
-        help="La del encabezado, y la que la redacción llama {{fecha_documento}}."
+        help="Aparece en el encabezado y en {{fecha_documento}}."
         error={errorAt('paper.date')}
         warning={isGone ? `${goneField} Los documentos llevan el día de la decisión.` : undefined}
       >

@@ -11,7 +11,7 @@ const keys: [string, string][] = [
   ['R', 'Rechazar, con su motivo'],
   ['J', 'La siguiente'],
   ['K', 'La anterior'],
-  ['Ctrl + Enter', 'Confirmar lo que se está escribiendo'],
+  ['Ctrl + Enter', 'Confirmar la decisión'],
   ['Esc', 'Cancelar la decisión; el texto se guarda'],
   ['?', 'Estas teclas'],
 ]

@@ -16,7 +16,7 @@ const ofRows: Record<string, string> = {
     'En la lista hay varios registros con este dato y no se sabe de cuál tomar los demás. Escríbalos en la fila, o pida a un administrador que lo corrija en la lista.',
   'list.unlike': 'No coincide con la lista para este registro.',
   'attachment.missing': 'No se ha soltado ningún archivo con ese nombre.',
-  'attachment.several': 'Se soltaron varios archivos con ese nombre: diga cuál es en «Archivos de las filas».',
+  'attachment.several': 'Hay varios archivos con ese nombre: elija uno en «Archivos de las filas».',
   // A column may be read month first: a month by its name is right in any.
   date: 'No es una fecha que exista, o no va en el orden de su columna. Por ejemplo: 3 de abril de 2025.',
 }
@@ -31,7 +31,9 @@ export function errorSentence(key: string, code: string, fields: readonly Field[
 
 /** Where the text of a cell comes from that nobody wrote. */
 export const listedSentence = ({ name, fixed }: { name: string; fixed: boolean }) =>
-  fixed ? `Lo dice la lista «${name}», y el formato lo exige así.` : `De la lista «${name}». Puede escribir otra cosa.`
+  fixed
+    ? `Viene de la lista «${name}» y el formato no permite cambiarlo.`
+    : `De la lista «${name}». Puede escribir otra cosa.`
 
 /** What may stand in a cell of a field; nothing where the sentence of the error has its own example. */
 export function hintOf(field: Column): string {
