@@ -5,6 +5,7 @@ import { waitingNow } from '../requests/waiting.ts'
 
 export { makePlannedBackup } from '../backups/run.ts'
 export { keepUses } from '../keys/uses.ts'
+export { closeIdleConnections } from '../lib/subscriptions.ts'
 export { tidyNotices } from '../notices/notices.ts'
 export { remindDeciders } from '../requests/reminders.ts'
 export { tidyUp } from '../requests/search-index.ts'

@@ -1,2 +1,3 @@
 export { showPublished } from '../formats/published.ts'
-export { keepListNear, keepSubscriptionsNear, keepViewNear } from '../lib/far-queries.ts'
+export { keepListNear, keepViewNear } from '../lib/far-queries.ts'
+export { limitSubscriptions } from '../lib/subscriptions.ts'

@@ -1,4 +1,4 @@
-import { listenToOwn } from './live.ts'
+import { limitList } from './list-limits.ts'
 import { refuse } from './refusal.ts'
 
 /** Texts and remarks of a filter, as PocketBase's own reader (fexpr 0.5) takes them. */
@@ -47,33 +47,11 @@ function maySeeAll(e: Pick<core.RequestEvent, 'auth' | 'hasSuperuserAuth'>): boo
 export function keepListNear(e: core.RecordsListRequestEvent) {
   refuseFar(e)
   refuseUnpublished(e)
+  limitList(e)
   return e.next()
 }
 
 export function keepViewNear(e: core.RecordRequestEvent) {
   refuseFar(e)
   return e.next()
-}
-
-/** A subscription may bring a query of its own, which would be asked at every change. */
-export function keepSubscriptionsNear(e: core.RealtimeSubscribeRequestEvent) {
-  for (const topic of e.subscriptions) {
-    const [, ...options] = topic.split('?')
-    const query = decoded(options.join('?'))
-    if (far.test(query) || earlierVia.test(query)) throw refuse('query.far')
-    // `fields` as the name of an option says only what of a record is sent.
-    if (!maySeeAll(e) && unpublished.test(query.replace(/"fields"\s*:/g, ''))) throw refuse('query.unpublished')
-  }
-  return listenToOwn(e)
-}
-
-/** What an address holds as JSON, with its escapes undone. */
-function decoded(query: string): string {
-  try {
-    return decodeURIComponent(query.replace(/\+/g, ' ')).replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-  } catch {
-    throw refuse('query.far')
-  }
 }

@@ -7,7 +7,10 @@ const everybodys = (collection: string) => `${collection}/*`
 /** Under this name an ordinary person's line waits for what is his, and all virtual machines share what is known of it. */
 const ones = (collection: string, owner: string) => `${collection} of ${owner}`
 
-/** Of one person, so that whoever opens thousands does not make each call wait while they are looked up; of more the latest hear. */
+/** Topic under which all connections of a user are counted; the engine sends nothing by it. */
+const allOf = (person: string) => `connections of ${person}`
+
+/** Connections of one user that receive messages. If the user opens more, the earliest ones are unsubscribed from everything. */
 const mostLines = 100
 
 /** How many write at this moment what somebody owns, and by their ids his lines that listen then: some may have gone. */
@@ -25,21 +28,30 @@ export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
   const wanted = Object.keys(owned).filter(
     (collection) => (!seesAll || collection === onlyOnes) && e.subscriptions.includes(everybodys(collection)),
   )
-  e.subscriptions = e.subscriptions.map((topic) => {
+  const topics = e.subscriptions.map((topic) => {
     const collection = wanted.find((each) => everybodys(each) === topic)
     return collection ? ones(collection, auth.id) : topic
   })
+  e.subscriptions = topics.length ? [...topics, allOf(auth.id)] : []
   e.next()
-  if (!client) return
+  if (!client || topics.length === 0) return
+  change(e.app, allOf(auth.id), ({ writers, clients }) => {
+    const all = withLatest(clients, client)
+    for (const earlier of all.slice(0, -mostLines)) earlier.unsubscribe()
+    return { writers, clients: all.slice(-mostLines) }
+  })
   for (const collection of wanted)
     change(e.app, ones(collection, auth.id), ({ writers, clients }) => {
       // What is being written at this moment is heard as well.
       if (writers) client.subscribe(everybodys(collection))
-      const all = [...clients.filter((each) => each.id() !== client.id()), client]
-      for (const earlier of all.slice(0, -mostLines)) earlier.unsubscribe(everybodys(collection))
-      return { writers, clients: all.slice(-mostLines) }
+      return { writers, clients: withLatest(clients, client) }
     })
 }
+
+const withLatest = (clients: subscriptions.Client[], latest: subscriptions.Client) => [
+  ...clients.filter((each) => each.id() !== latest.id()),
+  latest,
+]
 
 /** Before a record is saved in a transaction: until that has ended (`released`) its owner's lines listen. Whoever writes at the same time counts by himself. */
 export function heard(app: CoreApp, record: core.Record) {

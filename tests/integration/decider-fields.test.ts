@@ -241,7 +241,9 @@ it('keeps what deciders keep from its owner and from strangers, whatever they as
 }, async () => {
   const secret = `reservado${randomUUID().replaceAll('-', '')}`
   const isThere = (text: string) => text.toLowerCase().includes(secret)
-  const topics = ['requests', 'events', 'notices', 'decider_values', 'request_revisions', 'format_versions']
+  const topics = ['requests', 'events', 'notices']
+  for (const topic of ['decider_values', 'request_revisions', 'format_versions'])
+    expect((await refusalOf(listen(owner.pb, `${topic}/*`))).code).toBe('realtime.topic')
   const lines = await Promise.all(
     [owner, stranger, chief].flatMap(({ pb }) => topics.map((topic) => listen(pb, `${topic}/*`))),
   )
@@ -278,7 +280,8 @@ it('keeps what deciders keep from its owner and from strangers, whatever they as
       return method === 'GET' ? [given, `${given}?${query}`, `${given}?format=${format.id}&ids=${id}&as=zip`] : []
     }),
     ...collections.flatMap((name) => [
-      `/api/collections/${name}/records?perPage=500`,
+      `/api/collections/${name}/records?perPage=200`,
+      `/api/collections/${name}/records?perPage=30`,
       ...(idsOf[name] ?? [id]).map(
         (one) => `/api/collections/${name}/records/${one}?expand=request,decider_values_via_request`,
       ),

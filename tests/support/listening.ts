@@ -5,8 +5,8 @@ export interface Message {
   record: Record<string, unknown> & { id: string }
 }
 
-/** What an open page hears: the messages of one topic so far, and a way to hang up. Node 20 has no EventSource. */
-export async function listen(pb: PocketBase, topic: string): Promise<{ heard: Message[]; hangUp: () => void }> {
+/** What an open page hears: the messages of some topics so far, and a way to hang up. Node 20 has no EventSource. */
+export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ heard: Message[]; hangUp: () => void }> {
   const ending = new AbortController()
   const heard: Message[] = []
   const url = pb.buildURL('/api/realtime')
@@ -20,7 +20,12 @@ export async function listen(pb: PocketBase, topic: string): Promise<{ heard: Me
     }).catch(() => {})
   })
   const clientId = await connected
-  await pb.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions: [topic] } })
+  try {
+    await pb.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions: topics } })
+  } catch (error) {
+    ending.abort()
+    throw error
+  }
   return { heard, hangUp: () => ending.abort() }
 }
 

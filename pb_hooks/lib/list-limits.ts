@@ -1,0 +1,53 @@
+import { refuse } from './refusal.ts'
+
+/** Conditions of a filter joined by each operator, `&&` and `||`. */
+const mostJoined = 40
+/** The same, if the filter names JSON or long texts and is permitted to. */
+const fewJoined = 4
+/** Records in a page that also holds their `values`, each up to 64 KiB, or related records. */
+const largestWholePage = 30
+
+// The rules of the collections hold the same limits (`limit_record_lists`): PocketBase asks the database before this hook, which only gives the reason.
+const ofVersions = ['.fields', '.body', '.offer', '.route', '.sign', 'formatVersion.']
+const heavy: Record<string, string[]> = {
+  requests: ['values', 'signers', 'reason', 'documentError', ...ofVersions],
+  batches: ['joined', ...ofVersions],
+  batch_rows: ['values', 'errors', 'wrong', 'request.', 'batch.'],
+  request_revisions: ['values', 'request.'],
+  request_documents: ['request.'],
+  attachments: ['request.', 'batch.'],
+}
+const heavyInFew: Record<string, string[]> = { batch_rows: ['warnings'], events: ['details', 'reason'] }
+const heavyForUsers: Record<string, string[]> = { events: ['details', 'reason'] }
+const large = ['formats', 'format_versions']
+const paged = ['requests', 'batch_rows', 'request_revisions', 'format_versions']
+
+/** Collections whose `values` are left out of large pages. */
+const withValues = ['requests', 'batch_rows', 'request_revisions']
+/** Related records that are small. */
+const smallRelations = /^(owner|reviewer|person|substitute|members|actor)$/
+
+/** Refuses lists that would take the database or the memory from others, and leaves `values` out of large pages. Superusers are not limited. */
+export function limitList(e: core.RecordsListRequestEvent) {
+  if (e.hasSuperuserAuth()) return
+  const name = e.collection?.name ?? ''
+  const { filter = '', expand = '', perPage = '' } = e.requestInfo().query
+  const isAdmin = e.auth?.getString('role') === '_admin'
+  if (!isLight(name, filter, isAdmin)) throw refuse('query.heavy')
+  const size = Number(perPage) > 0 ? Number(perPage) : 30
+  if (size <= largestWholePage) return
+  if (paged.includes(name) && !/^(\d{1,2}|1\d\d|200)$/.test(perPage)) throw refuse('query.page')
+  if (expand.split(',').some((relation: string) => relation && !smallRelations.test(relation.trim())))
+    throw refuse('query.page')
+  if (withValues.includes(name)) for (const record of e.records) record?.hide('values')
+}
+
+function isLight(name: string, filter: string, isAdmin: boolean): boolean {
+  // SQLite's LIKE, which the rules use, does not distinguish letters of ASCII by case.
+  const text = filter.toLowerCase()
+  const names = (words: readonly string[] = []) => words.some((word) => text.includes(word.toLowerCase()))
+  const isJoinedAtMost = (count: number) => ['&&', '||'].every((sign) => text.split(sign).length - 1 <= count)
+  if (names(heavy[name]) || (!isAdmin && names(heavyForUsers[name]))) return false
+  const isFew = names(heavyInFew[name]) || large.includes(name)
+  return isJoinedAtMost(isFew ? fewJoined : mostJoined)
+}
