@@ -30,4 +30,4 @@ VOLUME ["/pb_data"]
 HEALTHCHECK --interval=5s --timeout=4s --start-period=10s --retries=2 CMD ["/pocketbase", "health", "--hooksWatch=false", "--hooksDir=/pb_hooks", "--migrationsDir=/pb_migrations/none"]
 ENTRYPOINT ["/pocketbase"]
 # A word that only our hooks know: without their folder PocketBase ends here instead of serving without the product's rules.
-CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=120", "--automigrate=false"]
+CMD ["formatos", "--hooksWatch=false", "--hooksPool=12", "--queryTimeout=10", "--automigrate=false"]

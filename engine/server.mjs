@@ -80,10 +80,10 @@ function portSentence(code, host, port) {
  */
 export const hooksPool = 12
 /**
- * Seconds that a query may wait and run: whom it takes longer is answered as if nothing were there (404), or he nobody (401), where no hook of ours sees it,
- * so it is longer than anybody waits. The image's command says the same.
+ * Seconds that a query of the engine may wait for a connection and run, also that of a record list with a costly filter, which meanwhile keeps one of few
+ * connections from others. Queries of our hooks have no limit. The image's command says the same.
  */
-export const queryTimeout = 120
+export const queryTimeout = 10
 /**
  * What Go is told; the image's environment says the same.
  * - `GOMEMLIMIT`: from here on it tidies its memory up rather than take more.

@@ -37,11 +37,18 @@ interface Described {
   refusals?: number[]
 }
 
+/** Records so large that `limitList` bounds their pages. */
+const largeRecords: SchemaName[] = ['Request', 'RequestRevision', 'BatchRow', 'FormatVersion']
+const largePage: Schema = {
+  ...whole,
+  maximum: 200,
+  description: 'Con más de 30 por página los registros llegan sin `values`',
+}
 const records = (of: SchemaName): Described => ({
   query: {
     page: whole,
-    perPage: whole,
-    filter: string,
+    perPage: largeRecords.includes(of) ? largePage : whole,
+    filter: { ...string, description: 'Hasta 40 `&&` y 40 `||`; no por `values` ni otros datos extensos' },
     sort: string,
     fields: string,
     expand: string,

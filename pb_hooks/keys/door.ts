@@ -17,7 +17,7 @@ const wrongKeys = { what: 'wrong keys', most: 30, seconds: 60 }
 /** Seconds of the session that a call behind the door begins with; it is judged at once. */
 const life = 10
 /** A relation to one of these tells nothing of people. */
-const near = ['format', 'formatVersion', 'batch', 'request', 'values']
+const near = ['format', 'formatVersion', 'batch', 'request']
 
 const shape = { id: '', name: '', user: '', scopes: '', expires: '', createdBy: '', country: '' }
 type StoredKey = typeof shape

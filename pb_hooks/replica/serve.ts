@@ -134,7 +134,7 @@ export function endReplicated(e: core.TerminateEvent) {
 
 /** As typed, and what a server must be told where it is not. */
 function flagsOf(words: string[]): string[] {
-  const fixed = ['--hooksWatch=false', '--hooksPool=12', '--queryTimeout=120', '--automigrate=false', '--dev=false']
+  const fixed = ['--hooksWatch=false', '--hooksPool=12', '--queryTimeout=10', '--automigrate=false', '--dev=false']
   const typed = words.filter((word) => word.startsWith('--'))
   return [...typed, ...fixed.filter((flag) => !typed.some((word) => word.split('=')[0] === flag.split('=')[0]))]
 }

@@ -39,7 +39,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Archivos de las 
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name, exact: true })
 const lines = (page: Page, name: string) => panel(page).getByRole('list', { name }).getByRole('listitem')
 const filesOf = async (ana: Person) => {
-  const all = await requests(ana).getFullList<{ values: { nombre: string; soportes: Attachment[] } }>()
+  const all = await requests(ana).getFullList<{ values: { nombre: string; soportes: Attachment[] } }>({ batch: 30 })
   return Object.fromEntries(all.map(({ values }) => [values.nombre, values.soportes]))
 }
 

@@ -399,7 +399,9 @@ test('an error workbook goes back only to its own file; on the page of a batch n
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Con errores 2', exact: true }).waitFor()
   const kept = async () => {
-    const rows = await ana.pb.collection('batch_rows').getFullList({ sort: 'row', filter: 'row = 3 || row = 4' })
+    const rows = await ana.pb
+      .collection('batch_rows')
+      .getFullList({ batch: 30, sort: 'row', filter: 'row = 3 || row = 4' })
     return rows.map(({ values, status }) => [values.cargo, status])
   }
   await expect.poll(kept).toEqual([
@@ -442,7 +444,7 @@ test('an error workbook goes back only to its own file; on the page of a batch n
   await page.getByText('2 filas ya son solicitudes y no cambian (3, 4).').waitFor()
 
   // Mended in another window, of which this one knows nothing.
-  const [last] = await ana.pb.collection('batch_rows').getFullList({ filter: 'row = 5' })
+  const [last] = await ana.pb.collection('batch_rows').getFullList({ batch: 30, filter: 'row = 5' })
   const values = { ...last?.values, salario_mensual: '2000000.00' }
   const path = `/api/app/batches/${last?.batch}/rows`
   await ana.pb.send(path, { method: 'POST', body: { rows: [{ row: 5, values }] } })

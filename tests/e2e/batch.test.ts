@@ -136,7 +136,7 @@ test('5,000 rows with 20 bad ones are mended in three ways, across reloads, and 
   expect(made.totalItems).toBe(total)
   const mended = await ana.pb
     .collection('requests')
-    .getFullList({ filter: 'row = 11 || row = 13 || row = 9 || row = 7', sort: 'row' })
+    .getFullList({ batch: 30, filter: 'row = 11 || row = 13 || row = 9 || row = 7', sort: 'row' })
   expect(
     mended.map(({ values }) => [
       values.contrato ?? values.tipo_contrato,

@@ -41,8 +41,8 @@ it('keeps what was typed, and leaves other commands alone', () => {
 
 it('keeps as many virtual machines and threads and as much memory in the image as for `npm start`', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
-  expect([hooksPool, queryTimeout]).toEqual([12, 120])
+  expect([hooksPool, queryTimeout]).toEqual([12, 10])
   expect(forGo).toEqual({ GOMEMLIMIT: '245MiB', GOGC: '150', GOMAXPROCS: '8' })
-  expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=120"')
+  expect(dockerfile).toContain('"--hooksPool=12", "--queryTimeout=10"')
   expect(dockerfile).toContain('GOMEMLIMIT=245MiB GOGC=150 GOMAXPROCS=8')
 })

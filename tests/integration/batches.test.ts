@@ -170,7 +170,9 @@ describe('the rows of a batch', () => {
     await sendRows(ana.pb, batch, [cartaLaboral()], 3)
     await post(ana.pb, `/${batch.id}/discard`, { rows: [4] })
     expect(await progressOf(ana.pb, batch)).toMatchObject({ status: 'ready', errorCount: 0, discardedCount: 1 })
-    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    const kept = await ana.pb
+      .collection('batch_rows')
+      .getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
     expect(kept.map(({ row, status }) => [row, status])).toEqual([
       [2, 'valid'],
       [3, 'valid'],
@@ -184,7 +186,7 @@ describe('the rows of a batch', () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     const rows = [{ row: 7, values: cartaLaboral(), warnings: { fecha_ingreso: 'century' } }]
     for (let time = 0; time < 2; time++) await post(ana.pb, `/${batch.id}/rows`, { rows })
-    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"` })
+    const kept = await ana.pb.collection('batch_rows').getFullList({ batch: 30, filter: `batch = "${batch.id}"` })
     expect(kept.map(({ row, status, warnings }) => ({ row, status, warnings }))).toEqual([
       { row: 7, status: 'valid', warnings: { fecha_ingreso: 'century' } },
     ])
@@ -245,7 +247,9 @@ describe('the rows of a batch', () => {
     expect(JSON.parse(told[2]?.values ?? '')).toEqual(cartaLaboral())
     expect(JSON.parse(told[0]?.values ?? '')).not.toHaveProperty('fecha_ingreso')
     await sendRows(ana.pb, batch, [cartaLaboral()], 4)
-    const [mended] = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}" && row = 4` })
+    const [mended] = await ana.pb
+      .collection('batch_rows')
+      .getFullList({ batch: 30, filter: `batch = "${batch.id}" && row = 4` })
     expect(mended).toMatchObject({ status: 'valid', wrong: {}, errors: {} })
   })
 
@@ -275,7 +279,9 @@ describe('the rows of a batch', () => {
       { cargo: 'invalid' },
       { '*': 'length' },
     ])
-    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    const kept = await ana.pb
+      .collection('batch_rows')
+      .getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'row' })
     expect(kept[0]).toMatchObject({ values: { cargo: 'Jefe' }, wrong: { nombre_completo: 'Ana' } })
     expect(kept[0]?.values).not.toHaveProperty('otra')
     expect(JSON.stringify(kept[1]?.values).length).toBeLessThan(40)

@@ -79,7 +79,7 @@ describe('a code', () => {
     )
     await post(ana.pb, `/${batch.id}/confirm`)
     await progressWhen(ana.pb, batch, isDone)
-    const all = await requests(ana).getFullList({ filter: 'documentNumber != ""' })
+    const all = await requests(ana).getFullList({ batch: 30, filter: 'documentNumber != ""' })
     const codes = all.filter(({ id, batch: own }) => ids.includes(id) || own === batch.id).map((one) => one.checkCode)
     expect(codes).toHaveLength(85)
     for (const code of codes) expect(code).toMatch(codeForm)

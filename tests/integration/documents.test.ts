@@ -306,7 +306,7 @@ describe('of an installation of its own, a document', () => {
     expect(await left()).toBeGreaterThan(0)
     await superuser.crons.run('documents')
     await expect.poll(left).toBe(0)
-    const made = await requests(ana).getFullList({ filter: `batch = '${batch.id}'` })
+    const made = await requests(ana).getFullList({ batch: 30, filter: `batch = '${batch.id}'` })
     expect(new Set(made.map(({ documentNumber }) => documentNumber)).size).toBe(200)
     const token = await ana.pb.files.getToken()
     for (const request of made) {
@@ -337,7 +337,7 @@ describe('of an installation of its own, a document', () => {
     // Twenty are what one has at a time.
     expect(most).toBeGreaterThan(20)
     expect(most).toBeLessThanOrEqual(40)
-    const made = await requests(ana).getFullList({ filter: `batch = '${batch.id}'` })
+    const made = await requests(ana).getFullList({ batch: 30, filter: `batch = '${batch.id}'` })
     const told = await ana.pb.collection('events').getFullList<Event>({ filter: "action = 'document'" })
     const subjects = told.map(({ subjectId }) => subjectId)
     expect(made.filter(({ id }) => subjects.filter((subject) => subject === id).length !== 1)).toEqual([])

@@ -209,7 +209,7 @@ describe('publication', () => {
   it('of what is published already changes nothing', async () => {
     const format = await aPublishedFormat(admin)
     expect(await formatStep(admin, format, 'publish')).toMatchObject({ version: 1 })
-    const all = await versions(admin).getFullList({ filter: `format = "${format.id}"` })
+    const all = await versions(admin).getFullList({ batch: 30, filter: `format = "${format.id}"` })
     expect(all).toHaveLength(1)
   })
 

@@ -357,7 +357,9 @@ describe('a format whose fields are looked for in a list', () => {
     })
   const kept = async ({ id }: { id: string }) =>
     (
-      await ana.pb.collection('batch_rows').getFullList<{ values: Values }>({ filter: `batch = '${id}'`, sort: 'row' })
+      await ana.pb
+        .collection('batch_rows')
+        .getFullList<{ values: Values }>({ batch: 30, filter: `batch = '${id}'`, sort: 'row' })
     ).map(({ values }) => values)
 
   it('fills the rows of a batch by key, where it was asked to', async () => {

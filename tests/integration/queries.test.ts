@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
-import { anAddress, anAdmin, aUser, type Person } from '../support/people.ts'
+import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, aRequest, pageOf, requests, settled, take } from '../support/requests.ts'
 
@@ -92,37 +92,6 @@ describe('a query that reaches far', () => {
     expect((await records(ana, 'requests', { filter: 'id != "" || id = "via"' })).totalItems).toBe(1)
   })
 
-  it.each([
-    { filter: 'format.requests_via_format.id != ""' },
-    { expand: 'format.requests_via_format' },
-    { expand: 'format.requests(format)' },
-    { filter: 'formatVersion.format.id != ""' },
-  ])('is refused as a subscription: %o', async (query) => {
-    const headers = {
-      'X-Forwarded-For': anAddress(),
-      Authorization: luis.pb.authStore.token,
-      'Content-Type': 'application/json',
-    }
-    const stream = await fetch(`${inject('url')}/api/realtime`, { headers })
-    const reader = stream.body?.getReader()
-    let first = ''
-    while (!/^data:.*$/m.test(first)) first += new TextDecoder().decode((await reader?.read())?.value)
-    const { clientId } = JSON.parse(/^data:(.*)$/m.exec(first)?.[1] ?? '{}')
-    const subscribe = async (options: string) => {
-      const body = JSON.stringify({ clientId, subscriptions: [`requests/*?options=${encodeURIComponent(options)}`] })
-      const answer = await fetch(`${inject('url')}/api/realtime`, { method: 'POST', headers, body })
-      return answer.status === 204 ? 204 : (await answer.json()).data.code?.code
-    }
-    const options = JSON.stringify({ query })
-    expect(await subscribe(options)).toBe('query.far')
-    const hidden = options.replaceAll('_', '\\u005f').replaceAll('(', '\\u0028').replaceAll('.', '\\u002e')
-    expect(await subscribe(hidden)).toBe('query.far')
-    expect(await subscribe(JSON.stringify({ query: { filter: 'status = "draft"', expand: 'owner' } }))).toBe(204)
-    expect(await subscribe(JSON.stringify({ query: { filter: 'format.body ~ "x"' } }))).toBe('query.unpublished')
-    expect(await subscribe(JSON.stringify({ query: { fields: 'id,status' } }))).toBe(204)
-    await reader?.cancel()
-  })
-
   it('of eight at once leaves the others their lists', async () => {
     const filter = `(${'format.requests_via_format.'.repeat(3)}summary ~ "a" || ${'format.requests_via_format.'.repeat(3)}summary ~ "b")`
     const hostile = Array.from({ length: 8 }, () => refusalOf(records(luis, 'requests', { filter })))
@@ -151,7 +120,6 @@ describe('what a format has not published', () => {
     ['formats', { filter: 'fields.label ?= "Secreto"' }],
     ['formats', { filter: 'edited = true' }],
     ['formats', { sort: '-body' }],
-    ['requests', { filter: 'format.body ~ "Secreto"' }],
     ['requests', { sort: 'format.fields' }],
     ['format_versions', { filter: 'format.body ~ "Secreto"' }],
     ['format_versions', { sort: 'format.edited' }],

@@ -305,7 +305,10 @@ describe('everybody’s', () => {
     await progressWhen(luis.pb, batch, isDone)
     const one = await requests(luis).getFirstListItem(`batch = '${batch.id}'`)
     await take(admin, 'reject', { ids: [one.id], reason: 'No procede.' })
-    const rest = await requests(luis).getFullList({ filter: `batch = '${batch.id}' && status = 'submitted'` })
+    const rest = await requests(luis).getFullList({
+      batch: 30,
+      filter: `batch = '${batch.id}' && status = 'submitted'`,
+    })
     const others = rest.map(({ id }) => id)
     await take(admin, 'approve', { ids: others })
     await take(admin, 'issue', { ids: others.slice(0, 2) })
@@ -318,7 +321,11 @@ describe('everybody’s', () => {
       { query: { search: 'güell', format }, filter: `summary ~ 'güell' && format = '${format}'` },
     ]
     for (const { query, filter } of filters) {
-      const stored = await requests(admin).getFullList({ filter, fields: 'id,status,owner,finality,annulledAt' })
+      const stored = await requests(admin).getFullList({
+        batch: 30,
+        filter,
+        fields: 'id,status,owner,finality,annulledAt',
+      })
       const counts: Record<string, number> = await admin.pb.send('/api/app/requests/counts', { query })
       expect((await pageOf(admin, query)).totalItems).toBe(stored.length)
       for (const status of ['draft', 'submitted', 'returned', 'approved', 'rejected', 'cancelled']) {

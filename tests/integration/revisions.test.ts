@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const kept = (person: Person, id: string) =>
-  person.pb.collection('request_revisions').getFullList({ filter: `request = "${id}"`, sort: 'revision' })
+  person.pb.collection('request_revisions').getFullList({ batch: 30, filter: `request = "${id}"`, sort: 'revision' })
 const change = (id: string, cargo: string) => requests(ana).update(id, { values: cartaLaboral({ cargo }) })
 const history = (person: Person, id: string) =>
   person.pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })

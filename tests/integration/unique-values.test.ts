@@ -149,6 +149,7 @@ describe('in a batch', () => {
     const { createdCount, errorCount } = await progressWhen(ana.pb, batch, isDone)
     expect({ createdCount, errorCount }).toEqual({ createdCount: 2, errorCount: 2 })
     const inError = await admin.pb.collection('batch_rows').getFullList({
+      batch: 30,
       filter: admin.pb.filter('batch = {:batch} && status = "error"', { batch: batch.id }),
       sort: 'row',
     })

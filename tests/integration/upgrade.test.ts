@@ -55,7 +55,7 @@ it('a batch that was half done goes on, each row once and without a gap in the n
   const { total, createdCount } = await progressOf(ana.pb, batch)
   expect([total, createdCount >= 300]).toEqual([1000, true])
   expect(await progressWhen(ana.pb, batch, isDone)).toMatchObject({ status: 'completed', createdCount: 1000 })
-  const all = await requests(ana).getFullList({ filter: `batch = "${batch.id}"`, sort: 'number' })
+  const all = await requests(ana).getFullList({ batch: 30, filter: `batch = "${batch.id}"`, sort: 'number' })
   expect(new Set(all.map(({ row }) => row)).size).toBe(1000)
   expect([all[0]?.number, all.at(-1)?.number, all.length]).toEqual(['SOL-2026-000008', 'SOL-2026-001007', 1000])
   expect(await progressOf(ana.pb, await batchOf('LOT-2026-000001'))).toMatchObject({
@@ -108,7 +108,8 @@ it('its documents open, the earlier one too', async () => {
 
 it('what was begun there is ended here', async () => {
   const returned = await byNumber('SOL-2026-000004')
-  const sentBefore = () => ana.pb.collection('request_revisions').getFullList({ filter: `request = "${returned.id}"` })
+  const sentBefore = () =>
+    ana.pb.collection('request_revisions').getFullList({ batch: 30, filter: `request = "${returned.id}"` })
   // What it said when it was sent, nobody kept: that is told, and what was half corrected does not pass for it.
   const unknown = [{ revision: 0, values: null }]
   expect(await sentBefore()).toMatchObject(unknown)

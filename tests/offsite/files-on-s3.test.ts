@@ -181,7 +181,7 @@ it('while it is silent people work on: lists, drafts, decisions; documents wait 
   // What came late without being named is deleted with the next that are kept.
   await settled(ana, (await aRequest(ana, admin, 'approved')).id)
   const named = await Promise.all([
-    admin.pb.collection('requests').getFullList({ filter: "document != ''" }),
+    admin.pb.collection('requests').getFullList({ batch: 30, filter: "document != ''" }),
     admin.pb.collection('request_documents').getFullList(),
   ])
   await expect.poll(() => pdfs().length, { timeout: 20_000 }).toBe(named.flat().length)

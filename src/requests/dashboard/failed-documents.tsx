@@ -13,8 +13,9 @@ import s from './failed-documents.module.css'
 
 type Failed = Pick<Request, 'id' | 'number' | 'documentError' | 'documentErrorDetails'>
 
-/** As many as one call may name. */
-const most = 1000
+/** Requests in one page of the list, and pages: one call may name 1,000. */
+const pageSize = 200
+const mostPages = 5
 
 const failedDocuments = queryOptions({
   queryKey: ['requests', 'failed-documents'],
@@ -24,7 +25,10 @@ const failedDocuments = queryOptions({
       fields: 'id,number,documentError,documentErrorDetails',
       skipTotal: true,
     }
-    return (await pb.collection('requests').getList<Failed>(1, most, options)).items
+    const found: Failed[] = []
+    for (let page = 1; page <= mostPages && found.length === (page - 1) * pageSize; page++)
+      found.push(...(await pb.collection('requests').getList<Failed>(page, pageSize, options)).items)
+    return found
   },
 })
 
