@@ -5,45 +5,50 @@ import { type Counters, enter, enterOwn, type Leave } from './places.ts'
 const mostOfOne = 8
 
 /**
- * Of all strangers together, so that however many addresses somebody has they wait in half of the pool at most, and of one network. Few call that have
- * more than a code to say, which arrives with the call itself: who takes longer than these seconds for it gives his place to others.
+ * Bodies of anonymous clients that may be waited for, of all networks and of one: each wait holds a virtual machine of the pool. Past these only a
+ * body that has already arrived is read, as a small one has that its client sent together with the headers. So slow clients take nothing from others.
  */
-const ofStrangers = { most: 6, mostOfOne: 4, seconds: 5 }
+const ofStrangers = { most: 4, mostOfOne: 2, seconds: 5, arrivedSeconds: 0.02 }
 
 /** Seconds that the engine gives each call to be sent. */
 const ofEngine = 300
 
-/**
- * Whether a body is here, to be read as often as one likes, and not one of too many that are on their way. Who sends slowly takes none of the places of
- * those whose work is done meanwhile.
- */
+/** Reads a body, so that it can be read again; returns false if it did not arrive and too many others are waited for. */
 export function bodyArrived(e: core.RequestEvent, body: io.ReadCloser): boolean {
+  const { auth } = e
   const calls = e.app.store()
-  if (!e.auth) readAtMost(e, ofStrangers.seconds)
-  const places = e.auth ? placesOf(calls, e.auth.id) : strangersPlaces(calls, e)
-  if (!places) return false
+  const place = auth ? enterOwn(calls, 'sending', auth.id, mostOfOne) : strangersPlace(calls, e)
+  if (auth && !place) return false
+  if (!auth) readAtMost(e, place ? ofStrangers.seconds : ofStrangers.arrivedSeconds)
   try {
     toBytes(body)
-    if (!e.auth) readAtMost(e, ofEngine)
+    if (!auth) readAtMost(e, ofEngine)
   } catch {
-    // What cannot be read is refused by the call itself, which does not wait for more of it.
+    if (!place) {
+      leaveBody(e, true)
+      return false
+    }
+    // The call itself refuses what cannot be read, and does not wait for more of it.
   } finally {
-    for (const leave of places) leave()
+    place?.()
   }
   ;(body as unknown as { reread(): void }).reread()
   return true
 }
 
-function placesOf(calls: Counters, person: string): Leave[] | undefined {
-  const own = enterOwn(calls, 'sending', person, mostOfOne)
-  return own && [own]
-}
-
-function strangersPlaces(calls: Counters, e: core.RequestEvent): Leave[] | undefined {
+/** A place of the network and one of those of all, or none. */
+function strangersPlace(calls: Counters, e: core.RequestEvent): Leave | undefined {
   const own = enterOwn(calls, 'sending', networkOf(e.realIP()), ofStrangers.mostOfOne)
-  const place = own && enter(calls, 'strangers sending', ofStrangers.most)
-  if (!place) own?.()
-  return place && [own, place]
+  if (!own) return undefined
+  const place = enter(calls, 'strangers sending', ofStrangers.most)
+  if (!place) {
+    own()
+    return undefined
+  }
+  return () => {
+    own()
+    place()
+  }
 }
 
 /**

@@ -21,7 +21,11 @@ export function beforeServing(e: core.ServeEvent) {
   holdDatabase(e.app)
   forgetCalls(e.app)
   // Addresses and headers are short; the default would hold a megabyte of each stranger's.
-  if (e.server) e.server.maxHeaderBytes = 32_768
+  if (e.server) {
+    e.server.maxHeaderBytes = 32_768
+    // The default would let a connection send nothing for a minute.
+    e.server.readHeaderTimeout = (10 * second) as unknown as time.Duration
+  }
   applyEnvironment(e.app)
   refuseStorage(e.app)
   storeDocumentService(e.app)
