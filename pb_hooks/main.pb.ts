@@ -182,6 +182,13 @@ routerAdd('POST', '/api/app/users/activate', writes(people('activatePeople')))
 routerAdd('POST', '/api/app/users/deactivate', writes(people('deactivatePeople')))
 routerAdd('POST', '/api/collections/users/auth-with-otp', enters(sessions('signInWithCode')))
 routerAdd('POST', '/api/collections/users/request-password-reset', enters(people('askForRecovery')))
+routerAdd('POST', '/api/collections/users/confirm-password-reset', enters(people('choosePassword')))
+routerAdd('POST', '/api/collections/users/request-email-change', enters(people('keepEmail')))
+// Calls that no screen makes, and to whose JSON body `null` the engine answers 500 (PocketBase 0.40.4).
+for (const call of ['users/confirm-verification', 'users/confirm-email-change'])
+  routerAdd('POST', `/api/collections/${call}`, pages('unknownCall'))
+for (const call of ['confirm-password-reset', 'confirm-verification', 'confirm-email-change', 'request-email-change'])
+  routerAdd('POST', `/api/collections/_superusers/${call}`, pages('unknownCall'))
 routerAdd('GET', '/api/app/people', reads(people('findPeople')))
 routerAdd('POST', '/api/app/sessions/end', writes(sessions('endSessions')))
 
@@ -214,7 +221,7 @@ onRecordAuthRequest(sessions('refuseInactive'), 'users')
 onRecordRequestOTPRequest(enters(people('askForCode')), 'users')
 // That call under another spelling of the collection.
 onRecordRequestPasswordResetRequest(nothing, 'users')
-onRecordConfirmPasswordResetRequest(enters(people('choosePassword')), 'users')
+onRecordConfirmPasswordResetRequest(pages('unknownCall') as never, 'users')
 // E-mails are confirmed by code: links that confirm them would lead to no screen.
 onRecordRequestVerificationRequest(nothing, 'users')
 onRecordRequestEmailChangeRequest(enters(people('keepEmail')), 'users')

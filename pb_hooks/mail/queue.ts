@@ -3,14 +3,16 @@ import { row, run } from '../lib/sql.ts'
 import { claimDecisions, decisionMail, forgetDecisions } from './decisions.ts'
 import type { Mail } from './mails.ts'
 import { noteMailed, noteMailing } from './pace.ts'
+import { makeSecret, type Secret, secretMark } from './secrets.ts'
 
-/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. Gives its id. */
-export function queueMail(tx: CoreApp, { to, subject, html }: Mail): string {
+/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. `secret` is put in for `secretMark`. Gives its id. */
+export function queueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: Secret): string {
   const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
   mail.set('to', to)
   mail.set('subject', subject)
   mail.set('html', html)
   mail.set('due', stamp())
+  if (secret) mail.set('secret', JSON.stringify(secret))
   tx.save(mail)
   return mail.id
 }
@@ -70,7 +72,7 @@ function senders(change: 1 | 0 | -1): number {
 function sendAll(only = '') {
   for (let mail = claim(only); mail; mail = claim(only)) {
     const { id } = mail
-    if (sent(mail, mail.tries)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
+    if (sentWithSecret(mail)) run($app, 'DELETE FROM letters WHERE id = {:id}', { id })
   }
 }
 
@@ -89,7 +91,7 @@ function sendDue() {
     run($app, `DELETE FROM ${queue} WHERE tries >= 8 AND due < {:now}`, { now: stamp() })
 }
 
-const shape = { id: '', to: '', subject: '', html: '', tries: 0 }
+const shape = { id: '', to: '', subject: '', html: '', secret: '', tries: 0 }
 
 /** The claim is a lease: who dies while sending leaves the mail to a later run. */
 function claim(only: string): typeof shape | undefined {
@@ -98,10 +100,24 @@ function claim(only: string): typeof shape | undefined {
     `UPDATE letters
      SET tries = tries + 1, due = strftime('%Y-%m-%d %H:%M:%fZ', {:now}, '+' || (1 << tries) || ' minutes')
      WHERE id = (SELECT id FROM letters WHERE ${isDue} AND tries < 8 AND {:only} IN ('', id) ORDER BY due LIMIT 1)
-     RETURNING id, [[to]], subject, html, tries`,
+     RETURNING id, [[to]], subject, html, secret, tries`,
     { ...moments(), only },
     shape,
   )
+}
+
+/** Whether the mail was sent, or is to be sent no more because its user is gone. */
+function sentWithSecret(mail: typeof shape): boolean {
+  if (!mail.secret) return sent(mail, mail.tries)
+  try {
+    const secret = makeSecret($app, JSON.parse(mail.secret) as Secret, mail.to)
+    if (secret === undefined) return true
+    const put = (text: string) => text.split(secretMark).join(secret)
+    return sent({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)
+  } catch (error) {
+    console.error(`No se pudo preparar un correo a ${mail.to} (intento ${mail.tries}):`, error)
+    return false
+  }
 }
 
 function sent({ to, subject, html }: Mail, tries: number): boolean {

@@ -8,7 +8,7 @@ import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
-import { makePromisedCodes } from '../users/codes.ts'
+import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { forgetTellings } from '../webhooks/conversation.ts'
 import { holdDatabase } from './database.ts'
@@ -42,7 +42,7 @@ export function beforeServing(e: core.ServeEvent) {
   forgetConversations(e.app)
   forgetTellings(e.app)
   forgetBackups(e.app)
-  makePromisedCodes(e.app)
+  queuePromisedCodes(e.app)
   trustDerived(e.app)
   awaitFirstAdmin(e.app)
   runPoolJob(e.app)

@@ -9,14 +9,15 @@ import { tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
 import { codeMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
+import { secretMark } from '../mail/secrets.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { tell } from '../notices/tell.ts'
 
 /** Wrong tries that end a code; who asks again has a fresh one. */
 const triesPerCode = 5
 /** Wrong tries for one account in a day with codes that were asked for from one address, and from all. */
-const triesPerCaller = 50
-const triesPerDay = 1_000
+const triesPerCaller = 25
+const triesPerDay = 50
 const day = 24 * 60 * 60
 
 /**
@@ -46,36 +47,29 @@ export function noteAsked(app: CoreApp, email: string, person: core.Record | und
   return id
 }
 
-/** Makes the code of an id and queues the mail that tells it, whose id it gives. */
-export function makeCode(app: CoreApp, person: core.Record, id: string): string {
-  let mail = ''
-  const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
-  const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))
-  otp.set('id', id)
-  otp.set('collectionRef', person.collection().id)
-  otp.set('recordRef', person.id)
-  otp.set('password', code)
-  otp.set('sentTo', person.email())
-  writing(app, (tx) => {
-    tx.save(otp)
-    mail = queueMail(tx, codeMail(tx, person, code))
-  })
-  return mail
+/** Queues the mail with the code of an id; the code is made when the mail is sent. Returns the id of the mail. */
+export function queueCode(app: CoreApp, person: core.Record, id: string): string {
+  return queueMail(app, codeMail(app, person, secretMark), { kind: 'code', user: person.id, otp: id })
 }
 
-/** At the start: codes that were promised, and not made because the server went down, are made now and sent within a minute. */
-export function makePromisedCodes(app: CoreApp) {
+/** At the start: queues codes that were promised and not sent because the server went down. A row that cannot be handled is logged and skipped. */
+export function queuePromisedCodes(app: CoreApp) {
   const promised = rows(
     app,
     `SELECT id, user FROM asked_codes WHERE user != '' AND at > {:since}
        AND NOT EXISTS (SELECT 1 FROM _otps WHERE recordRef = user AND unixepoch(_otps.created) > {:since})
+       AND NOT EXISTS (SELECT 1 FROM letters WHERE secret LIKE '%"code"%' AND instr(secret, user))
      GROUP BY user HAVING max(at)`,
     { since: seconds() - app.findCachedCollectionByNameOrId('users').otp.duration },
     { id: '', user: '' },
   )
   for (const { id, user } of promised) {
-    const person = personById(app, user)
-    if (person) makeCode(app, person, id)
+    try {
+      const person = personById(app, user)
+      if (person) queueCode(app, person, id)
+    } catch (error) {
+      console.error('No se pudo preparar un código prometido:', error)
+    }
   }
 }
 

@@ -6,8 +6,7 @@ import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
 import { invitationMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
-
-const week = 7 * 24 * 60 * 60
+import { secretMark } from '../mail/secrets.ts'
 
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`; the person is active and chooses a password by mail. */
 export function invite(e: core.RequestEvent) {
@@ -27,17 +26,7 @@ export function invite(e: core.RequestEvent) {
     person.set('isActive', true)
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
-    queueMail(tx, invitationMail(tx, person, firstPasswordToken(person)))
+    queueMail(tx, invitationMail(tx, person, secretMark), { kind: 'invitation', user: person.id })
   })
   return e.json(200, { id: person.id })
-}
-
-/** As PocketBase makes one for a forgotten password, but good for a week: an invitation is not read at once. */
-function firstPasswordToken(person: core.Record): string {
-  const collection = person.collection()
-  return $security.createJWT(
-    { type: 'passwordReset', id: person.id, collectionId: collection.id, email: person.email() },
-    person.tokenKey() + collection.passwordResetToken.secret,
-    week,
-  )
 }

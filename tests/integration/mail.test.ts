@@ -125,6 +125,25 @@ describe('letters of our own', () => {
     expect((await refusalOf(again)).status).toBe(400)
   })
 
+  it('no link and no code is left in the files of the database', async () => {
+    const { email } = await invite()
+    await sendLetters(superuser)
+    const ana = await aUser(place())
+    await anonymous(place()).collection('users').requestPasswordReset(ana.email)
+    const recovery = await mailTo(ana.email, { after: 1 })
+    await anonymous(place()).collection('users').requestOTP(ana.email)
+    const code = codeIn(await mailTo(ana.email, { after: 2 }))
+    const links = [...linksIn(await mailTo(email)), ...linksIn(recovery)]
+    const secrets = [...links.map((link) => link.split('/').at(-1) ?? ''), `${code} es su código`]
+    expect(secrets.map((secret) => secret.length > 15)).toEqual([true, true, true])
+    const parts: Buffer[] = []
+    const archive = await server.container.copyArchiveFromContainer('/pb_data')
+    for await (const part of archive) parts.push(Buffer.from(part as Buffer))
+    const files = Buffer.concat(parts)
+    expect(files.includes('SQLite format 3')).toBe(true)
+    expect(secrets.map((secret) => files.includes(secret))).toEqual([false, false, false])
+  })
+
   it.each([
     [{ email: 'sin arroba' }, 'email', 'email'],
     [{ name: ' ' }, 'name', 'required'],

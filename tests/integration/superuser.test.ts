@@ -186,6 +186,37 @@ it('an old code has expired', async () => {
   expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: false })
 })
 
+it('fifty wrong tries of a day end those of an account, from wherever its codes were asked for', async () => {
+  const ana = await anInactiveUser(place())
+  const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
+  const code = codeIn(await mailTo(ana.email))
+  // As if others had tried earlier codes of this account: each from an address of its own.
+  const earlier = (count: number) => {
+    const query = `INSERT INTO asked_codes SELECT hex(randomblob(8)), account, user, 'other ' || value, at - 3600, 5
+      FROM asked_codes, json_each('[${Array.from({ length: count }, (_, n) => n)}]') WHERE asked_codes.id = '${otpId}'`
+    return superuser.send('/api/sql', { method: 'POST', body: { query } })
+  }
+  const verify = (given = code) =>
+    anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code: given } })
+  await earlier(9)
+  const wrong = code === '000000' ? '111111' : '000000'
+  expect(await refusalOf(verify(wrong))).toMatchObject({ status: 400, code: 'code.invalid' })
+  await earlier(1)
+  expect(await refusalOf(verify())).toMatchObject({ status: 429, code: 'code.tries' })
+})
+
+it('a code whose row somebody edited does not keep the server from starting', async () => {
+  const ana = await anInactiveUser(place())
+  const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)
+  await mailTo(ana.email)
+  const query = `UPDATE _otps SET created = '', recordRef = 'x' WHERE id = '${otpId}'`
+  await superuser.send('/api/sql', { method: 'POST', body: { query } })
+  await server.crash()
+  // The code was promised: it is sent once more.
+  const code = codeIn(await mailTo(ana.email, { after: 1, limit: 60_000 }))
+  await anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+})
+
 it('the wrong tries of a day end as well, however many codes are asked for', async () => {
   const ana = await anInactiveUser(place())
   const { otpId } = await anonymous(place()).collection('users').requestOTP(ana.email)

@@ -200,9 +200,9 @@ describe('a forgotten password', () => {
     const token = mail.text.match(/\/auth\/recover\/([\w.-]+)/)?.[1] ?? ''
     const confirm = (password: string) =>
       anonymous().collection('users').confirmPasswordReset(token, password, password)
-    expect((await refusalOf(confirm('corta'))).status).toBe(400)
+    expect(await refusalOf(confirm('corta'))).toMatchObject({ status: 400, fields: { password: 'password.short' } })
     await confirm('nueva-clave')
-    expect((await refusalOf(confirm('otra-clave'))).status).toBe(400)
+    expect(await refusalOf(confirm('otra-clave'))).toMatchObject({ status: 400, fields: { token: 'recovery.token' } })
     await anonymous().collection('users').authWithPassword(ana.email, 'nueva-clave')
     expect((await refusalOf(ana.pb.collection('users').authRefresh())).status).toBe(401)
   })
@@ -248,3 +248,25 @@ it.each(['null', '[]', '"x"', '{'])(
     expect([answer.status, (await answer.json()).data.code?.code]).toEqual([400, 'invalid'])
   },
 )
+
+it.each([
+  ['users/confirm-password-reset', 400],
+  ['users/auth-with-password', 400],
+  ['users/auth-with-otp', 400],
+  ['users/auth-with-oauth2', 403],
+  ['users/request-otp', 400],
+  ['users/request-verification', 400],
+  ['users/request-email-change', 403],
+  ['users/confirm-verification', 404],
+  ['users/confirm-email-change', 404],
+  ['users/records', 400],
+  ['_superusers/auth-with-password', 400],
+  ['_superusers/confirm-password-reset', 404],
+  ['_superusers/confirm-verification', 404],
+  ['_superusers/confirm-email-change', 404],
+  ['_superusers/request-email-change', 404],
+])('the JSON body null sent to %s is answered with %i', async (call, status) => {
+  const headers = { 'X-Forwarded-For': anAddress(), 'Content-Type': 'application/json' }
+  const answer = await fetch(`${inject('url')}/api/collections/${call}`, { method: 'POST', headers, body: 'null' })
+  expect(answer.status).toBe(status)
+})

@@ -1,0 +1,50 @@
+import { personById } from '../lib/people.ts'
+import { writing } from '../lib/transaction.ts'
+
+/** Stands in a queued mail where its link or code goes. */
+export const secretMark = '{{secret}}'
+
+/** Link or code of a mail: it is made when the mail is sent, because a deleted row of the queue stays readable in the database file. */
+export interface Secret {
+  kind: 'invitation' | 'recovery' | 'code'
+  user: string
+  /** Id under which a code is tried. */
+  otp?: string
+}
+
+const week = 7 * 24 * 60 * 60
+
+/** Makes the secret of a mail to address `to`; undefined if the user is gone or has another address. */
+export function makeSecret(app: CoreApp, { kind, user, otp = '' }: Secret, to: string): string | undefined {
+  const person = personById(app, user)
+  if (!person || person.email() !== to) return undefined
+  if (kind === 'code') return makeCode(app, person, otp)
+  return kind === 'recovery' ? person.newPasswordResetToken() : firstPasswordToken(person)
+}
+
+/** Like the engine's token for a forgotten password, but valid for a week. */
+function firstPasswordToken(person: core.Record): string {
+  const collection = person.collection()
+  return $security.createJWT(
+    { type: 'passwordReset', id: person.id, collectionId: collection.id, email: person.email() },
+    person.tokenKey() + collection.passwordResetToken.secret,
+    week,
+  )
+}
+
+/** Stores the hash of a new code under `id`; a repeated attempt to send the mail replaces the code. */
+function makeCode(app: CoreApp, person: core.Record, id: string): string {
+  const code = $security.randomStringWithAlphabet(person.collection().otp.length, '0123456789')
+  const otp = new Record(app.findCachedCollectionByNameOrId('_otps'))
+  otp.set('id', id)
+  otp.set('collectionRef', person.collection().id)
+  otp.set('recordRef', person.id)
+  otp.set('password', code)
+  otp.set('sentTo', person.email())
+  writing(app, (tx) => {
+    const former = tx.findRecordsByIds('_otps', [id])[0]
+    if (former) tx.delete(former)
+    tx.save(otp)
+  })
+  return code
+}
