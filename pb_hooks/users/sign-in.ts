@@ -4,6 +4,7 @@ import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { redeem } from './codes.ts'
+import { rememberDevice } from './known-device.ts'
 import { judgedInTries } from './wrong-tries.ts'
 
 const codeSignIn = z.object({ otpId: id, password: z.string() })
@@ -36,6 +37,7 @@ export function refuseUncountedCode(_e: core.RecordAuthWithOTPRequestEvent) {
 export function refuseInactive(e: core.RecordAuthRequestEvent) {
   refuseFar(e)
   if (!e.record?.getBool('isActive')) throw refuse('user.inactive', 403)
+  if (!e.hasSuperuserAuth()) rememberDevice(e, e.record)
   return e.next()
 }
 

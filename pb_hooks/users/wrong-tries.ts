@@ -3,6 +3,7 @@ import { errors } from '../../src/domain/errors.ts'
 import { networkOf } from '../lib/network.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
+import { knownDevice } from './known-device.ts'
 
 /** Wrong passwords after which the next one has to wait, and for how many seconds they count. */
 const limits = {
@@ -18,7 +19,8 @@ const patience = 10_000
 
 /**
  * Judges a password, unless too many wrong ones came before: those of the account, whether it exists or not, and those of the
- * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred.
+ * address. Only wrong ones count; each is counted before it is judged, so that a hundred at once are a hundred. A device that signed in
+ * to the account before is counted by itself: wrong passwords from elsewhere do not keep its owner out.
  */
 export function judgedInTries<Answer>(
   e: Asked,
@@ -26,8 +28,9 @@ export function judgedInTries<Answer>(
   judge: () => Answer,
   isWrong: (error: unknown) => boolean,
 ) {
-  const account = $security.sha256(identity.toLowerCase())
-  const id = begin(e, account, networkOf(e.realIP()))
+  const device = knownDevice(e as core.RequestEvent, identity)
+  const account = device ?? $security.sha256(identity.toLowerCase())
+  const id = begin(e, account, device ?? networkOf(e.realIP()))
   let wrong = false
   try {
     return judge()

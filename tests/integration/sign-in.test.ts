@@ -18,14 +18,20 @@ it('an inactive person is told so, to the letter, only after the right password'
 })
 
 /** The status of one sign-in, and what it says of the time to wait. */
-async function attempt(email: string, password: string, at = inject('url'), address = anAddress()) {
+async function attempt(email: string, password: string, at = inject('url'), address = anAddress(), cookie = '') {
   const response = await fetch(`${at}/api/collections/users/auth-with-password`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, Cookie: cookie },
     body: JSON.stringify({ identity: email, password }),
   })
   const { message, data } = await response.json()
-  return { status: response.status, message, code: data?.code?.code, retryAfter: response.headers.get('retry-after') }
+  return {
+    status: response.status,
+    message,
+    code: data?.code?.code,
+    retryAfter: response.headers.get('retry-after'),
+    cookie: response.headers.get('set-cookie'),
+  }
 }
 const statusesOf = (all: { status: number }[]) => all.map(({ status }) => status)
 const countOf = (all: { status: number }[], status: number) => all.filter((each) => each.status === status).length
@@ -55,6 +61,37 @@ describe('wrong passwords', () => {
     expect((await attempt(luis.email, luis.password, inject('url'), address)).status).toBe(200)
     // Who is in stays in.
     await ana.pb.collection('users').authRefresh()
+  })
+
+  it('from elsewhere do not keep out the owner on a device that signed in before; there ten more may be wrong', async () => {
+    const [ana, luis] = await Promise.all([aUser(), aUser()])
+    const first = await attempt(ana.email, ana.password)
+    expect(first.cookie).toMatch(
+      /^device_[0-9a-f]{16}=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    )
+    const device = first.cookie?.split(';')[0] ?? ''
+    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
+    const again = (password: string, cookie = device, email = ana.email) =>
+      attempt(email, password, inject('url'), anAddress(), cookie)
+    expect((await again(ana.password)).status).toBe(200)
+    expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
+    // What nobody signed, and the device of another account, are unknown.
+    const [name = ''] = device.split('=')
+    const ofLuis = (await attempt(luis.email, luis.password)).cookie?.split(';')[0]?.split('=')[1]
+    for (const value of ['x', `${device.split('=')[1]}x`, ofLuis ?? ''])
+      expect((await again(ana.password, `${name}=${value}`)).status).toBe(429)
+    const all = []
+    for (let i = 0; i < 11; i++) all.push(await again(`clave-${i}`))
+    expect(statusesOf(all)).toEqual([...Array(10).fill(400), 429])
+  })
+
+  it('a new password makes every device unknown', async () => {
+    const ana = await aUser()
+    const device = (await attempt(ana.email, ana.password)).cookie?.split(';')[0] ?? ''
+    const change = { oldPassword: ana.password, password: 'clave-nueva', passwordConfirm: 'clave-nueva' }
+    await ana.pb.collection('users').update(ana.id, change)
+    for (let i = 0; i < 10; i++) await attempt(ana.email, `clave-${i}`)
+    expect((await attempt(ana.email, 'clave-nueva', inject('url'), anAddress(), device)).status).toBe(429)
   })
 
   it('forty at once are judged ten times', async () => {
