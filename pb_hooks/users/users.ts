@@ -1,7 +1,7 @@
 import { phoneOf } from '../../src/domain/phone.ts'
 import { newPassword, profile } from '../../src/domain/user.ts'
 import { stamp } from '../lib/clock.ts'
-import { recordEvent } from '../lib/events.ts'
+import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { changed, hasActiveAdmin, isActiveAdmin, isAdmin, personById, settingsOf } from '../lib/people.ts'
@@ -69,7 +69,10 @@ function recordChanges(tx: CoreApp, e: core.RecordRequestEvent, before: core.Rec
   if (from !== to) recordEvent(tx, { ...line, action: 'role', from, to })
   if (bodyOf(e).password !== undefined) recordEvent(tx, { ...line, action: 'password' })
   const fields = ['name', 'phone', 'profile'].filter((field) => before.getString(field) !== after.getString(field))
-  if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields } })
+  // Telephone and profile are named only: the history keeps personal data for ever.
+  const named = (person: core.Record) => ({ name: person.getString('name') })
+  const { changes } = changesBetween(named(before), named(after))
+  if (fields.length) recordEvent(tx, { ...line, action: 'update', details: { fields, changes } })
 }
 
 /** What holds for every change of a person, whoever saves it: inside the transaction of that change. */

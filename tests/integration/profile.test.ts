@@ -46,6 +46,20 @@ describe('the fields of the profile', () => {
   })
 })
 
+it('another name is told with both names, and of a telephone only that it changed', async () => {
+  const eva = await aUser({ name: 'Eva Ruiz' })
+  await users(eva).update(eva.id, { name: 'Eva Peña', phone: '+573009998877' })
+  const { items } = await admin.pb.send('/api/app/events', {
+    method: 'GET',
+    query: { subject: 'users', subjectId: eva.id },
+  })
+  expect(items[0]).toMatchObject({
+    action: 'update',
+    details: { fields: ['name', 'phone'], changes: { name: { from: 'Eva Ruiz', to: 'Eva Peña' } } },
+  })
+  expect(JSON.stringify(items)).not.toContain('3009998877')
+})
+
 describe('what is known of a person', () => {
   it('is judged as values are, and only what is named changes', async () => {
     expect(await write(admin, ana, { cargo: ' Analista  de nómina ', cedula: '1020304050', otro: 'x' })).toMatchObject({
