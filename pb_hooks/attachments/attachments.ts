@@ -1,4 +1,4 @@
-import { type Attachment, mostUnsent, mostUnsentBytes } from '../../src/domain/attachment.ts'
+import { type Attachment, mostSentBytes, mostUnsent, mostUnsentBytes, sentDays } from '../../src/domain/attachment.ts'
 import { kindOfContent } from '../../src/domain/attachment-content.ts'
 import { attachmentInput } from '../../src/domain/attachment-input.ts'
 import type { AttachmentKind } from '../../src/domain/attachment-kind.ts'
@@ -116,6 +116,14 @@ function refuseTooMany(tx: CoreApp, owner: string, size: number) {
     { n: 0, bytes: 0 },
   ) ?? { n: 0, bytes: 0 }
   if (unsent.n >= mostUnsent || unsent.bytes + size > mostUnsentBytes) throw refuse('attachment.many')
+  const since = stamp(Date.now() - sentDays * 86_400_000)
+  const sent = row(
+    tx,
+    'SELECT ifnull(sum(size), 0) AS bytes FROM attachments WHERE owner = {:owner} AND sent = TRUE AND created > {:since}',
+    { owner, since },
+    { bytes: 0 },
+  )
+  if ((sent?.bytes ?? 0) + unsent.bytes + size > mostSentBytes) throw refuse('attachment.quota')
 }
 
 /** What it is called on the disk says nothing, so that nothing there opens it, and the engine draws no small picture of a large one. */

@@ -336,6 +336,22 @@ describe('with 350 MiB of memory', () => {
     expect(State).toMatchObject({ Running: true, OOMKilled: false })
   })
 
+  it('what a person sent in a month is 5 GB at most', async () => {
+    const at = server.url
+    const [superuser, person] = await Promise.all([aSuperuser(server), aUser({ at })])
+    const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
+    const bytes = aPdf(1_000)
+    await attach(person, 'a.pdf', bytes)
+    // As if the rest had been sent before.
+    await sql(`INSERT INTO attachments (id, owner, request, name, kind, size, hash, crc, sent, file, created, updated)
+      SELECT 'sent00000000000', owner, 'x', name, kind, ${5 * 2 ** 30} - 2000, hash, 0, TRUE, file, created, updated
+      FROM attachments WHERE owner = '${person.id}'`)
+    await attach(person, 'b.pdf', bytes)
+    expect(await refusalOf(attach(person, 'c.pdf', bytes))).toMatchObject({ status: 400, code: 'attachment.quota' })
+    await sql(`UPDATE attachments SET created = '2026-01-01 00:00:00.000Z' WHERE id = 'sent00000000000'`)
+    await attach(person, 'c.pdf', bytes)
+  })
+
   it('what no request holds is gone a day later, with what never came whole', async () => {
     const at = server.url
     const [superuser, person, boss] = await Promise.all([aSuperuser(server), aUser({ at }), theFirstAdmin({ at })])
