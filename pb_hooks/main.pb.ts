@@ -108,9 +108,9 @@ $app.rootCmd?.addCommand(
 )
 $app.rootCmd?.addCommand(
   new Command({
-    use: 'audit',
+    use: 'audit [eslabón suma]',
     short: 'Reads the whole history again and says the first place that is not what was written',
-    run: () => start().orSayWhy(start().auditHistory),
+    run: (_, words) => start().orSayWhy(() => start().auditHistory(words)),
   }),
 )
 $app.rootCmd?.addCommand(
@@ -336,6 +336,7 @@ cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))
 cronAdd('reminders', '* * * * *', jobs('remindDeciders'))
 cronAdd('notices', '41 * * * *', jobs('tidyNotices'))
+cronAdd('anchor', '7 * * * *', server('anchorHistory'))
 cronAdd('origins', '30 8 * * *', server('forgetOrigins'))
 cronAdd('backups', '* * * * *', jobs('makePlannedBackup'))
 cronAdd('attachments', '35 * * * *', attachments('sweepAttachments'))

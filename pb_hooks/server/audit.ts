@@ -8,9 +8,15 @@ const portion = 50
 const read = { last: 0, count: 0, hash: '', origin: '', salt: '', address: '', device: '', lines: '' }
 type Link = typeof read
 
-/** `pocketbase audit`: reads the whole history again and fails at the first place that is not what was written. */
-export function auditHistory() {
+/**
+ * `pocketbase audit [link hash]`: reads the whole history again and fails at the first place that is not what was written, or if the link
+ * that was noted outside the database is missing.
+ */
+export function auditHistory([link, noted]: string[] = []) {
+  if (link !== undefined && !(/^\d+$/.test(link) && /^[0-9a-f]{64}$/.test(noted ?? '')))
+    throw new Error('Así se compara con un eslabón anotado: audit NÚMERO SUMA.')
   const { events, links, last, hash } = walked($app)
+  if (link !== undefined && noted !== undefined) refuseLost($app, Number(link), noted)
   const copy = copyOfOtherHistory($app)
   if (copy) throw new Error(`La copia ${copy} tiene otra historia: la de ahora se escribió de nuevo después de ella.`)
   console.log(
@@ -19,6 +25,26 @@ export function auditHistory() {
       : 'No hay historia todavía.',
   )
 }
+
+/** The links at the end may be cut off together and leave a chain that is whole: a copy of one of them outside the database shows it. */
+function refuseLost(app: CoreApp, link: number, noted: string) {
+  const kept = row(app, 'SELECT hash FROM event_links WHERE last = {:link}', { link }, { hash: '' })
+  if (kept?.hash === noted) return
+  throw new Error(
+    `El eslabón ${link} no es el que se anotó${kept ? '' : ', o ya no está'}: el final de la historia se cortó o se escribió de nuevo.`,
+  )
+}
+
+/** Each hour: writes the last link to the log, outside the database, if there is a new one. */
+export function anchorHistory() {
+  const query = 'SELECT last, hash FROM event_links ORDER BY last DESC LIMIT 1'
+  const head = row($app, query, {}, { last: 0, hash: '' })
+  if (!head || $app.store().get(anchored) === head.hash) return
+  $app.store().set(anchored, head.hash)
+  console.log(`Historia: el último eslabón es ${head.last} ${head.hash}`)
+}
+
+const anchored = 'anchored link'
 
 function walked(app: CoreApp) {
   const done = { events: 0, links: 0, last: 0, hash: '' }

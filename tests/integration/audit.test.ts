@@ -9,13 +9,16 @@ import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
 let server: Server
+let log = ''
 let superuser: PocketBase
 let query: ReturnType<typeof queryOf>
 let ana: Person
 let admin: Person
 
 beforeAll(async () => {
-  server = await startServer(inject('image'))
+  server = await startServer(inject('image'), {}, (line) => {
+    log += line
+  })
   superuser = await aSuperuser(server)
   query = queryOf(superuser)
   const at = server.url
@@ -26,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-async function audited(): Promise<{ isWhole: boolean; said: string }> {
+async function audited(...anchor: string[]): Promise<{ isWhole: boolean; said: string }> {
   const flags = ['--dir=/pb_data', '--hooksWatch=false', '--automigrate=false']
-  const { output, exitCode } = await server.container.exec(['/pocketbase', 'audit', ...flags])
+  const { output, exitCode } = await server.container.exec(['/pocketbase', 'audit', ...anchor, ...flags])
   return { isWhole: exitCode === 0, said: output.trim() }
 }
 
@@ -164,6 +167,32 @@ describe('the chain of the history', () => {
       "SELECT count FROM event_links WHERE last = (SELECT max(rowid) FROM events WHERE action = 'reject')",
     )
     expect(together).toEqual([['3']])
+  })
+
+  it('is anchored in the log, by which it shows that its end was cut off', async () => {
+    const anchors = () => [...log.matchAll(/Historia: el último eslabón es (\d+) ([0-9a-f]{64})/g)]
+    await superuser.crons.run('anchor')
+    await expect.poll(() => anchors().length).toBeGreaterThan(0)
+    const [, link = '', hash = ''] = anchors().at(-1) ?? []
+    expect(await audited(link, hash)).toMatchObject({ isWhole: true })
+    expect((await audited(link, 'x')).said).toContain('audit NÚMERO SUMA')
+    const [[last]] = (await query('SELECT max(last) FROM event_links')) as [[string]]
+    expect(link).toBe(last)
+    const cut = ['events WHERE rowid > (SELECT last - count FROM event_links WHERE last =', 'event_links WHERE (last =']
+    for (const part of ['kept_links', 'kept_events']) await query(`DROP TABLE IF EXISTS ${part}`)
+    await query(`CREATE TABLE kept_events AS SELECT rowid AS at, * FROM ${cut[0]} ${link})`)
+    await query(`CREATE TABLE kept_links AS SELECT * FROM ${cut[1]} ${link})`)
+    await query(`DELETE FROM ${cut[0]} ${link})`)
+    await query(`DELETE FROM ${cut[1]} ${link})`)
+    expect((await audited()).isWhole).toBe(true)
+    const { isWhole, said } = await audited(link, hash)
+    expect([isWhole, said.includes('el final de la historia se cortó')]).toEqual([false, true])
+    await query('INSERT INTO event_links SELECT * FROM kept_links')
+    const columns =
+      'id, subject, subjectId, owner, actor, actorName, action, "from", "to", reason, details, created, updated'
+    await query(`INSERT INTO events (rowid, ${columns}) SELECT at, ${columns} FROM kept_events`)
+    for (const part of ['kept_links', 'kept_events']) await query(`DROP TABLE ${part}`)
+    expect((await audited(link, hash)).isWhole).toBe(true)
   })
 
   const rejected = "(SELECT min(rowid) FROM events WHERE action = 'reject' AND rowid > 0)"
