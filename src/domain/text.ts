@@ -4,6 +4,11 @@ const clean = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff]+(?: [\x21-\x7e\u00a1-\u00a
 const hidden = /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 /** A joiner stays only between two halves of an emoji: after a low surrogate, a variation selector or a symbol. */
 const looseJoiner = /(^|(?!\ufe0f)[^\udc00-\udfff\u2600-\u27bf])\u200d+/g
+/** Variation selectors that follow no symbol: they change nothing that a document prints. */
+const looseSelector = /(^|[^\udc00-\udfff\u203c-\u3299])[\ufe00-\ufe0f]+|\udb40[\udd00-\uddef]/g
+/** Letters joined in one character, which documents print apart: «oﬁcio» → «oficio». */
+const ligature = /[\ufb00-\ufb06]/g
+const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl', 'st', 'st']
 const spaces = /[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 const lineBreaks = /\r\n?|[\v\u0085\u2028\u2029]/g
 const surrogates = /[\ud800-\udfff]/
@@ -13,7 +18,7 @@ export function isClean(text: string): boolean {
   return clean.test(text)
 }
 
-/** One line: NFC, hidden characters removed, every kind and run of space folded to one, trimmed. */
+/** One line: NFC, ligatures taken apart, hidden characters removed, every kind and run of space folded to one, trimmed. */
 export function tidy(text: string): string {
   if (clean.test(text)) return text
   return visible(text)
@@ -30,7 +35,12 @@ export function tidyLines(text: string): string {
 }
 
 function visible(text: string): string {
-  return text.normalize('NFC').replace(hidden, '').replace(looseJoiner, '$1')
+  return text
+    .normalize('NFC')
+    .replace(hidden, '')
+    .replace(looseJoiner, '$1')
+    .replace(looseSelector, '$1')
+    .replace(ligature, (letter) => ligatures[letter.charCodeAt(0) - 0xfb00] ?? letter)
 }
 
 /** In characters as people count them, not in UTF-16 units. */
