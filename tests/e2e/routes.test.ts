@@ -171,6 +171,7 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
   expect(await settled(ana, id)).toMatchObject({ status: 'approved', reviewer: substitute.id, step: 0 })
   await own.reload()
   await own.getByText(`Aprobó ${substitute.name}, en lugar de ${treasurer.name}`).waitFor()
+  await own.getByText('Quien decidió un paso puede seguir leyendo esta solicitud.').waitFor()
   await own.getByText(`aprobó la solicitud en el paso «Finanzas», en lugar de ${treasurer.name}`).waitFor()
   found.push(...(await barriers(own)))
   // Each heard of it once, also of what came to him twice; nobody else did.

@@ -228,6 +228,7 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
         {!hasNoExample(draft.type) && noun === 'campo' && !deciders && (
           <Checkbox
             label="No se repite dentro de un lote ni entre solicitudes abiertas"
+            help="Se compara letra por letra: «ABC-1» y «abc-1», o «Peña» y «Pena», son valores distintos."
             checked={draft.unique ?? false}
             onChange={(event) => change({ unique: event.target.checked })}
           />

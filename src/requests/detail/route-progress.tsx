@@ -34,6 +34,9 @@ export function RouteProgress({ steps }: Pick<RequestRoute, 'steps'>) {
           </li>
         ))}
       </ol>
+      {steps.some(({ decisions }) => decisions.length > 0) && (
+        <p className={s.readers}>Quien decidió un paso puede seguir leyendo esta solicitud.</p>
+      )}
     </Panel>
   )
 }
