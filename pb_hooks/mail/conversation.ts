@@ -2,7 +2,7 @@ import { applyEnvironment } from '../lib/environment.ts'
 import { lastLineOf } from '../lib/process.ts'
 
 /** Seconds that a mail server may take for one mail: less than the minute after which a mail is taken up again. */
-const limit = 30
+const limit = Math.min(Number($os.getenv('SMTP_TIMEOUT')) || 30, 30)
 /** Tells the process that speaks from the server, whose every mail it sends. */
 const speaking = 'speaksWithMailServer'
 

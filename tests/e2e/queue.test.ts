@@ -50,7 +50,7 @@ const shows = (page: Page, number: string) => page.getByRole('heading', { level:
 
 describe('the queue', () => {
   it('is decided to its end by keyboard alone, while somebody else decides one of it', async () => {
-    const { format, ids } = await waiting(30)
+    const { format, ids } = await waiting(12)
     const page = await inQueue(amparo, `format=${format.id}`)
     const expected: Record<string, string> = {}
     const contested = ids[7] as string

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getContainerRuntimeClient } from 'testcontainers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Server, startServer } from '../support/container.ts'
 import { anonymous } from '../support/people.ts'
@@ -9,14 +10,8 @@ const boss = { name: 'Amparo Núñez', email: 'amparo@ejemplo.test', password: '
 
 /** What the container has said since it was made, over all its starts. */
 async function wordsOf({ container }: Server) {
-  const stream = await container.logs()
-  let words = ''
-  stream.on('data', (part) => {
-    words += part
-  })
-  await wait(500)
-  stream.destroy()
-  return words
+  const { dockerode } = (await getContainerRuntimeClient()).container
+  return String(await dockerode.getContainer(container.getId()).logs({ stdout: true, stderr: true }))
 }
 
 it('without its hooks the image’s own command ends instead of serving', async () => {

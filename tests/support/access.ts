@@ -191,6 +191,8 @@ const calls = `
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
   POST /api/collections/users/request-password-reset 204 204   204   204   204   204
+  POST /api/collections/users/confirm-password-reset 400 400   400   400   400   400
+  POST /api/collections/users/request-email-change 403 403     403   403   403   403
   GET  /api/app/backups                         401   401      403   403   200   401
   POST /api/app/backups                         401   401      403   403   202   401
   PUT  /api/app/backups/plan                    401   401      403   403   204   401
