@@ -11,6 +11,7 @@ import type * as Formats from './areas/formats.ts'
 import type * as Jobs from './areas/jobs.ts'
 import type * as Keys from './areas/keys.ts'
 import type * as Lists from './areas/lists.ts'
+import type * as Monitoring from './areas/monitoring.ts'
 import type * as Pages from './areas/pages.ts'
 import type * as People from './areas/people.ts'
 import type * as Pool from './areas/pool.ts'
@@ -57,6 +58,7 @@ const formats = from<typeof Formats>('formats')
 const jobs = from<typeof Jobs>('jobs')
 const keys = from<typeof Keys>('keys')
 const lists = from<typeof Lists>('lists')
+const monitoring = from<typeof Monitoring>('monitoring')
 const pages = from<typeof Pages>('pages')
 const people = from<typeof People>('people')
 const pool = from<typeof Pool>('pool')
@@ -81,6 +83,7 @@ $app.rootCmd?.setArgs(commandLine($os.args.slice(1), (name) => $os.getenv(name))
 // These run in the virtual machine that reads this file, so they are real functions.
 const start = () => require(`${__hooks}/server.js`) as typeof Server
 $app.onBootstrap().bindFunc((e: core.BootstrapEvent) => {
+  start().openLog(e.app)
   start().refuseUnwritableData(e.app)
   e.next()
   start().refuseNewerData(e.app)
@@ -174,7 +177,8 @@ routerAdd('GET', '/_/index.html', pages('unknownCall'))
 routerAdd('GET', '/api/app/status', pages('status'))
 routerAdd('GET', '/api/app/openapi.json', shows(pages('description')))
 routerAdd('GET', '/api/app/session', reads(sessions('sessionState')))
-routerAdd('GET', '/api/app/health', server('health'))
+routerAdd('GET', '/api/app/health', monitoring('health'))
+routerAdd('GET', '/api/app/metrics', reads(monitoring('metrics')))
 routerAdd('POST', '/api/app/setup', enters(people('setup')))
 routerAdd('POST', '/api/app/verify', enters(people('verifyEmail')))
 routerAdd('POST', '/api/app/users/invite', writes(people('invite')))

@@ -6,7 +6,8 @@ export function askForHealth() {
   const address = domain ? `https://${domain}` : `http://127.0.0.1:${$os.getenv('PORT') || '8090'}`
   try {
     const { statusCode } = $http.send({ url: `${address}/api/app/health`, timeout: 3 })
-    if (statusCode === 204) $os.exit(0)
+    // 429: the server works. Behind a proxy without `TRUSTED_PROXY_HEADER`, other clients use up the rate limit of this machine.
+    if (statusCode === 204 || statusCode === 429) $os.exit(0)
     console.error(`unhealthy: ${statusCode}`)
   } catch (error) {
     console.error('unhealthy:', error)

@@ -1,6 +1,7 @@
 import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -105,7 +106,7 @@ function copiedApart(app: CoreApp, { id, name }: Begun): CopyAnswer {
 function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
   const finished = stamp()
   if ('code' in answer) {
-    console.error(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
+    logError(`copia de seguridad ${name}: ${answer.code}: ${answer.cause}`)
     writing(app, (tx) => {
       const before = row(
         tx,

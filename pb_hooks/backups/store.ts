@@ -1,3 +1,4 @@
+import { logError } from '../lib/log.ts'
 import { syncIn } from './folder.ts'
 import type { Place } from './snapshot.ts'
 import type { ByteSource } from './tar.ts'
@@ -85,6 +86,6 @@ function deleteIfThere(files: filesystem.System, name: string) {
   try {
     files.delete(name)
   } catch (error) {
-    console.error(`${name}:`, error)
+    logError(`${name}:`, error)
   }
 }

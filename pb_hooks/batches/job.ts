@@ -8,6 +8,7 @@ import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
 import { giveWay } from '../lib/connections.ts'
 import { recordEvent } from '../lib/events.ts'
 import { heard } from '../lib/live.ts'
+import { logError } from '../lib/log.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
@@ -50,7 +51,7 @@ export function workOnBatch(app: CoreApp, id: string) {
     }
   } catch (error) {
     run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, { id })
-    console.error(`batch ${id} interrupted:`, error)
+    logError(`batch ${id} interrupted:`, error)
   }
 }
 

@@ -5,6 +5,7 @@ import { durationOf } from '../../src/domain/duration.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { RequestStatus } from '../../src/domain/request.ts'
 import { minuteIn } from '../../src/domain/today.ts'
+import { logError } from '../lib/log.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { orLater } from '../lib/storage.ts'
@@ -121,7 +122,7 @@ function keptHash(app: CoreApp, collection: keyof typeof places, id: string, nam
   } catch (error) {
     // Said to be no file of ours it would pass for a forgery.
     if (statusOf(error) === 503) throw error
-    console.error(`file ${name} of ${collection} ${id}:`, error)
+    logError(`file ${name} of ${collection} ${id}:`, error)
     return ''
   }
 }

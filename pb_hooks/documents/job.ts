@@ -9,6 +9,7 @@ import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { cannotStore, readable } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
 import { requireUser } from '../lib/people.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
@@ -127,7 +128,7 @@ function makeClaimed(app: CoreApp, ids: string[]): boolean {
     return true
   } catch (error) {
     if (error instanceof StorageAway) return postpone(app, ids)
-    console.error('documents:', error)
+    logError('documents:', error)
     if (cannotStore(error)) return false
     for (const request of requests) failIfPossible(app, request, { code: 'document.unsaved' })
     return true
@@ -209,7 +210,7 @@ function madeOrFailure(
     return 'pdf' in made ? { ...made, signers: JSON.stringify(signed.signers) } : made
   } catch (error) {
     if (error instanceof StorageAway || cannotStore(error)) throw error
-    console.error(`document of request ${request.id}:`, error)
+    logError(`document of request ${request.id}:`, error)
     const code: ErrorCode = error instanceof DocumentTooLarge ? error.message : 'document.unsaved'
     return { failure: { code } }
   }
@@ -224,7 +225,7 @@ function storeOrFail(app: CoreApp, made: NewDocument[], tries = 2) {
     if (made.length > 1) for (const one of made) storeOrFail(app, [one])
     else if (tries > 1) storeOrFail(app, made, tries - 1)
     else {
-      console.error(`documents of requests ${made.map(({ id }) => id)}:`, error)
+      logError(`documents of requests ${made.map(({ id }) => id)}:`, error)
       for (const one of made) failIfPossible(app, one, { code: 'document.unsaved' })
     }
   }
@@ -235,6 +236,6 @@ function failIfPossible(app: CoreApp, approval: Approval, failure: Failure) {
   try {
     fail(app, approval, failure)
   } catch (error) {
-    console.error(`document of request ${approval.id}:`, error)
+    logError(`document of request ${approval.id}:`, error)
   }
 }

@@ -1,4 +1,5 @@
 import { type ArchivedFile, archivedFiles } from '../attachments/archived.ts'
+import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { type Params, rows } from '../lib/sql.ts'
 import { openStorage } from '../lib/storage.ts'
@@ -54,5 +55,5 @@ export function keptFiles(app: CoreApp): KeptFiles {
 /** Only what is gone is told in its place: what is away for now comes when it is asked for again. */
 export function tellLost({ id, number }: Kept, error: unknown) {
   if (error instanceof StorageAway) throw error
-  console.error(`document ${number} of request ${id}:`, error)
+  logError(`document ${number} of request ${id}:`, error)
 }

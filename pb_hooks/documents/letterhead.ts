@@ -1,5 +1,6 @@
 import type { Logo } from '../../src/domain/document/logo.ts'
 import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
+import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import { pathOf } from '../lib/stored-files.ts'
@@ -86,7 +87,7 @@ function keep(app: CoreApp, now: Shape): Shape {
   const own = { ...now, id: recordId() }
   if (now.logo && !copyFiles(app, [{ from: logoOf(app, 'settings', now), to: logoOf(app, 'letterheads', own) }]).size) {
     // A copy that was cut short may lack the picture: documents are made without it rather than not at all.
-    console.error(`logo of the organisation: ${now.logo} is gone`)
+    logError(`logo of the organisation: ${now.logo} is gone`)
     return keptAs(app, { ...now, logo: '' }) ?? keep(app, { ...now, logo: '' })
   }
   const record = new Record(app.findCachedCollectionByNameOrId('letterheads'))

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../src/domain/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
@@ -183,7 +184,7 @@ function keepEarlier(app: CoreApp, all: Due[]): Earlier[] {
   )
   return earlier.map((one) => {
     const isLost = !copied.has(place(one))
-    if (isLost) console.error(`file ${one.previous} of request ${one.id} is gone: no copy of it is kept`)
+    if (isLost) logError(`file ${one.previous} of request ${one.id} is gone: no copy of it is kept`)
     return { ...one, isLost, hash: one.previousHash || (isLost ? '' : hashOfFile(app, source(one))) }
   })
 }

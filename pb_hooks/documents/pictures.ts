@@ -1,5 +1,6 @@
 import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/document/logo.ts'
 import { readable } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'
 import type { Storage } from '../lib/storage.ts'
 import { withStorage } from '../lib/stored-files.ts'
@@ -30,7 +31,7 @@ export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | nul
     return pictureAt(...asked)
   } catch (error) {
     if (error instanceof StorageAway) throw error
-    console.error('picture of a document:', error)
+    logError('picture of a document:', error)
     return null
   }
 }

@@ -9,6 +9,7 @@ import { notationOf } from '../../src/domain/notation.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
+import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
@@ -92,7 +93,7 @@ function keptImage(app: CoreApp, { id, signature }: StoredSignatory): string {
   const to = pathOf(app, 'kept_signatures', own, signature)
   // A copy of the data that was cut short may lack it: then the line stays free for the hand.
   if (!copyFiles(app, [{ from: pathOf(app, 'signatories', id, signature), to }]).size) {
-    console.error(`signature of a document: ${source} is gone`)
+    logError(`signature of a document: ${source} is gone`)
     return ''
   }
   try {

@@ -1,4 +1,5 @@
 import { fileNamesIn } from '../lib/folders.ts'
+import { logError } from '../lib/log.ts'
 import { rows, run } from '../lib/sql.ts'
 import { isFar } from '../lib/storage.ts'
 
@@ -24,7 +25,7 @@ export function forgetStrays(app: CoreApp) {
     run(app, 'DELETE FROM documents_in_making', {})
   } catch (error) {
     // Nobody reads them: no reason not to serve.
-    console.error('files that no record names:', error)
+    logError('files that no record names:', error)
   }
 }
 

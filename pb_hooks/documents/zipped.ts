@@ -1,5 +1,6 @@
 import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/zip.ts'
 import type { ArchivedFile } from '../attachments/archived.ts'
+import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { type Kept, type KeptFiles, tellLost } from './kept.ts'
 
@@ -53,7 +54,7 @@ function openedIfThere(document: Kept, file: ArchivedFile) {
     return file.open()
   } catch (error) {
     if (error instanceof StorageAway) throw error
-    console.error(`file ${file.id} of document ${document.number}:`, error)
+    logError(`file ${file.id} of document ${document.number}:`, error)
     return undefined
   }
 }

@@ -5,6 +5,7 @@ import type { Context, Field, Values } from '../../src/domain/field.ts'
 import type { RouteStep } from '../../src/domain/route.ts'
 import { checkerFor, summaryOf } from '../../src/domain/values.ts'
 import { contextOf } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row } from '../lib/sql.ts'
 import { dueOf } from './due.ts'
@@ -64,7 +65,7 @@ function whatItSays(app: CoreApp, { id, updated }: typeof shape): Said {
     try {
       return JSON.parse(text || otherwise)
     } catch (error) {
-      console.error(`version ${id} of a format cannot be read:`, error)
+      logError(`version ${id} of a format cannot be read:`, error)
       throw refuse('format.faults')
     }
   }

@@ -16,7 +16,8 @@ export const calls = {
   'GET /api/app/status': { by: 'public', says: 'Versión, y si el registro está abierto' },
   'GET /api/app/openapi.json': { by: 'public', says: 'Esta descripción de las llamadas' },
   'GET /api/app/documents/{code}': { by: 'public', says: 'Comprobar un documento por su código' },
-  'GET /api/app/health': { by: 'page', says: 'Si el servidor trabaja; solo desde su misma máquina' },
+  'GET /api/app/health': { by: 'metrics', says: 'Si el servidor puede guardar; con detalles para quien administra' },
+  'GET /api/app/metrics': { by: 'metrics', says: 'Cifras del servidor, en OpenMetrics' },
 
   'GET /api/collections/formats/records': { by: 'read', says: 'Los formatos' },
   'GET /api/collections/formats/records/{id}': { by: 'read', says: 'Un formato, con sus campos' },

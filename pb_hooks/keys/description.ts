@@ -33,7 +33,7 @@ interface Described {
   /** What is sent is no JSON, but the bytes themselves. */
   bytes?: true
   /** What it answers with 200: JSON of a schema, or a file. Left out: 204, without a body. */
-  answer?: Schema | 'application/pdf' | 'application/zip'
+  answer?: Schema | 'application/pdf' | 'application/zip' | 'application/openmetrics-text'
   refusals?: number[]
 }
 
@@ -87,6 +87,16 @@ const described: { [Name in Names]?: Described } = {
   'GET /api/app/status': { answer: ref('Status') },
   'GET /api/app/openapi.json': { answer: { type: 'object' } },
   'GET /api/app/documents/{code}': { answer: ref('DocumentCheck') },
+  'GET /api/app/health': {
+    answer: object({
+      version: string,
+      isWriting: { type: 'boolean' },
+      backup: object({ status: string, at: string, next: string }),
+      files: string,
+      queues: map(whole),
+    }),
+  },
+  'GET /api/app/metrics': { answer: 'application/openmetrics-text' },
   'GET /api/collections/formats/records': records('Format'),
   'GET /api/collections/formats/records/{id}': record('Format'),
   'GET /api/collections/format_versions/records': records('FormatVersion'),

@@ -1,4 +1,5 @@
 import { pageAddress } from './address.ts'
+import { logError } from './log.ts'
 import type { Bucket } from './s3.ts'
 
 /** Address of the service that makes the documents, or empty where the server makes them itself. */
@@ -24,7 +25,7 @@ export function documentBackendKind(): BackendKind {
 export function refuseUnclearEnvironment() {
   const fault = backendFault() || turnFault() || storageFault()
   if (!fault) return
-  console.error(fault)
+  logError(fault)
   $os.exit(1)
 }
 

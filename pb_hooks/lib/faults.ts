@@ -1,3 +1,5 @@
+import { logError } from './log.ts'
+
 const said =
   /disk is full|no space left|quota exceeded|read-?only (database|file system)|is locked|disk I\/O error|input\/output error|unable to open database|permission denied/i
 
@@ -26,7 +28,7 @@ export function readable<Value>(text: string | undefined, otherwise: Value): Val
       otherwise === null || (typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise))
     return isOfItsKind ? (value ?? otherwise) : otherwise
   } catch (error) {
-    console.error('stored JSON cannot be read:', error)
+    logError('stored JSON cannot be read:', error)
     return otherwise
   }
 }

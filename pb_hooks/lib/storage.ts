@@ -1,3 +1,4 @@
+import { logError } from './log.ts'
 import { refuse } from './refusal.ts'
 import { askS3, StorageAway, StorageRefused } from './s3.ts'
 
@@ -136,7 +137,7 @@ export function storageRefusal(app: CoreApp): string {
   } catch (error) {
     const { code = 'none', message } = error as { code?: string; message: string }
     if (code) return `El almacén «${s3.bucket}» (S3_BUCKET) no deja guardar ni leer con esta cuenta. ${message}`
-    console.error('files:', message)
+    logError('files:', message)
     return ''
   }
 }
@@ -154,7 +155,7 @@ function farStorage(app: CoreApp): Storage {
       if (wasAway) calls.remove(until)
       return answer
     } catch (error) {
-      console.error('files:', error instanceof Error ? error.message : error)
+      logError('files:', error instanceof Error ? error.message : error)
       if (error instanceof StorageAway) calls.set(until, Date.now() + rest)
       else if (wasAway) calls.remove(until)
       throw error

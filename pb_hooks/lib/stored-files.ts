@@ -1,3 +1,4 @@
+import { logError } from './log.ts'
 import { StorageAway } from './s3.ts'
 import { rows } from './sql.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -21,12 +22,12 @@ export function forget(app: CoreApp, paths: string[]) {
         try {
           files.remove(path)
         } catch (error) {
-          console.error('a file that nobody waits for:', error)
+          logError('a file that nobody waits for:', error)
           if (error instanceof StorageAway) later.push(path)
         }
     })
   } catch (error) {
-    console.error('files that nobody waits for:', error)
+    logError('files that nobody waits for:', error)
   }
   if (later.length) changeStrays(app, (kept) => kept.push(...later.slice(0, mostStrays - kept.length)))
 }

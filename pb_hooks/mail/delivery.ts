@@ -1,3 +1,4 @@
+import { logInfo } from '../lib/log.ts'
 import { converse, speaksHere } from './conversation.ts'
 import { source } from './eml.ts'
 
@@ -27,7 +28,7 @@ function keep(folder: string, at: number, to: string, content: string) {
   const path = freePath(folder, at, name)
   // Without a mode nobody could read the file; codes and links in it are for the server's user alone.
   $os.writeFile(path, content as unknown as number[], 0o600 as unknown as os.FileMode)
-  console.log(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
+  logInfo(`Sin servidor de correo (SMTP_HOST): el correo quedó en ${path}`)
 }
 
 function freePath(folder: string, at: number, name: string): string {

@@ -1,4 +1,5 @@
 import { isDue, moments, stamp } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
 import { row, run } from '../lib/sql.ts'
 import { claimDecisions, decisionMail, forgetDecisions } from './decisions.ts'
 import type { Mail } from './mails.ts'
@@ -132,7 +133,7 @@ function sent({ to, subject, html }: Mail, tries: number): boolean {
     $app.newMailClient().send(message)
     return true
   } catch (error) {
-    console.error(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
+    logError(`No se pudo enviar un correo a ${to} (intento ${tries}):`, error)
     return false
   }
 }

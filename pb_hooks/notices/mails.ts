@@ -2,6 +2,7 @@ import { type ErrorCode, errors } from '../../src/domain/errors.ts'
 import type { NoticeItem } from '../../src/domain/notice.ts'
 import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notice-text.ts'
 import { readable } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
 import { personById } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
@@ -19,7 +20,7 @@ export function sendDueMails(requests: RequestsNow) {
   try {
     gather(requests)
   } catch (error) {
-    console.error('avisos por correo:', error)
+    logError('avisos por correo:', error)
   }
   sendQueuedMails()
 }

@@ -1,3 +1,4 @@
+import { logError } from '../lib/log.ts'
 import { type Params, row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { followed } from './derived-tables.ts'
@@ -90,7 +91,7 @@ export function trustDerived(app: CoreApp) {
     report(recount(app))
   } catch (error) {
     // What cannot be mended is no reason not to serve.
-    console.error('derived:', error)
+    logError('derived:', error)
   }
 }
 
@@ -109,5 +110,5 @@ export function verifyDerived() {
 
 function report(found: Differences) {
   const parts = Object.entries(found).map(([name, count]) => `${name} (${count})`)
-  console.error(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
+  logError(`Lo derivado de las solicitudes difería del recuento y se corrigió: ${parts.join(', ')}.`)
 }

@@ -3,6 +3,7 @@ import { moments, stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'
+import { logError } from '../lib/log.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -57,7 +58,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       changed.push(...(plan?.changes ?? []).map(({ id }) => id))
       skipped.push(...(plan?.skipped ?? []))
     } catch (error) {
-      console.error(`undoing decision ${decision}:`, error)
+      logError(`undoing decision ${decision}:`, error)
       const [first] = plan?.changes ?? []
       if (!first) throw error
       if (size === 1) {
@@ -189,7 +190,7 @@ export function settleDue(app: CoreApp): boolean {
     if (due.isUndone) putBack(app, decision)
     else settleDecision(app, decision)
   } catch (error) {
-    console.error(`settling decision ${decision}:`, error)
+    logError(`settling decision ${decision}:`, error)
     const until = stamp(Date.now() + patience)
     run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { decision, until })
   }

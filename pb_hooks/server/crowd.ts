@@ -1,6 +1,7 @@
 import { errors } from '../../src/domain/errors.ts'
 import { askedBy } from '../lib/chain.ts'
 import { cannotStore, isOutOfTime } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
 import { networkOf } from '../lib/network.ts'
 import { byFileToken, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
@@ -84,7 +85,7 @@ export function admitted(e: core.RequestEvent, kind: Kind, work: () => unknown):
     if (!globalThis.leaveCrowd) throw error
     if (isOutOfTime(error)) return refuseForNow(e)
     if (!cannotStore(error)) throw error
-    if (isWithinRate(e.app, 'cannot store', 1, 60)) console.error('Nothing can be stored:', error)
+    if (isWithinRate(e.app, 'cannot store', 1, 60)) logError('Nothing can be stored:', error)
     return refuseWith(e, 'server.storage')
   } finally {
     globalThis.leaveCrowd?.()
@@ -182,6 +183,19 @@ function refuseForNow(e: core.RequestEvent) {
 }
 
 function refuseWith(e: core.RequestEvent, code: 'server.busy' | 'server.storage') {
+  e.app.store().setFunc(refused, (count: number | null) => (count ?? 0) + 1)
   const message = errors[code]
   return e.json(503, { status: 503, message, data: { code: { code, message } } })
+}
+
+const refused = 'refused calls'
+
+/** Returns how many calls were answered 503 since the start. */
+export const refusedCalls = (app: CoreApp): number => Number(app.store().get(refused) ?? 0)
+
+/** Returns how many calls of each kind are being answered, and how many may be. */
+export function slotsInUse(calls: Counters): { inUse: Record<string, number>; limit: Record<Place, number> } {
+  const count = (kind: Place) => Number(calls.get(room(kind)) ?? 0) + Number(calls.get(room(kind, -1)) ?? 0)
+  const kinds = Object.keys(most) as Place[]
+  return { inUse: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])), limit: most }
 }

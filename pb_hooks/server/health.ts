@@ -1,9 +1,12 @@
+import { version } from '../../package.json' with { type: 'json' }
 import { backupState } from '../backups/plan.ts'
-import { domainsOf } from '../lib/address.ts'
 import { stamp } from '../lib/clock.ts'
+import { logError } from '../lib/log.ts'
+import { isActiveAdmin } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { run } from '../lib/sql.ts'
 import { storageState } from '../lib/storage.ts'
+import { queueLengths } from './queues.ts'
 
 /** When the write began that is under way, and since when none was done; 0 where neither is. */
 const begun = 'writeBegun'
@@ -12,20 +15,26 @@ const undone = 'noWriteSince'
 const patience = { slow: 3_000, lost: 60_000 }
 
 /**
- * `GET /api/app/health`: 204 if a row and a file can be written, 503 if not. PocketBase's own answers 200 with a full disk or a hung writer. How the last copy
- * stands is told beside it (`Backup: good 2026-11-22 08:15:00.000Z`): a copy that fails is no reason to start the server anew.
+ * `GET /api/app/health` → 204 if a row and a file can be written, otherwise 503, for any client. PocketBase's own health call answers 200 with a full disk.
+ * Administrators and keys with the scope `metrics` get the details as JSON, with 200 or 503.
  */
 export function health(e: core.RequestEvent) {
-  const isOurs = /^(127\.|::1$)/.test(e.realIP())
-  if (!isOurs && domainsOf($os.getenv).length === 0) throw new NotFoundError()
-  if (!isWriting(e.app) && isWithinRate(e.app, 'health', 1, 2)) writeHeartbeat(e.app)
-  const since = Number(e.app.store().get(undone) ?? 0)
-  if (since && Math.abs(Date.now() - since) > patience.slow) throw new ApiError(503)
-  const { status, at } = backupState(e.app)
-  e.response.header().set('Backup', `${status} ${at}`.trim())
-  const files = storageState(e.app)
-  if (files) e.response.header().set('Files', files)
-  return e.noContent(204)
+  const isWell = canWrite(e.app)
+  if (e.auth?.collection().name !== 'users' || !isActiveAdmin(e.auth)) return e.noContent(isWell ? 204 : 503)
+  return e.json(isWell ? 200 : 503, {
+    version,
+    isWriting: isWell,
+    backup: backupState(e.app),
+    files: storageState(e.app),
+    queues: queueLengths(e.app),
+  })
+}
+
+/** Writes a row and a file at most every two seconds, and returns whether the latest attempt succeeded. */
+export function canWrite(app: CoreApp): boolean {
+  if (!isWriting(app) && isWithinRate(app, 'health', 1, 2)) writeHeartbeat(app)
+  const since = Number(app.store().get(undone) ?? 0)
+  return since === 0 || Math.abs(Date.now() - since) <= patience.slow
 }
 
 /** Who asks while it hangs does not hang as well: each would hold a virtual machine. */
@@ -43,7 +52,7 @@ function writeHeartbeat(app: CoreApp) {
     app.store().set(undone, 0)
   } catch (error) {
     app.store().set(undone, 1)
-    console.error('The data cannot be written:', error)
+    logError('The data cannot be written:', error)
   } finally {
     app.store().set(begun, 0)
   }

@@ -1,3 +1,4 @@
+import { logError } from '../lib/log.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 
 /**
@@ -7,7 +8,7 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 export function logUnforeseen(e: core.ModelEvent) {
   const entry = e.model as core.Log | undefined
   if (!entry || isRefusal(entry)) return
-  if (isWithinRate(e.app, 'unforeseen', 60, 60)) console.error(lineOf(entry))
+  if (isWithinRate(e.app, 'unforeseen', 60, 60)) logError(lineOf(entry))
 }
 
 /** A call whose answer somebody chose, also 200 with a reason that is nobody's business. */

@@ -1,3 +1,4 @@
+import { logError } from '../lib/log.ts'
 import { eachMigration, migrationsHere } from '../lib/migrations.ts'
 import { rows } from '../lib/sql.ts'
 
@@ -25,6 +26,6 @@ export function refuseNewerData(app: CoreApp) {
 }
 
 function end(sentence: string) {
-  console.error(sentence)
+  logError(sentence)
   $os.exit(1)
 }

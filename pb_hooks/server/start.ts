@@ -2,6 +2,7 @@ import { forgetBackups } from '../backups/run.ts'
 import { interruptBatches } from '../batches/batch.ts'
 import { forgetStrays } from '../documents/strays.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
+import { logError } from '../lib/log.ts'
 import { storageRefusal } from '../lib/storage.ts'
 import { releaseAllTellings } from '../lib/tell-programs.ts'
 import { forgetConversations } from '../mail/conversation.ts'
@@ -65,6 +66,6 @@ const second = 1_000_000_000
 function refuseStorage(app: CoreApp) {
   const refusal = storageRefusal(app)
   if (!refusal) return
-  console.error(refusal)
+  logError(refusal)
   $os.exit(1)
 }

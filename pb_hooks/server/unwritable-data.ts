@@ -1,4 +1,5 @@
 import { cannotStore } from '../lib/faults.ts'
+import { logError } from '../lib/log.ts'
 
 /** Says so before the engine tries, which ends with words of the database; on a disk that is only full one can still read. */
 export function refuseUnwritableData(app: CoreApp) {
@@ -10,7 +11,7 @@ export function refuseUnwritableData(app: CoreApp) {
     $os.remove(probe)
   } catch (error) {
     if (!cannotStore(error) || /no space/i.test(String(error))) return
-    console.error(
+    logError(
       `No se puede escribir en ${folder} (${error}). Móntela para escritura y désela al usuario del servidor: en la imagen, «chown 65532 carpeta».`,
     )
     $os.exit(1)

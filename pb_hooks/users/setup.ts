@@ -2,6 +2,7 @@ import { passwordMax, passwordMin } from '../../src/domain/password.ts'
 import { type Newcomer, newcomer, setupInput, setupLink } from '../../src/domain/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
+import { logInfo } from '../lib/log.ts'
 import { hasActiveAdmin, personByEmail, settingsOf } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
@@ -16,7 +17,7 @@ export function awaitFirstAdmin(app: CoreApp) {
   if (email && password) return addNamedAdmin(app, email, password)
   const secret = $security.randomString(40)
   app.store().set(token, secret)
-  console.log(`Cree el primer administrador en ${app.settings().meta.appURL}/auth/setup?token=${secret}`)
+  logInfo(`Cree el primer administrador en ${app.settings().meta.appURL}/auth/setup?token=${secret}`)
 }
 
 function addNamedAdmin(app: CoreApp, email: string, password: string) {

@@ -2,6 +2,7 @@ import { newPassword, recovery, verification } from '../../src/domain/user.ts'
 import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { bodyOf, input, judge } from '../lib/input.ts'
+import { logError } from '../lib/log.ts'
 import { personByEmail, personById } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -78,7 +79,7 @@ function afterwards(queue: () => string) {
   try {
     sendQueuedMail(queue())
   } catch (error) {
-    console.error('No se pudo preparar un correo:', error)
+    logError('No se pudo preparar un correo:', error)
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a key may be allowed, narrower than what its account may; in a file without zod. */
-export const keyScopes = ['read', 'request', 'batch', 'decide'] as const
+export const keyScopes = ['read', 'request', 'batch', 'decide', 'metrics'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 export const keyScopeNames = {
@@ -7,6 +7,7 @@ export const keyScopeNames = {
   request: 'Crear y enviar solicitudes',
   batch: 'Cargar y enviar lotes',
   decide: 'Decidir y cancelar',
+  metrics: 'Vigilar el servidor',
 } as const satisfies Record<KeyScope, string>
 
 export const keyScopeHelp = {
@@ -14,6 +15,7 @@ export const keyScopeHelp = {
   request: 'Borradores de la cuenta, su envío y comentarios.',
   batch: 'Cargar filas, confirmarlas y descartarlas.',
   decide: 'Aprobar, devolver, rechazar, emitir y anular lo que la cuenta puede decidir.',
+  metrics: 'Estado y cifras del servidor, sin datos de personas. La cuenta debe ser de un administrador.',
 } as const satisfies Record<KeyScope, string>
 
 /** A key as the administrators see it; the secret itself is shown once and kept nowhere. */

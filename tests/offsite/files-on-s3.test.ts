@@ -136,7 +136,7 @@ it('its secret stands neither in the database nor in what the server says', asyn
 })
 
 it('while it is silent people work on: lists, drafts, decisions; documents wait and come later', async () => {
-  const filesAre = async () => (await fetch(`${server.url}/api/app/health`)).headers.get('files')
+  const filesAre = async () => (await admin.pb.send<{ files: string }>('/api/app/health', { method: 'GET' })).files
   expect(await filesAre()).toBe('good')
   const waiting = await aRequest(ana, admin, 'submitted')
   const before = await settled(ana, (await aRequest(ana, admin, 'approved')).id)

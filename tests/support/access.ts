@@ -181,7 +181,8 @@ const calls = `
   GET  /api/app/status                          200   200      200   200   200   200
   GET  /api/app/openapi.json                    200   200      200   200   200   200
   GET  /api/app/session                         401   403      204   204   204   204
-  GET  /api/app/health                          404   404      404   404   404   204
+  GET  /api/app/health                          204   204      204   204   200   204
+  GET  /api/app/metrics                         401   401      403   403   200   401
   POST /api/app/setup                           400   400      400   400   400   400
   POST /api/app/verify                          400   400      400   400   400   400
   POST /api/app/users/invite                    401   401      403   403   200   401
@@ -271,13 +272,14 @@ const calls = `
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401
   POST /api/app/formats/{id}/copy               401   401      403   403   200   401`
 
-/** Of each call, with a key of which single scope a program may make it. */
+/** Of each call, with a key of which single scope a program may make it. An empty cell means `-`. */
 const doors = `
-                                                      read request batch decide
-  GET  /api/app/status                                +    +       +     +
-  GET  /api/app/openapi.json                          +    +       +     +
-  GET  /api/app/documents/{code}                      +    +       +     +
-  GET  /api/app/health                                -    -       -     -
+                                                      read request batch decide metrics
+  GET  /api/app/status                                +    +       +     +      +
+  GET  /api/app/openapi.json                          +    +       +     +      +
+  GET  /api/app/documents/{code}                      +    +       +     +      +
+  GET  /api/app/health                                -    -       -     -      +
+  GET  /api/app/metrics                               -    -       -     -      +
   GET  /api/app/session                               -    -       -     -
   POST /api/app/sessions/end                          -    -       -     -
   POST /api/app/setup                                 -    -       -     -
@@ -491,6 +493,6 @@ export const doorLines = doors
     const [method = '', path = '', ...cells] = line.trim().split(/\s+/)
     return {
       call: `${method} ${path}`,
-      scopes: ['read', 'request', 'batch', 'decide'].filter((_, at) => cells[at] === '+'),
+      scopes: ['read', 'request', 'batch', 'decide', 'metrics'].filter((_, at) => cells[at] === '+'),
     }
   })

@@ -1,0 +1,2 @@
+export { health } from '../server/health.ts'
+export { metrics } from '../server/metrics.ts'

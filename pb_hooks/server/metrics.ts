@@ -1,0 +1,94 @@
+import { version } from '../../package.json' with { type: 'json' }
+import { requestStatuses } from '../../src/domain/request.ts'
+import { backupState } from '../backups/plan.ts'
+import { stamp } from '../lib/clock.ts'
+import { requireAdmin } from '../lib/people.ts'
+import { row, rows } from '../lib/sql.ts'
+import { refusedCalls, slotsInUse } from './crowd.ts'
+import { canWrite } from './health.ts'
+import { queueLengths } from './queues.ts'
+
+const backupStates = ['good', 'failed', 'late', 'none', 'off'] as const
+
+/** One number with its labels, whose values come from this code and need no escaping. */
+type Sample = [labels: Record<string, string>, value: number]
+
+/** `GET /api/app/metrics` → OpenMetrics text, for a key with the scope `metrics` or an administrator. */
+export function metrics(e: core.RequestEvent) {
+  requireAdmin(e)
+  const { app } = e
+  const backup = backupState(app)
+  const slots = slotsInUse(app.store())
+  const lines = [
+    ...family('formatos_build', 'info', 'Version of the product.', [[{ version }, 1]], '_info'),
+    ...family('formatos_writable', 'gauge', '1 if a row and a file can be written.', [[{}, canWrite(app) ? 1 : 0]]),
+    ...family('formatos_requests', 'gauge', 'Requests by status.', requestsByStatus(app)),
+    ...family('formatos_queue_length', 'gauge', 'Work that waits, by queue.', labelled('queue', queueLengths(app))),
+    ...family('formatos_documents_last_minute', 'gauge', 'Documents made in the last 60 seconds.', [
+      [{}, documentsInLastMinute(app)],
+    ]),
+    ...family(
+      'formatos_refused_calls',
+      'counter',
+      'Calls answered 503 since the start.',
+      [[{}, refusedCalls(app)]],
+      '_total',
+    ),
+    ...family('formatos_slots_in_use', 'gauge', 'Calls being answered, by kind.', labelled('kind', slots.inUse)),
+    ...family(
+      'formatos_slots_limit',
+      'gauge',
+      'Calls of a kind that may be answered at once.',
+      labelled('kind', slots.limit),
+    ),
+    ...family('formatos_realtime_connections', 'gauge', 'Open realtime connections.', [
+      [{}, app.subscriptionsBroker().totalClients()],
+    ]),
+    ...family(
+      'formatos_backup_status',
+      'stateset',
+      'State of the backups.',
+      backupStates.map((status) => [{ formatos_backup_status: status }, status === backup.status ? 1 : 0]),
+    ),
+    ...family('formatos_backup_last_good_timestamp_seconds', 'gauge', 'Start of the last good backup.', [
+      ...(backup.at ? [[{}, Date.parse(backup.at.replace(' ', 'T')) / 1000] as Sample] : []),
+    ]),
+    ...family('process_resident_memory_bytes', 'gauge', 'Memory of the server process.', residentMemory()),
+    '# EOF',
+  ]
+  e.response.header().set('Cache-Control', 'no-store')
+  return e.blob(200, 'application/openmetrics-text; version=1.0.0; charset=utf-8', toBytes(`${lines.join('\n')}\n`))
+}
+
+/** Returns the lines of one metric family; `suffix` is what its type adds to the name of a sample. */
+function family(name: string, type: string, help: string, samples: Sample[], suffix = ''): string[] {
+  const written = samples.map(([labels, value]) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+    return `${name}${suffix}${pairs.length ? `{${pairs}}` : ''} ${value}`
+  })
+  return [`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`, ...written]
+}
+
+const labelled = (label: string, values: Record<string, number>): Sample[] =>
+  Object.entries(values).map(([name, value]) => [{ [label]: name }, value])
+
+function requestsByStatus(app: CoreApp): Sample[] {
+  const shape = { status: '', n: 0 }
+  const stored = rows(app, 'SELECT status, sum(n) AS n FROM request_totals GROUP BY status', {}, shape)
+  return requestStatuses.map((status) => [{ status }, stored.find((each) => each.status === status)?.n ?? 0])
+}
+
+function documentsInLastMinute(app: CoreApp): number {
+  const query = `SELECT count(*) AS n FROM events WHERE created > {:since} AND action = 'document'`
+  return row(app, query, { since: stamp(Date.now() - 60_000) }, { n: 0 })?.n ?? 0
+}
+
+/** Reads the memory that Linux notes of this process; returns nothing on other systems. */
+function residentMemory(): Sample[] {
+  try {
+    const kibibytes = /^VmRSS:\s*(\d+) kB$/m.exec(toString($os.readFile('/proc/self/status')))?.[1]
+    return kibibytes ? [[{}, Number(kibibytes) * 1024]] : []
+  } catch {
+    return []
+  }
+}
