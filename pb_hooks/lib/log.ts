@@ -1,9 +1,9 @@
-/** Key in the app's store of the process's standard error, which only the command's object gives out. */
+/** Key of the process's standard error in the app's store. */
 const stderr = 'standardError'
 
-/** Opens standard error for `LOG_FORMAT=json`: `console` puts the time before each line, so a line would be no JSON. */
+/** Opens standard error for `LOG_FORMAT=json`, because `console` writes the time before each line. The root command discards what it is given (PocketBase 0.40.4). */
 export function openLog(app: CoreApp) {
-  app.store().set(stderr, $app.rootCmd?.errOrStderr())
+  app.store().set(stderr, new Command({ use: 'log' }).errOrStderr())
 }
 
 /** Writes an error to standard error; with `LOG_FORMAT=json`, as one JSON object in one line. */

@@ -26,7 +26,7 @@ let api: OpenApi
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 beforeAll(async () => {
   admin = await anAdmin()
-  key = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide'])
+  key = await aProgram(admin, admin, ['read', 'request', 'batch', 'decide', 'metrics'])
   api = (await (await fetch(`${inject('url')}/api/app/openapi.json`)).json()) as OpenApi
   ajv.addSchema({ $id: 'api', components: closed(api.components) })
 })
@@ -157,6 +157,8 @@ const mine = () => ({ query: { page: '1', perPage: '2' } })
 const asked: Record<string, () => Asked | Promise<Asked>> = {
   'GET /api/app/status': () => ({}),
   'GET /api/app/openapi.json': () => ({}),
+  'GET /api/app/health': () => ({}),
+  'GET /api/app/metrics': () => ({}),
   'GET /api/app/documents/{code}': () => ({ path: { code: there.code } }),
   'GET /api/collections/formats/records': () => ({ query: { filter: 'code="CL"', sort: 'code' } }),
   'GET /api/collections/formats/records/{id}': one('format'),
@@ -265,7 +267,7 @@ describe('the description that the server gives of its calls', () => {
     expect(wanted.filter(({ call }) => !described.has(call))).toEqual([])
     for (const { call, scopes } of wanted) {
       const { security = [] } = described.get(call) ?? {}
-      const told = scopes.length === 4 ? [] : scopes
+      const told = scopes.length === 5 ? [] : scopes
       expect([call, security.flatMap((each) => each.key ?? [])]).toEqual([call, told])
     }
     const names = operations().map(({ operation }) => operation.operationId)
