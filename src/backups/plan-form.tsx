@@ -12,7 +12,7 @@ import { FormFrame } from '../ui/form-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { planBackups } from './queries.ts'
 
-const labels = { period: 'Cuándo se hacen', hour: 'A qué hora' }
+const labels = { period: 'Frecuencia', hour: 'Hora' }
 const periods = backupPeriods.map((period) => ({ value: period, label: backupPeriodNames[period] }))
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 
@@ -39,7 +39,7 @@ export function PlanForm({ plan }: { plan: BackupPlan }) {
           <FormField
             label={labels.hour}
             name="hour"
-            help="Hora del país de la organización."
+            help="La del país de la organización."
             error={errorOf(errors, 'hour')}
           >
             <Select options={hours} {...form.register('hour', { valueAsNumber: true })} />
@@ -49,7 +49,7 @@ export function PlanForm({ plan }: { plan: BackupPlan }) {
       <p>{`Se conservan las ${backupsKept} últimas correctas.`}</p>
       <Cluster>
         <Button type="submit" pending={saving.isPending}>
-          Guardar cuándo se hacen
+          Guardar la programación
         </Button>
       </Cluster>
     </FormFrame>

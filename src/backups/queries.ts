@@ -26,7 +26,7 @@ export const planBackups = () =>
   mutationOptions({
     mutationKey: ['backups', 'plan'],
     mutationFn: (plan: BackupPlan) => pb.send<void>(`${path}/plan`, { method: 'PUT', body: plan }),
-    meta: { success: 'Se guardó cuándo se hacen las copias.', quiet: true },
+    meta: { success: 'Programación de las copias guardada.', quiet: true },
   })
 
 export const deleteBackup = () =>

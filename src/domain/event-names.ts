@@ -84,7 +84,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
   settings: {
     update: 'cambió los ajustes',
     backup: 'hizo una copia',
-    backupPlan: 'cambió cuándo se hacen las copias',
+    backupPlan: 'cambió la programación de las copias',
     backupDelete: 'borró una copia',
     backupDownload: 'descargó una copia',
   },

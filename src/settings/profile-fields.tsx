@@ -31,7 +31,7 @@ export function ProfileFields({ settings }: { settings: Settings }) {
       <Stack gap={3}>
         {fields.length === 0 && (
           <EmptyState icon="user" title="El perfil no tiene datos propios">
-            Agregue los que sus formatos piden una y otra vez.
+            Agregue los datos que sus formatos piden con frecuencia.
           </EmptyState>
         )}
         <ul className={s.list}>

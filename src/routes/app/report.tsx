@@ -55,7 +55,7 @@ function ReportPage() {
     <Stack>
       <PageHeader
         title="Informe"
-        description="Lo que llegó y lo que se decidió. Una solicitud que volvió y se decidió dos veces cuenta una vez en cada número."
+        description="Solicitudes recibidas y decididas. Una solicitud devuelta que se decidió dos veces cuenta una vez en cada número."
         actions={
           <Button
             icon="download"
@@ -84,7 +84,9 @@ function ReportPage() {
                   value: numberOf(report.decided),
                   to: '/app/request',
                   search: decided,
-                  detail: `Habitual: ${waitOf(report.median)}; 9 de cada 10: hasta ${waitOf(report.p90)}`,
+                  detail: report.decided
+                    ? `Habitual: ${waitOf(report.median)}; 9 de cada 10: hasta ${waitOf(report.p90)}`
+                    : undefined,
                 },
                 ...(
                   [

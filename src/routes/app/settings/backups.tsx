@@ -70,7 +70,7 @@ function BackupsPage() {
           versiones.
         </Notice>
       )}
-      <Panel title="Cuándo">
+      <Panel title="Programación">
         <PlanForm plan={data.plan} />
       </Panel>
       {data.items.length > 0 && (
