@@ -279,6 +279,7 @@ routerAdd('GET', '/api/app/requests/export', among('exporting', details('exportR
 routerAdd('POST', '/api/app/requests/preview', among('previewing', documents('previewDocument')))
 routerAdd('POST', '/api/app/requests/{action}', writes(requests('takeStep')), bodies(1_048_576))
 routerAdd('POST', '/api/app/decisions/{id}/undo', writes(requests('undoDecision')))
+routerAdd('POST', '/api/app/decisions/{id}/settle', writes(requests('closeUndo')))
 routerAdd('GET', '/api/app/requests/documents', carries(documents('manyDocuments')))
 routerAdd('GET', '/api/app/requests/documents/parts', reads(documents('partsOfDocuments')))
 routerAdd('GET', '/api/app/requests/documents/progress', reads(reading('documentProgress')))

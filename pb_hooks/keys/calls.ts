@@ -96,6 +96,7 @@ export const calls = {
   'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
   'POST /api/app/decisions/{id}/undo': { by: 'session', says: 'Deshacer una decisión propia de hace unos segundos' },
+  'POST /api/app/decisions/{id}/settle': { by: 'session', says: 'No esperar más a que se deshaga una decisión propia' },
   'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },
   'GET /api/app/notices/choices': { by: 'session', says: 'Qué avisos llegan por correo' },
   'PUT /api/app/notices/choices': { by: 'session', says: 'Elegir qué avisos llegan por correo' },

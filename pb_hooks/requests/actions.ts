@@ -1,5 +1,5 @@
 import { type Decision, decision } from '../../src/domain/decision.ts'
-import { needsReason, type RequestAction, requestActions } from '../../src/domain/request.ts'
+import { decisions, needsReason, type RequestAction, requestActions } from '../../src/domain/request.ts'
 import type { Role } from '../../src/domain/role.ts'
 import { sendFiles } from '../attachments/claims.ts'
 import { versionById, versionCache } from '../formats/versions.ts'
@@ -16,6 +16,8 @@ import { tellWaiting } from '../notices/deciders.ts'
 import type { Change, Skip } from './change.ts'
 import { peopleOf, powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
 import { answerThenMake } from './document-queue.ts'
+import { judgeFilling, recordFilling, writeFilling } from './fill.ts'
+import { restoreFilled } from './filled.ts'
 import { conditionOf } from './filter.ts'
 import { canBeHeld, hold, openUndo, settleThese } from './held.ts'
 import { planFor } from './plan.ts'
@@ -65,6 +67,7 @@ export function takeStep(e: core.RequestEvent) {
     versionOf: versionCache(),
     decision: recordId(),
   }
+  const filling = targets[0] && judgedFilling(e.app, action, asker, targets[0].id, asked)
   const decided: Decided[] = []
   const versions = new Map(targets.map(({ id, formatVersion }) => [id, formatVersion]))
   const routed = new Set(targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : [])))
@@ -77,10 +80,14 @@ export function takeStep(e: core.RequestEvent) {
     if (ids !== parts[0]?.ids) giveWay(e.app)
     writing(e.app, (tx) => {
       refuseRetired(tx, asker)
+      const filled = filling && writeFilling(tx, asker, filling)
       let plan = planFor(tx, step, ids)
       // Only what goes on ends what somebody else may still take back; then it has its number.
       if (settleThese(tx, idsOf(plan.changes))) plan = planFor(tx, step, ids)
-      if (canBeUndone) hold(tx, step, plan.changes)
+      // Without the decision nothing is filled either.
+      if (filling && filled && !plan.changes.length) restoreFilled(tx, filling.request, filled)
+      else if (filling && filled) recordFilling(tx, asker, filling.request, filled.changes)
+      if (canBeUndone) hold(tx, step, plan.changes, filled)
       numberChanges(tx, plan.changes)
       writeBySql(
         tx,
@@ -130,6 +137,14 @@ function refuseUnreasoned(app: CoreApp, action: RequestAction, asker: core.Recor
 /** What is left of a change once it is written: of a hundred thousand no more is kept. */
 function briefly({ id, owner, set }: Change): Decided {
   return { id, owner, document: set.documentStatus ?? '' }
+}
+
+/** A filling belongs to one request that is decided. */
+function judgedFilling(app: CoreApp, action: RequestAction, asker: core.Record, id: string, { ids, filled }: Decision) {
+  if (!filled) return undefined
+  if (!decisions.some((each) => each === action) || ids?.length !== 1)
+    throw refuse('invalid', 400, { filled: 'invalid' })
+  return judgeFilling(app, asker, id, filled)
 }
 
 /** Notes stand at fields, so they are of one request that goes back. */

@@ -1,21 +1,21 @@
 import { changesOf } from '../../src/domain/changes.ts'
 import type { Field, Value, Values } from '../../src/domain/field.ts'
-import { filledInput } from '../../src/domain/filled-input.ts'
+import { type FilledInput, filledInput } from '../../src/domain/filled-input.ts'
 import { printValue } from '../../src/domain/values.ts'
 import { versionCache } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
-import { input } from '../lib/input.ts'
+import { input, pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { mayDecide } from './deciders.ts'
-import { filledAsSeen, storedFilled } from './filled.ts'
+import { type FilledChanges, filledAsSeen, storedFilled, type WrittenFilling } from './filled.ts'
 import { boundedValues } from './values.ts'
-import { visibleRequest } from './visible.ts'
+import { visibleById, visibleRequest } from './visible.ts'
 
 /** Of a value so much is told in the history. */
 const mostTold = 200
@@ -26,46 +26,60 @@ const mostTold = 200
  */
 export function fillFields(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const asked = input(e, filledInput)
-  const given = boundedValues(JSON.stringify(asked.values))
-  // Before anybody has to wait: a table of many rows takes its time.
-  const judged = judgedFor(fillable(e.app, e, asked.updated), given)
+  const id = pathId(e)
+  const filling = judgeFilling(e.app, asker, id, input(e, filledInput))
   writing(e.app, (tx) => {
-    const { request, version, before, text } = fillable(tx, e, asked.updated)
-    // It may have come back meanwhile, and been sent again.
-    if (text !== judged.text) throw refuse('request.changed', 409)
-    const changes = changesTold(
-      version,
-      readable<Values>(text, {}),
-      { ...before.filled, ...before.kept },
-      judged.values,
-    )
-    if (!changes) return
-    keep(tx, request.id, version.deciderFields, judged.values)
-    // Of nobody's own: its owner is told no such line.
-    const line = { subjectId: request.id, details: { changes } }
-    recordEvents(tx, { subject: 'requests', action: 'fill', actor: asker }, [line])
+    const written = writeFilling(tx, asker, filling)
+    if (written) recordFilling(tx, asker, id, written.changes)
   })
   const { request, sight } = visibleRequest(e.app, e, asker)
   return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
-/** What whoever asks may decide now, and has fields for that; `updated` names the filling that he saw. */
-function fillable(app: CoreApp, e: core.RequestEvent, updated: string | undefined) {
-  const asker = requireUser(e)
-  const { request } = visibleRequest(app, e, asker)
-  const version = versionCache()(app, request.getString('formatVersion'))
-  if (!mayDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
-  const before = storedFilled(app, request.id)
-  if (updated !== undefined && updated !== before.updated) throw refuse('request.changed', 409)
-  return { request, version, before, text: request.getString('values') }
+/** Values for a request, judged before anybody has to wait: a table of many rows takes its time. */
+interface Filling {
+  request: string
+  updated: string | undefined
+  /** Owner's values of the request, JSON, against which the filling was judged. */
+  text: string
+  values: Values
 }
 
-function judgedFor({ version, text }: ReturnType<typeof fillable>, given: Values) {
+/** Checks what somebody fills in a request that they may decide now. */
+export function judgeFilling(app: CoreApp, asker: core.Record, request: string, asked: FilledInput): Filling {
+  const given = boundedValues(JSON.stringify(asked.values))
+  const { version, text } = fillable(app, asker, { request, updated: asked.updated })
   const { values, errors } = version.judgeFilled(readable<Values>(text, {}), given)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
-  return { text, values }
+  return { request, updated: asked.updated, text, values }
+}
+
+/** Writes a filling and returns what it changed; undefined if it says what was there already. */
+export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling): WrittenFilling | undefined {
+  const { request, text, values } = filling
+  const { version, before, text: now } = fillable(tx, asker, filling)
+  // It may have come back meanwhile, and been sent again.
+  if (now !== text) throw refuse('request.changed', 409)
+  const changes = changesTold(version, readable<Values>(text, {}), { ...before.filled, ...before.kept }, values)
+  if (!changes) return undefined
+  keep(tx, request, version.deciderFields, values)
+  return { before, after: storedFilled(tx, request).updated, changes }
+}
+
+/** Writes the history line of a filling. It has no owner, so the owner of the request does not read it. */
+export function recordFilling(tx: CoreApp, actor: core.Record | undefined, request: string, changes: FilledChanges) {
+  recordEvents(tx, { subject: 'requests', action: 'fill', actor }, [{ subjectId: request, details: { changes } }])
+}
+
+/** What the asker may decide now, and has fields for that; `updated` names the filling that they saw. */
+function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated'>) {
+  const { request } = visibleById(app, asked.request, asker)
+  const version = versionCache()(app, request.getString('formatVersion'))
+  if (!mayDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
+  const before = storedFilled(app, request.id)
+  if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)
+  return { version, before, text: request.getString('values') }
 }
 
 function keep(tx: CoreApp, request: string, fields: readonly Field[], values: Values) {
@@ -92,7 +106,12 @@ interface Of {
 }
 
 /** By the names of the fields what they said and say; undefined where nothing changed. */
-function changesTold({ fields, deciderFields }: Of, own: Values, before: Values, after: Values) {
+function changesTold(
+  { fields, deciderFields }: Of,
+  own: Values,
+  before: Values,
+  after: Values,
+): FilledChanges | undefined {
   const told = (field: Field, value: Value | undefined) =>
     value === undefined ? '' : printValue(field, value).slice(0, mostTold)
   const changes = changesOf([...fields, ...deciderFields], { ...own, ...before }, { ...own, ...after })

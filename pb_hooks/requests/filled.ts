@@ -19,6 +19,37 @@ export function storedFilled(app: CoreApp, request: string) {
   return { filled: readable<Values>(filled, {}), kept: readable<Values>(kept, {}), updated }
 }
 
+/** By the labels of the fields what they said and say, as the history shows it. */
+export type FilledChanges = Record<string, { from: string; to: string }>
+
+/** A filling that was written with a decision, as the table `undoable` stores it to take it back. */
+export interface WrittenFilling {
+  before: ReturnType<typeof storedFilled>
+  /** `updated` of the filling itself: if it is another one by now, somebody filled something else since. */
+  after: string
+  changes: FilledChanges
+}
+
+/** Restores what was there before a filling, and returns whether it did: what somebody else filled since stays. */
+export function restoreFilled(tx: CoreApp, request: string, { before, after }: WrittenFilling): boolean {
+  const asStored = before.updated
+    ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'
+    : 'DELETE FROM decider_values'
+  const found = rows(
+    tx,
+    `${asStored} WHERE request = {:request} AND updated = {:after} RETURNING request`,
+    {
+      request,
+      after,
+      filled: JSON.stringify(before.filled),
+      kept: JSON.stringify(before.kept),
+      updated: before.updated,
+    },
+    { request: '' },
+  )
+  return found.length > 0
+}
+
 /** `GET /api/app/requests/{id}/filled`: what deciders filled, as far as whoever asks may see it; of a request that waits its owner sees nothing yet. */
 export function filledFields(e: core.RequestEvent) {
   const asker = requireUser(e)

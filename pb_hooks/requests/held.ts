@@ -2,7 +2,8 @@ import { decisions, type RequestAction } from '../../src/domain/request.ts'
 import { stamp, yearOf } from '../lib/clock.ts'
 import { giveWay } from '../lib/connections.ts'
 import { undoSeconds } from '../lib/environment.ts'
-import { personById } from '../lib/people.ts'
+import { pathId } from '../lib/input.ts'
+import { personById, requireUser } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { releaseTellings, tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
@@ -10,6 +11,7 @@ import { queueDecisions } from '../mail/decision-queue.ts'
 import { tellWaiting } from '../notices/deciders.ts'
 import type { Change } from './change.ts'
 import { waitingAmong } from './deciders.ts'
+import type { WrittenFilling } from './filled.ts'
 import { tellDecided } from './tell-decided.ts'
 import { numberChanges, writeBySql } from './write.ts'
 
@@ -34,15 +36,21 @@ export const canBeHeld = (action: RequestAction) => undoSeconds() > 0 && decisio
 const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
-/** Holds changes, before they are written. */
-export function hold(tx: CoreApp, { action, asker, reason, decision }: Step, changes: Change[]) {
+/** Holds changes, before they are written; `filled` was written with the decision of a single request. */
+export function hold(
+  tx: CoreApp,
+  { action, asker, reason, decision }: Step,
+  changes: Change[],
+  filled?: WrittenFilling | undefined,
+) {
   if (!changes.length) return
   const kept = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
   run(
     tx,
-    `INSERT INTO undoable (request, decision, before, holders) SELECT requests.id, {:decision}, ${before}, value -> 'holders'
+    `INSERT INTO undoable (request, decision, before, holders, filled)
+     SELECT requests.id, {:decision}, ${before}, value -> 'holders', {:filled}
      FROM json_each({:kept}) JOIN requests ON requests.id = value ->> 'id'`,
-    { decision, kept: JSON.stringify(kept) },
+    { decision, kept: JSON.stringify(kept), filled: filled ? JSON.stringify(filled) : '' },
   )
   run(
     tx,
@@ -59,6 +67,19 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
   const until = stamp(Date.now() + seconds * 1000)
   run(app, 'UPDATE undoable_decisions SET until = {:until} WHERE decision = {:decision}', { until, decision })
   return { id: decision, seconds }
+}
+
+/**
+ * `POST /api/app/decisions/{id}/settle`: ends the time in which the asker may undo a decision, because they left the page that offers it. The next
+ * look of `settleDecisions` settles it, within a second.
+ */
+export function closeUndo(e: core.RequestEvent) {
+  run(
+    e.app,
+    `UPDATE undoable_decisions SET until = {:now} WHERE decision = {:decision} AND asker = {:me} AND NOT isUndone AND until > {:now}`,
+    { decision: pathId(e), me: requireUser(e).id, now: stamp() },
+  )
+  return e.noContent(204)
 }
 
 const shape = {

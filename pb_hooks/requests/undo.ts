@@ -12,6 +12,8 @@ import { writing } from '../lib/transaction.ts'
 import type { Change, Plan } from './change.ts'
 import { peopleOf, tellDeciders } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
+import { recordFilling } from './fill.ts'
+import { restoreFilled, type WrittenFilling } from './filled.ts'
 import { heldPortion, release, settleDecision, settleThese } from './held.ts'
 import { writeByRecord, writeBySql } from './write.ts'
 
@@ -91,6 +93,8 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: str
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
   forgetDecisions(tx, changes)
   freeSeats(tx, changes)
+  const person = personById(tx, asker)
+  takeBackFilled(tx, changes, person)
   writeBySql(
     tx,
     changes.filter(({ id }) => !last.has(id)),
@@ -108,7 +112,7 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: str
     skipped.map(({ id }) => id),
   )
   const lines = changes.map(({ id, owner, from, set }) => ({ subjectId: id, owner, from, to: String(set.status) }))
-  recordEvents(tx, { subject: 'requests', action: 'undo', actor: personById(tx, asker) }, lines)
+  recordEvents(tx, { subject: 'requests', action: 'undo', actor: person }, lines)
 }
 
 /** What was taken back is no decision that a report counts. */
@@ -131,6 +135,19 @@ function freeSeats(tx: CoreApp, changes: Change[]) {
        WHERE undoable.request IN (SELECT value FROM json_each({:ids})))`,
     { ids: JSON.stringify(changes.map(({ id }) => id)) },
   )
+}
+
+/** Restores what deciders had filled before; the history tells both the filling and its end. */
+function takeBackFilled(tx: CoreApp, changes: Change[], asker: core.Record | undefined) {
+  const query = `SELECT request AS id, filled FROM undoable
+    WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
+  const found = rows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
+  for (const { id, filled } of found) {
+    const written = readable<WrittenFilling | null>(filled, null)
+    if (!written || !restoreFilled(tx, id, written)) continue
+    const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
+    recordFilling(tx, asker, id, Object.fromEntries(back))
+  }
 }
 
 const shape = {

@@ -14,7 +14,11 @@ interface Seen {
 
 /** The request of the address for its owner, an administrator, and whoever decides it or decided a step of it; for anybody else it does not exist. */
 export function visibleRequest(app: CoreApp, e: core.RequestEvent, asker: core.Record): Seen {
-  const request = app.findRecordsByIds('requests', [pathId(e)])[0]
+  return visibleById(app, pathId(e), asker)
+}
+
+export function visibleById(app: CoreApp, id: string, asker: core.Record): Seen {
+  const request = app.findRecordsByIds('requests', [id])[0]
   const sight = request && sightOf(app, request, asker)
   if (!request || !sight) throw refuse('request.notFound', 404)
   return { request, sight }

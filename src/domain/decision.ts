@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldKey } from './field-key.ts'
+import { filledInput } from './filled-input.ts'
 import { faultsOfFilter } from './filter-faults.ts'
 import { mostLeftOut, type RequestFilter } from './request-filter.ts'
 import { id, lines } from './written.ts'
@@ -27,6 +28,8 @@ export const decision = z.object({
   reason: z.optional(lines(2000)),
   /** It may be taken back for some seconds: until then its documents, notices and mails wait. */
   undoable: z.optional(z.boolean()),
+  /** Values that deciders fill, saved together with the decision of the one request that is named; undoing the decision takes them back. */
+  filled: z.optional(filledInput),
   /** What is to be mended in single fields of the one request that is returned, by their keys. */
   notes: z.optional(
     z.record(fieldKey, note).check(z.refine((notes) => Object.keys(notes).length <= mostNotes, 'length')),

@@ -5,3 +5,4 @@ export const filledInput = z.object({
   values: z.record(z.string(), z.unknown()),
   updated: z.optional(z.string()),
 })
+export type FilledInput = z.infer<typeof filledInput>

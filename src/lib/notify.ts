@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hurry } from './when-calm.ts'
 
 let ready = () => {}
@@ -18,10 +19,11 @@ async function toasts() {
 export const notify = {
   success: (text: string, id?: string) => void toasts().then((toast) => toast.success(text, { ...(id && { id }) })),
   error: (text: string, id?: string) => void toasts().then((toast) => toast.error(text, { ...(id && { id }) })),
-  /** What was done, and for how many seconds it can be undone; `Alt+T` leads there. */
-  undo: (text: string, seconds: number, undo: () => void) =>
+  /** Sentence with a button that undoes what was done, until `close` is called; `Alt+T` moves focus there. */
+  undo: (id: string, text: string, label: ReactNode, undo: () => void) =>
     void toasts().then((toast) =>
-      toast.success(text, { duration: seconds * 1000, action: { label: 'Deshacer', onClick: undo } }),
+      toast.success(text, { id, duration: Number.POSITIVE_INFINITY, action: { label, onClick: undo } }),
     ),
+  close: (id: string) => void toasts().then((toast) => toast.dismiss(id)),
   info: (text: string, id?: string) => void toasts().then((toast) => toast.info(text, { ...(id && { id }) })),
 }

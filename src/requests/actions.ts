@@ -1,7 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { Decision } from '../domain/decision.ts'
-import type { Values } from '../domain/field.ts'
-import type { FilledByDeciders } from '../domain/filled.ts'
 import type { DecisionOutcome, RequestAction } from '../domain/request.ts'
 import { pb } from '../lib/pb.ts'
 
@@ -29,14 +27,6 @@ export const discardDraft = mutationOptions({
   mutationKey: ['requests', 'delete'],
   mutationFn: ({ discard }: { discard: () => Promise<void> }) => discard(),
   meta: { success: 'Borrador borrado.', quiet: true, invalidates: [['requests'], ['request-counts']] },
-})
-
-/** What deciders fill, kept before anything is decided. */
-export const fillFields = mutationOptions({
-  mutationKey: ['requests', 'fill'],
-  mutationFn: ({ id, ...body }: { id: string; values: Values; updated: string }) =>
-    pb.send<FilledByDeciders>(`/api/app/requests/${id}/filled`, { method: 'PUT', body }),
-  meta: { quiet: true, invalidates: [['events']] },
 })
 
 export const addComment = mutationOptions({

@@ -15,7 +15,7 @@ import { filledNotes, useKeptNotes } from './kept-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
-import { offerUndo } from './undo.ts'
+import { offerUndo } from './undo.tsx'
 
 const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }))
 
@@ -67,28 +67,32 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
 
   async function confirm(reason: string) {
     setError(undefined)
+    const form = filling.current
     try {
-      if (filling.current && !(await filling.current.save())) return
+      const filled = form?.read()
+      if (filled === false) return
       const decision = 'ids' in targets ? { ids: targets.ids, revision: targets.revision, step: targets.step } : targets
       const outcome = await step.mutateAsync({
         action,
         ...decision,
         undoable: true,
         ...(reason && { reason }),
+        ...(filled && { filled }),
         ...(fields && filledNotes(notes)),
       })
-      if (filling.current && outcome.skipped[0]?.code === 'request.filled') {
-        filling.current.refuse(outcome.skipped[0].errors ?? {})
+      if (form && outcome.skipped[0]?.code === 'request.filled') {
+        form.refuse(outcome.skipped[0].errors ?? {})
         return setError(sentenceOf('request.filled'))
       }
       // Where nothing was done, what was written is still to be used.
       if (outcome.changed.length > 0) {
         kept[1]('')
         if (fields) setNotes({})
+        offerUndo(action, outcome, question.isAtStep, form?.clear())
       }
-      offerUndo(action, outcome, question.isAtStep)
       onDone(outcome)
     } catch (cause) {
+      if (await form?.fail(cause)) return
       setError(messageOf(cause))
       if (codeOf(cause) === 'request.expected' && isRefusal(cause))
         onChanged?.(Number(cause.response.data?.actual?.code))

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { Decision } from '../domain/decision.ts'
 import type { Context, Field } from '../domain/field.ts'
 import type { FilledByDeciders } from '../domain/filled.ts'
 import type { Request } from '../domain/request.ts'
 import { same } from '../domain/same.ts'
+import { saveLocal } from '../lib/local-store.ts'
 import { codeOf } from '../lib/message.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { isRefusal } from '../lib/refusal.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import { useUser } from '../session/use-user.ts'
-import { fillFields } from './actions.ts'
 import s from './filled-form.module.css'
 import { FieldList } from './form/field-list.tsx'
 import { useRequestForm } from './form/use-request-form.ts'
@@ -26,11 +26,17 @@ export interface ToFill {
   context: Context
 }
 
+type Filled = NonNullable<Decision['filled']>
+
 /** What whoever decides does with the form beside the decision. */
 export interface FillingForm {
-  /** Keeps on the server what was typed; false where it has to be mended first. Throws what the server refuses besides. */
-  save: () => Promise<boolean>
+  /** Returns what is to be sent with the decision, `undefined` if nothing changed, `false` if something has to be corrected first. */
+  read: () => Filled | undefined | false
   refuse: (errors: Record<string, string>) => void
+  /** Takes what the server refused of the call that decides; returns whether the fields show it. */
+  fail: (cause: unknown) => Promise<boolean>
+  /** Forgets the draft, which was sent; returns how to restore it if the decision is undone. */
+  clear: () => () => void
 }
 
 interface Kept {
@@ -39,19 +45,20 @@ interface Kept {
   typed: FormValues
 }
 
+const keptName = (request: string) => `filled:${request}`
+
 const isTheirs = ({ deciders }: Field) => deciders !== undefined
 
-/** The fields that deciders fill, where the decision is written; what was typed stays in this browser until it is kept on the server. */
-export function FilledForm({ request, given, context, ref, ...read }: ToFill & { ref?: Ref<FillingForm> }) {
+/** The fields that deciders fill, where the decision is written; what was typed stays in this browser until it is sent with the decision. */
+export function FilledForm({ request, given, context, ref, ...shown }: ToFill & { ref?: Ref<FillingForm> }) {
   const me = useUser().id
   // A version never changes: the list is made anew with each drawing of the page.
-  const [fields] = useState(read.fields)
-  const [kept, setKept] = usePersistentState<Kept | null>(me, `filled:${request.id}`, null)
+  const [fields] = useState(shown.fields)
+  const [kept, setKept] = usePersistentState<Kept | null>(me, keptName(request.id), null)
   const [stored] = useState(() => formValuesOf(fields, { ...request.values, ...given.values }))
   const [base, setBase] = useState(kept?.updated ?? given.updated)
   const [initial] = useState(() => ({ ...stored, ...kept?.typed }))
   const model = useRequestForm(fields, initial, context)
-  const filling = useMutation(fillFields)
   const box = useRef<HTMLFieldSetElement>(null)
   const [tries, setTries] = useState(0)
   const theirs = fields.filter(isTheirs).map(({ key }) => key)
@@ -71,7 +78,7 @@ export function FilledForm({ request, given, context, ref, ...read }: ToFill & {
     model.refuse(errors)
     setTries((before) => before + 1)
   }
-  async function save(): Promise<boolean> {
+  function read(): Filled | undefined | false {
     const { values, errors } = model.check()
     // What is missing is asked for by the approval that needs it.
     const wrong = Object.entries(only(errors)).filter(([, code]) => code !== 'required')
@@ -79,22 +86,24 @@ export function FilledForm({ request, given, context, ref, ...read }: ToFill & {
       setTries((before) => before + 1)
       return false
     }
-    if (same(only(model.controls.form.getValues() as FormValues), only(stored))) return true
-    try {
-      const saved = await filling.mutateAsync({ id: request.id, values: only(values), updated: base })
-      queryClient.setQueryData(filledByDeciders(request.id).queryKey, saved)
-      setBase(saved.updated)
-      setKept(null)
-      return true
-    } catch (cause) {
-      if (codeOf(cause) === 'request.changed')
-        setBase((await queryClient.query({ ...filledByDeciders(request.id), staleTime: 0 })).updated)
-      if (codeOf(cause) !== 'request.filled') throw cause
-      refuse(codesIn(cause))
-      return false
+    if (same(only(model.controls.form.getValues() as FormValues), only(stored))) return undefined
+    return { values: only(values), updated: base }
+  }
+  async function fail(cause: unknown): Promise<boolean> {
+    if (codeOf(cause) === 'request.changed')
+      setBase((await queryClient.query({ ...filledByDeciders(request.id), staleTime: 0 })).updated)
+    if (codeOf(cause) !== 'request.filled') return false
+    refuse(codesIn(cause))
+    return true
+  }
+  function clear() {
+    const draft = kept
+    setKept(null)
+    return () => {
+      if (draft) saveLocal('kept', me, keptName(request.id), draft)
     }
   }
-  useImperativeHandle(ref, () => ({ save, refuse }))
+  useImperativeHandle(ref, () => ({ read, refuse, fail, clear }))
 
   return (
     <fieldset ref={box} className={s.form} data-filled="">

@@ -4,7 +4,8 @@ import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../s
 import { onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
-import { aRequest, pageOf, requests, take } from '../support/requests.ts'
+import { refusalOf } from '../support/refusal.ts'
+import { aDraft, aPublishedFormat, aRequest, pageOf, requests, take } from '../support/requests.ts'
 
 let browser: Browser
 let server: Server
@@ -55,6 +56,61 @@ test('who decided by mistake takes it back by keyboard, and the page shows it as
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByText('Deshecho: 1 solicitud está como antes.').waitFor()
   await page.getByText('1 solicitud aprobada.').waitFor({ state: 'hidden' })
+})
+
+test('what was filled with a decision is taken back with it, and is still in the form', async () => {
+  const at = server.url
+  const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
+  const format = await aPublishedFormat(amparo, {
+    fields: [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'riesgo', label: 'Concepto interno', type: 'text', deciders: 'keep' },
+    ],
+    body: 'Consta que {{nombre}} existe.',
+  })
+  const { id } = await aDraft(luz, { nombre: 'Luz' }, format.code)
+  await take(luz, 'submit', { ids: [id] })
+  const page = await openPage(browser, { baseURL: at })
+  await asAmparo(page, amparo)
+  await page.goto(`/app/request/${id}`)
+  const dialog = page.getByRole('dialog')
+  const filled = page.getByRole('heading', { name: 'De quien decide' })
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await dialog.getByLabel('Concepto interno').fill('reservado')
+  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await filled.waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await filled.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await expect.poll(() => dialog.getByLabel('Concepto interno').inputValue()).toBe('reservado')
+  await dialog.getByRole('button', { name: 'Aprobar' }).click()
+  await filled.waitFor()
+})
+
+test('the seconds left are shown, and who leaves the page waits for no document', async () => {
+  const at = server.url
+  const [amparo, luz] = await Promise.all([anAdmin({ at }), aUser({ at })])
+  const { id } = await aRequest(luz, amparo, 'submitted')
+  const page = await openPage(browser, { baseURL: at })
+  await asAmparo(page, amparo)
+  await page.goto(`/app/request/${id}`)
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/requests/approve'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  const { undo } = await (await answered).json()
+  await page.getByText(/^El documento se hará en [1-6]?\d s\.$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Deshacer', exact: true }).innerText()).toMatch(/^Deshacer\s+[1-6]?\d$/)
+  // From one page of ours to another the way back stays.
+  await page.getByRole('link', { name: 'Solicitudes' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Solicitudes' }).waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).waitFor()
+  expect((await requests(luz).getOne(id)).documentNumber).toBe('')
+  await page.goto('about:blank')
+  await expect.poll(async () => (await requests(luz).getOne(id)).documentStatus, { timeout: 15_000 }).toBe('ready')
+  expect(await refusalOf(amparo.pb.send(`/api/app/decisions/${undo.id}/undo`, { method: 'POST' }))).toMatchObject({
+    status: 409,
+    code: 'request.undo',
+  })
 })
 
 test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(

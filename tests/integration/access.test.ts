@@ -493,6 +493,10 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     const { id } = await aRequest(owner, admin, 'submitted')
     return { id: (await take(admin, 'approve', { ids: [id], undoable: true })).undo?.id }
   },
+  'POST /api/app/decisions/{id}/settle': async () => {
+    const { id } = await aRequest(owner, admin, 'submitted')
+    return { id: (await take(admin, 'approve', { ids: [id], undoable: true })).undo?.id }
+  },
   'PUT /api/app/notices/choices': () => ({ body: { kind: 'comment', mail: 'never' } }),
   'POST /api/app/notices/read': () => ({ body: { ids: [there.notices] } }),
   'POST /api/app/webhooks': async () => {

@@ -49,7 +49,7 @@ const fields: Field[] = [
 const body = 'Pide {{valor|moneda}}. Recibe {{aprobado|moneda}}.'
 
 beforeAll(async () => {
-  server = await startServer(inject('image'))
+  server = await startServer(inject('image'), { UNDO_SECONDS: '60' })
   const place = { at: server.url }
   superuser = await aSuperuser(server)
   admin = await anAdmin(place)
@@ -154,6 +154,74 @@ describe('what deciders fill', () => {
     expect((await historyOf(owner, id)).map(({ action }) => action)).not.toContain('fill')
     const made = await settled(owner, id)
     expect(read(await (await download(owner, made)).arrayBuffer())).toMatch(/Pide \$\s1\.000,00\. Recibe \$\s900,00\./)
+  })
+
+  it('is saved with the decision, or not at all, and taken back with it', async () => {
+    const id = await sent()
+    const undo = (way?: { id: string }) => chief.pb.send(`/api/app/decisions/${way?.id}/undo`, { method: 'POST' })
+    const approve = (person: Person, filled: object, rest: object = {}) =>
+      take(person, 'approve', { ids: [id], undoable: true, filled, ...rest })
+    const linesOf = async (person: Person) =>
+      (await historyOf(person, id)).map(({ action, details }) => details?.changes ?? action)
+    // A decision that is not taken fills nothing, and what is wrong or stale stops the decision.
+    expect(await approve(chief, { values: { riesgo: 'Alto' } }, { revision: 9 })).toEqual({
+      changed: [],
+      skipped: [{ id, code: 'request.changed' }],
+    })
+    expect(await filledOf(chief, id)).toMatchObject({ values: {}, updated: '' })
+    for (const [filled, status, code] of [
+      [{ values: { aprobado: '1000.01' } }, 400, 'request.filled'],
+      [{ values: { riesgo: 'Alto' }, updated: 'x' }, 409, 'request.changed'],
+    ] as const)
+      expect(await refusalOf(approve(chief, filled))).toMatchObject({ status, code })
+    for (const person of [owner, finance])
+      expect((await refusalOf(approve(person, { values: { riesgo: 'Alto' } }))).status).toBeGreaterThan(400)
+    expect((await refusalOf(take(chief, 'comment', { ids: [id], filled: { values: {} } }))).status).toBe(404)
+    expect(await refusalOf(take(chief, 'approve', { ids: [id, await sent()], filled: { values: {} } }))).toMatchObject({
+      fields: { filled: 'invalid' },
+    })
+    expect((await requests(owner).getOne(id)).step).toBe(1)
+
+    // Nothing was filled before: nothing is afterwards.
+    const first = await approve(chief, { values: { riesgo: 'Alto' }, updated: '' })
+    expect(await filledOf(chief, id)).toMatchObject({ values: { riesgo: 'Alto' }, open: false })
+    await undo(first.undo)
+    expect(await filledOf(chief, id)).toMatchObject({ values: {}, updated: '', open: true })
+
+    // Something was: it is there again, also for whoever had read it.
+    const before = await fill(chief, id, { riesgo: 'Bajo', aprobado: '300' })
+    const second = await approve(chief, { values: { riesgo: 'Alto' }, updated: before.updated })
+    expect((await filledOf(chief, id)).values).toEqual({ riesgo: 'Alto' })
+    await undo(second.undo)
+    expect(await filledOf(chief, id)).toEqual(before)
+    expect((await linesOf(chief)).slice(2)).toEqual([
+      { 'Concepto interno': { from: '', to: 'Alto' } },
+      'approve',
+      { 'Concepto interno': { from: 'Alto', to: '' } },
+      'undo',
+      {
+        'Valor aprobado': { from: '', to: expect.stringMatching(/^\$\s300,00$/) },
+        'Concepto interno': { from: '', to: 'Bajo' },
+      },
+      {
+        'Valor aprobado': { from: expect.stringMatching(/^\$\s300,00$/), to: '' },
+        'Concepto interno': { from: 'Bajo', to: 'Alto' },
+      },
+      'approve',
+      {
+        'Valor aprobado': { from: '', to: expect.stringMatching(/^\$\s300,00$/) },
+        'Concepto interno': { from: 'Alto', to: 'Bajo' },
+      },
+      'undo',
+    ])
+    expect(JSON.stringify(await historyOf(owner, id))).not.toContain('Concepto interno')
+
+    // What the next decider filled meanwhile stays.
+    const third = await approve(chief, { values: { riesgo: 'Medio' } })
+    const next = await fill(finance, id, { riesgo: 'Ninguno' })
+    await undo(third.undo)
+    expect((await filledOf(chief, id)).values).toEqual({ riesgo: 'Ninguno' })
+    expect((await filledOf(chief, id)).updated).toBe(next.updated)
   })
 
   it('is judged before it waits for who else writes', async () => {

@@ -107,6 +107,20 @@ describe('a decision that may be undone', () => {
     expect((await refusalOf(undo(amparo, way?.id))).code).toBe('request.undo')
   })
 
+  it('stands as soon as who took it waits no longer, and not when somebody else says so', async () => {
+    const { ids } = await waiting(1)
+    const { undo: way } = await take(amparo, 'approve', { ids, undoable: true })
+    const settle = (person: Person) => person.pb.send(`/api/app/decisions/${way?.id}/settle`, { method: 'POST' })
+    await Promise.all([settle(rosa), settle(ana)])
+    expect(
+      await sql(`SELECT until > strftime('%Y-%m-%d %H:%M:%fZ') FROM undoable_decisions WHERE decision = '${way?.id}'`),
+    ).toEqual([['1']])
+    await settle(amparo)
+    expect((await refusalOf(undo(amparo, way?.id))).code).toBe('request.undo')
+    await superuser.crons.run('decisions')
+    expect((await settled(ana, ids[0] ?? '')).documentNumber).toMatch(/000001$/)
+  })
+
   it('is not asked for by the plain call, and steps that are no decision stand at once', async () => {
     const { id } = await aRequest(ana, amparo, 'submitted')
     expect((await take(amparo, 'reject', { ids: [id], reason: 'No.' })).undo).toBeUndefined()

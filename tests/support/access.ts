@@ -250,6 +250,7 @@ const calls = `
   GET  /api/app/counts                          401   401      200   200   200   401
   GET  /api/app/dashboard                       401   401      200   200   200   401
   POST /api/app/decisions/{id}/undo             401   401      409   409   200   401
+  POST /api/app/decisions/{id}/settle           401   401      204   204   204   401
   GET  /api/app/notices                         401   401      200   200   200   401
   GET  /api/app/notices/choices                 401   401      200   200   200   401
   PUT  /api/app/notices/choices                 401   401      204   204   204   401
@@ -327,6 +328,7 @@ const doors = `
   GET  /api/app/batches/{id}/outcomes                 +    -       -     -
   GET  /api/app/batches/{id}/documents                +    -       -     -
   POST /api/app/decisions/{id}/undo                   -    -       -     -
+  POST /api/app/decisions/{id}/settle                 -    -       -     -
   GET  /api/app/notices                               -    -       -     -
   GET  /api/app/notices/choices                       -    -       -     -
   PUT  /api/app/notices/choices                       -    -       -     -

@@ -9,9 +9,11 @@ import { Cluster } from '../../ui/cluster.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { wantDocument } from '../actions.ts'
 import { documentUrl, openTab } from '../pdf.ts'
+import { useUndoableUntil } from '../undo-offers.ts'
 
 interface Props {
   request: Request
@@ -28,7 +30,8 @@ const meanings = {
 /** The finished document, the wait for it, or why it could not be made. */
 export function DocumentPanel({ request, onRegenerate }: Props) {
   const { mutate: want } = useMutation(wantDocument)
-  const awaited = request.documentStatus === 'pending' ? request.id : ''
+  const heldUntil = useUndoableUntil(request.id)
+  const awaited = request.documentStatus === 'pending' && !heldUntil ? request.id : ''
   useEffect(() => {
     if (awaited) want(awaited)
   }, [awaited, want])
@@ -55,7 +58,16 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
         {kind && <p>{meanings[kind]}</p>}
         {request.documentStatus === 'pending' && (
           <div role="status">
-            <Progress label="Haciendo el documento…" />
+            {heldUntil ? (
+              <p>
+                <span className="visually-hidden">El documento se hará cuando pase el tiempo para deshacer.</span>
+                <span aria-hidden="true">
+                  El documento se hará en <SecondsLeft until={heldUntil} /> s.
+                </span>
+              </p>
+            ) : (
+              <Progress label="Haciendo el documento…" />
+            )}
           </div>
         )}
         {request.documentStatus === 'failed' && (

@@ -25,7 +25,7 @@ import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
 import { reasonKept } from '../pending-decision.ts'
 import type { Notes } from '../returned.ts'
-import { offerUndo } from '../undo.ts'
+import { offerUndo } from '../undo.tsx'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
 import { reasonsOffered } from './queries.ts'
@@ -69,7 +69,6 @@ export function DecisionForm({ action, request, toFill, fields, notes, onNotes, 
   // The next request comes at once; what this decision changed is read again behind it.
   const taking = useMutation({ ...takeStep, meta: { quiet: true, invalidates: [] } })
   const filling = useRef<FillingForm>(null)
-  const [isSaving, setSaving] = useState(false)
   const box = useRef<HTMLElement>(null)
   const isHere = useRef(false)
   const isJustShown = useJustShown()
@@ -110,36 +109,40 @@ export function DecisionForm({ action, request, toFill, fields, notes, onNotes, 
   })
 
   async function confirm() {
-    if (taking.isPending || isSaving || isLate) return
+    if (taking.isPending || isLate) return
     if (isReasoned && !reason.trim()) {
       setMissing(true)
       return box.current?.querySelector('textarea')?.focus()
     }
     setError(undefined)
+    const form = filling.current
     try {
-      if (filling.current) {
-        setSaving(true)
-        if (!(await filling.current.save().finally(() => setSaving(false)))) return
-      }
+      const filled = form?.read()
+      if (filled === false) return
       const revision = isWarned ? request.revision : begun
       const step = (isWarned ? request.step : begunAt) || undefined
-      const said = { ...(isReasoned && { reason: reason.trim() }), ...(action === 'return' && filledNotes(notes)) }
+      const said = {
+        ...(isReasoned && { reason: reason.trim() }),
+        ...(action === 'return' && filledNotes(notes)),
+        ...(filled && { filled }),
+      }
       const outcome = await taking.mutateAsync({ action, ids: [id], revision, step, undoable: true, ...said })
       const { changed, skipped } = outcome
-      offerUndo(action, outcome, request.step > 0)
       const isDone = changed.length > 0
       if (isDone) {
+        offerUndo(action, outcome, request.step > 0, form?.clear())
         setReason('')
         onNotes({})
         onDecided()
       } else {
         setWarned(skipped[0]?.code === 'request.changed')
-        if (skipped[0]?.code === 'request.filled') filling.current?.refuse(skipped[0].errors ?? {})
+        if (skipped[0]?.code === 'request.filled') form?.refuse(skipped[0].errors ?? {})
         fail(sentenceOf(skipped[0]?.code ?? 'unknown'))
       }
       for (const key of ['requests', 'request-counts', 'events', ...(isDone && isReasoned ? ['reasons'] : [])])
         void queryClient.invalidateQueries({ queryKey: [key] })
     } catch (cause) {
+      if (await form?.fail(cause)) return
       fail(messageOf(cause))
     }
   }
@@ -234,7 +237,7 @@ export function DecisionForm({ action, request, toFill, fields, notes, onNotes, 
           ) : (
             <Button
               variant={action === 'reject' ? 'danger' : 'primary'}
-              pending={taking.isPending || isSaving}
+              pending={taking.isPending}
               aria-keyshortcuts={isReasoned ? 'Control+Enter' : 'Enter'}
               onClick={() => void confirm()}
             >

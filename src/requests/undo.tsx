@@ -1,0 +1,63 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { RequestAction } from '../domain/request.ts'
+import { notify } from '../lib/notify.ts'
+import { pb } from '../lib/pb.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { SecondsLeft } from '../ui/seconds-left.tsx'
+import type { Outcome } from './actions.ts'
+import { useLastUndone } from './last-undone.ts'
+import { outcomeOfUndo, shortOutcome } from './outcome.ts'
+import { useUndoOffers } from './undo-offers.ts'
+
+const undoDecision = mutationOptions({
+  mutationKey: ['requests', 'undo'],
+  mutationFn: (id: string) => pb.send<Outcome>(`/api/app/decisions/${id}/undo`, { method: 'POST' }),
+  meta: { invalidates: [['requests'], ['request-counts'], ['events']] },
+})
+
+/** Shows what was decided with a button to undo it and the seconds left; `onUndone` restores what the page had forgotten. */
+export function offerUndo(
+  action: RequestAction,
+  { changed, undo }: Outcome,
+  isAtStep = false,
+  onUndone?: (() => void) | undefined,
+) {
+  if (!undo) return
+  const { id } = undo
+  const until = Date.now() + undo.seconds * 1000
+  const end = () => {
+    notify.close(id)
+    useUndoOffers.setState((offers) => offers.filter((offer) => offer.id !== id), true)
+  }
+  const back = async () => {
+    end()
+    const outcome = await queryClient.getMutationCache().build(queryClient, undoDecision).execute(id)
+    onUndone?.()
+    useLastUndone.setState(id, true)
+    notify[outcome.skipped.length ? 'info' : 'success'](outcomeOfUndo(outcome))
+  }
+  useUndoOffers.setState((offers) => [...offers, { id, until, requests: new Set(changed) }], true)
+  setTimeout(end, undo.seconds * 1000)
+  const label = (
+    <>
+      Deshacer
+      <span aria-hidden="true" data-seconds="">
+        {' '}
+        <SecondsLeft until={until} />
+      </span>
+    </>
+  )
+  notify.undo(id, shortOutcome(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
+}
+
+/** Tells the server that nobody can undo these decisions any more: their page is left, and its buttons with it. */
+function settleOffers() {
+  for (const { id } of useUndoOffers.getState()) {
+    notify.close(id)
+    // `keepalive` lets the call outlive the page; a beacon could not carry the session.
+    const call = { method: 'POST', keepalive: true, headers: { Authorization: pb.authStore.token } }
+    void fetch(`/api/app/decisions/${id}/settle`, call).catch(() => undefined)
+  }
+  useUndoOffers.setState([], true)
+}
+addEventListener('pagehide', settleOffers)
