@@ -16,6 +16,7 @@ import {
   object,
   oneOf,
   pageOfRecords,
+  pageParts,
   ref,
   type Schema,
   type SchemaName,
@@ -108,7 +109,13 @@ const described: { [Name in Names]?: Described } = {
       sort: oneOf(requestSorts.flatMap((name) => [name, `-${name}`])),
       ...filter,
     },
-    answer: pageOfRecords(ref('RequestItem')),
+    answer: object(
+      {
+        ...pageParts(ref('RequestItem')),
+        passedOn: { ...whole, description: 'Con `mine=decided`: en cuántas solo aprobó un paso, y siguieron' },
+      },
+      'passedOn',
+    ),
   },
   'GET /api/app/requests/export': {
     query: { after: { ...whole, description: 'El `next` del tramo anterior; 0 al comienzo' }, ...filter },

@@ -77,8 +77,15 @@ export function taken(schema: z.core.$ZodType): Schema {
   return told
 }
 
-export const pageOfRecords = (of: Schema): Schema =>
-  object<Page<unknown>>({ page: whole, perPage: whole, totalItems: whole, totalPages: whole, items: list(of) })
+export const pageParts = (of: Schema): Record<keyof Page<unknown>, Schema> => ({
+  page: whole,
+  perPage: whole,
+  totalItems: whole,
+  totalPages: whole,
+  items: list(of),
+})
+
+export const pageOfRecords = (of: Schema): Schema => object<Page<unknown>>(pageParts(of))
 
 /** Properties that PocketBase adds to each of its records. */
 const stored = { collectionId: string, collectionName: string, created: moment, updated: moment }

@@ -6,8 +6,27 @@ import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.t
 
 /** `GET /api/app/reports/steps`: the `ReportSteps` of the days and the format that a report is asked of. Apart from it, because there are more steps than decisions. */
 export function reportSteps(e: core.RequestEvent) {
-  const answer: ReportSteps = { steps: stepsIn(e.app, askedReport(e).bounds) }
+  const { bounds } = askedReport(e)
+  const answer: ReportSteps = { steps: stepsIn(e.app, bounds), passedOn: passedOnIn(e.app, bounds) }
   return e.json(200, answer)
+}
+
+/** Of how many requests each person decided steps in the period, but not the request itself. */
+function passedOnIn(app: CoreApp, bounds: Bounds): ReportSteps['passedOn'] {
+  const found = rows(
+    app,
+    `SELECT reviewer AS id, count(DISTINCT position) AS count FROM reported_steps AS passed WHERE ${inPeriod(bounds)}
+       AND NOT EXISTS (SELECT 1 FROM reported_decisions AS done WHERE done.position = passed.position AND done.reviewer = passed.reviewer
+         AND done.decidedAt >= {:first} AND done.decidedAt < {:next})
+     GROUP BY reviewer ORDER BY count DESC, reviewer`,
+    bounds,
+    { id: '', count: 0 },
+  )
+  const names = namesOfPeople(
+    app,
+    found.map(({ id }) => id),
+  )
+  return found.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count }))
 }
 
 /** How long each step of the routes waited for each of its decisions, in all and for whom; in the order of the formats' names and of their routes. */

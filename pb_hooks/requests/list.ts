@@ -18,7 +18,8 @@ export function listRequests(e: core.RequestEvent) {
   const walk = walkTo(e.app, condition, stretch)
   const items = walk ? itemsAsJson(e.app, powersOf(e.app, asker), walk.query, walk.params, walk.isReversed) : '[]'
   const totalPages = Math.ceil(totalItems / perPage)
-  const head = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},"items":`
+  const passedOn = filter.mine === 'decided' ? `"passedOn":${countPassedOn(e.app, condition, asker)},` : ''
+  const head = `{"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages},${passedOn}"items":`
   e.response.header().set('Content-Type', 'application/json')
   // In pieces: a text from the database passes on as it is, but joined with another it is written anew, letter by letter.
   for (const piece of [head, items, '}']) e.response.write(piece)
@@ -38,6 +39,13 @@ function counter(app: CoreApp, filter: RequestFilter, asker: core.Record): (stat
   if (!countEach) return (status) => countOf(app, conditionOf(app, { ...filter, status }, asker))
   const found = rows(app, countEach, params, { status: '', n: 0 })
   return (status) => found.find((each) => each.status === status.slice(0, 3))?.n ?? 0
+}
+
+/** Of what somebody decided, the requests of which they approved only steps that were not the last: no report counts those as decided. */
+function countPassedOn(app: CoreApp, { chosen, params }: Condition, asker: core.Record): number {
+  const query = `SELECT count(*) AS n FROM (${chosen}) AS found WHERE NOT EXISTS
+    (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`
+  return row(app, query, { ...params, me: asker.id }, { n: 0 })?.n ?? 0
 }
 
 function countOf(app: CoreApp, { count, params }: Condition): number {

@@ -55,6 +55,8 @@ export interface ReportSum {
 /** What `GET /api/app/reports/steps` answers. */
 export interface ReportSteps {
   steps: ReportStep[]
+  /** By person: of how many requests they approved only steps after which those went on. These are not counted as decided. */
+  passedOn: { id: string; name: string; count: number }[]
 }
 
 /** What `GET /api/app/reports` answers. */

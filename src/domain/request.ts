@@ -208,6 +208,12 @@ export interface Page<Item> {
   items: Item[]
 }
 
+/** What `GET /api/app/requests` answers. */
+export interface RequestPage extends Page<RequestItem> {
+  /** With `mine=decided`: requests of which the person approved only a step, after which they went on. They are not counted as decided. */
+  passedOn?: number
+}
+
 /** How many documents of a list stand where, and its printed parts, each from one number to another; none where a service makes them. */
 export interface PrintedParts {
   ready: number

@@ -1,9 +1,10 @@
-import type { Report, ReportPerson } from '../domain/report.ts'
+import type { ReportPerson } from '../domain/report.ts'
 import type { DecisionName, RequestFilter } from '../domain/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import { CountLink } from './count-link.tsx'
+import { type PersonRow, passedOnHeader } from './person-rows.ts'
 import { personName } from './report-csv.ts'
 import { waitOf } from './wait.ts'
 
@@ -14,12 +15,20 @@ const counts = [
   ['rejected', 'Rechazadas', 'reject'],
 ] as const satisfies [keyof ReportPerson, string, DecisionName | undefined][]
 
-/** Who decided how much and how soon; `list` is the list of what was decided in the period. */
-export function People({ report, list }: { report: Report; list: RequestFilter }) {
-  const columns: TableColumn<ReportPerson>[] = [
+const passedOnOf = ({ passedOn }: PersonRow) => numberOf(passedOn)
+
+interface Props {
+  people: readonly PersonRow[]
+  /** List of what was decided in the period. */
+  list: RequestFilter
+}
+
+/** Who decided how much and how soon, and of how many requests they only passed on a step. */
+export function People({ people, list }: Props) {
+  const columns: TableColumn<PersonRow>[] = [
     { id: 'name', header: 'Persona', cell: personName, card: 'title' },
     ...counts.map(
-      ([key, header, decision]): TableColumn<ReportPerson> => ({
+      ([key, header, decision]): TableColumn<PersonRow> => ({
         id: key,
         header,
         align: 'end',
@@ -36,8 +45,11 @@ export function People({ report, list }: { report: Report; list: RequestFilter }
           ),
       }),
     ),
+    ...(people.some(({ passedOn }) => passedOn > 0)
+      ? [{ id: 'passedOn', header: passedOnHeader, align: 'end', cell: passedOnOf } satisfies TableColumn<PersonRow>]
+      : []),
     { id: 'median', header: 'Habitual', align: 'end', cell: ({ median }) => waitOf(median) },
     { id: 'p90', header: '9 de cada 10', align: 'end', cell: ({ p90 }) => waitOf(p90) },
   ]
-  return <Table caption="Decisiones por persona" columns={columns} rows={report.people} rowId={({ id }) => id} />
+  return <Table caption="Decisiones por persona" columns={columns} rows={people} rowId={({ id }) => id} />
 }

@@ -1,7 +1,8 @@
 import { type CsvCell, csvLines, csvMark } from '../domain/csv.ts'
 import { shortDate } from '../domain/date.ts'
-import type { DecidedCounts, Report, ReportPerson, ReportStep } from '../domain/report.ts'
+import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/report.ts'
 import type { Stretch } from '../domain/stretches.ts'
+import { passedOnHeader, personRows } from './person-rows.ts'
 
 /** What was approved by the rule of its format is nobody's decision. */
 export const personName = ({ id, name }: Pick<ReportPerson, 'id' | 'name'>) => (id ? name : 'Sin revisión')
@@ -16,7 +17,10 @@ const line = (
 ) => [name, decided, approved, returned, rejected, hours(waits.median), hours(waits.p90)]
 
 /** The tables of a report, as Excel in Spanish opens them. */
-export function reportCsv(report: Report, steps: readonly ReportStep[], { from, to }: Stretch, format: string): Blob {
+export function reportCsv(report: Report, found: ReportSteps, { from, to }: Stretch, format: string): Blob {
+  const { steps } = found
+  const people = personRows(report, found)
+  const isPassedOn = found.passedOn.length > 0
   const rows: CsvCell[][] = [
     ['Periodo', `${shortDate(from)} a ${shortDate(to)}`],
     ['Formato', format],
@@ -30,8 +34,9 @@ export function reportCsv(report: Report, steps: readonly ReportStep[], { from, 
       'Rechazadas',
       'Tiempo habitual (horas)',
       'Máximo en 9 de cada 10 (horas)',
+      ...(isPassedOn ? [passedOnHeader] : []),
     ],
-    ...report.people.map((person) => line(personName(person), person, person)),
+    ...people.map((person) => [...line(personName(person), person, person), ...(isPassedOn ? [person.passedOn] : [])]),
     line('Todas', report, report),
     [],
     ['Desde', 'Hasta', 'Recibidas', 'Decididas'],

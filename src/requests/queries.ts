@@ -3,13 +3,13 @@ import type { Dashboard } from '../domain/dashboard.ts'
 import type { Event } from '../domain/event.ts'
 import type { Values } from '../domain/field.ts'
 import type { FilledByDeciders } from '../domain/filled.ts'
-import type { Page, PrintedParts, Request, RequestDocument, RequestItem, RequestStatus } from '../domain/request.ts'
+import type { PrintedParts, Request, RequestDocument, RequestPage, RequestStatus } from '../domain/request.ts'
 import type { RequestRoute } from '../domain/request-route.ts'
 import type { User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { filterOf, type ListSearch, pageSize } from './list-search.ts'
 
-function pageOf(search: ListSearch): Promise<Page<RequestItem>> {
+function pageOf(search: ListSearch): Promise<RequestPage> {
   return pb.send('/api/app/requests', { query: { ...search, perPage: pageSize } })
 }
 

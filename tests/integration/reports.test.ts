@@ -24,6 +24,8 @@ const names = ['Zulma', 'Yago', 'Xenia']
 const reportOf = (query: Record<string, string>, person = boss) => person.pb.send<Report>('/api/app/reports', { query })
 const stepsOf = async (query: Record<string, string>, person = boss) =>
   (await person.pb.send<ReportSteps>('/api/app/reports/steps', { query })).steps
+const passedOnOf = async (query: Record<string, string>) =>
+  (await boss.pb.send<ReportSteps>('/api/app/reports/steps', { query })).passedOn
 const sql = (query: string) => superuser.send('/api/sql', { method: 'POST', body: { query } })
 
 // One is approved; one comes back, is sent again and approved; one is rejected by somebody else, reopened and approved.
@@ -69,6 +71,12 @@ describe('the report', () => {
       { id: boss.id, name: boss.name, decided: 3, approved: 3, returned: 1, rejected: 0 },
       { id: other.id, name: 'Otra Persona', decided: 1, approved: 0, returned: 0, rejected: 1 },
     ])
+    // The list of whoever decided them says the same, though none was at a step.
+    for (const [person, count] of [
+      [boss, 3],
+      [other, 1],
+    ] as const)
+      expect(await pageOf(person, { mine: 'decided', format })).toMatchObject({ totalItems: count, passedOn: 0 })
     expect(report.stretches).toEqual([{ ...period, received: 3, decided: 3 }])
     expect(await reportOf(period)).toMatchObject({ received: 3, decided: 3, sums: [], hasSteps: false })
     expect(await reportOf({ from: '2020-01-01', to: '2020-12-31', format })).toMatchObject({
@@ -160,6 +168,23 @@ describe('the report', () => {
         people: [{ id: rosa?.id, name: 'Rosa', count: 1, median: 18_000, p90: 18_000 }],
       },
     ])
+    // Luz approved a step of one, which went on, and decided the other herself; her list holds both and tells them apart.
+    const person = (who: Person | undefined, count: number) => ({ id: who?.id, name: who?.name, count })
+    const { people } = await reportOf({ ...period, format: made.id })
+    expect(people.map(({ id, decided }) => [id, decided])).toEqual(
+      expect.arrayContaining([
+        [luz?.id, 1],
+        [rosa?.id, 1],
+      ]),
+    )
+    expect(await passedOnOf({ ...period, format: made.id })).toEqual([person(luz, 1)])
+    expect(await passedOnOf({ from: '2020-01-01', to: '2020-12-31', format: made.id })).toEqual([])
+    const decidedBy = (who: Person | undefined, asked: Record<string, string> = {}) =>
+      pageOf(who ?? boss, { mine: 'decided', ...asked })
+    expect(await decidedBy(luz)).toMatchObject({ totalItems: 2, passedOn: 1 })
+    expect(await decidedBy(luz, { status: 'approved' })).toMatchObject({ totalItems: 1, passedOn: 1 })
+    expect(await decidedBy(rosa)).toMatchObject({ totalItems: 1, passedOn: 0 })
+    expect(await pageOf(luz ?? boss)).not.toHaveProperty('passedOn')
     const listOf = async (asked: Record<string, string>, whoever = boss) =>
       (await pageOf(whoever, { dates: 'decided', ...period, ...asked })).items.map(({ id }) => id).toSorted()
     const both = [passed.id, back.id].toSorted()

@@ -6,14 +6,7 @@ import type PocketBase from 'pocketbase'
 import type { Decision } from '../../src/domain/decision.ts'
 import type { Values } from '../../src/domain/field.ts'
 import type { Format } from '../../src/domain/format.ts'
-import type {
-  DecisionOutcome,
-  Page,
-  Request,
-  RequestAction,
-  RequestDocument,
-  RequestItem,
-} from '../../src/domain/request.ts'
+import type { DecisionOutcome, Request, RequestAction, RequestDocument, RequestPage } from '../../src/domain/request.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 
@@ -27,7 +20,7 @@ export const take = (person: { pb: PocketBase }, action: RequestAction | string,
 export const requests = (person: { pb: PocketBase }) => person.pb.collection<Request>('requests')
 
 export const pageOf = (person: { pb: PocketBase }, query: Record<string, string | number | undefined> = {}) =>
-  person.pb.send<Page<RequestItem>>('/api/app/requests', { method: 'GET', query })
+  person.pb.send<RequestPage>('/api/app/requests', { method: 'GET', query })
 
 export async function aDraft(owner: Person, values: Values = cartaLaboral(), code = 'CL'): Promise<Request> {
   return requests(owner).create({ format: await formatOf(owner.pb, code), values })

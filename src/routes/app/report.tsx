@@ -8,6 +8,7 @@ import { hasNothing, queryClient } from '../../lib/query-client.ts'
 import { save } from '../../lib/save-file.ts'
 import { People } from '../../reports/people.tsx'
 import { periodOf } from '../../reports/period.ts'
+import { personRows } from '../../reports/person-rows.ts'
 import { Picture } from '../../reports/picture.tsx'
 import { reportOf, reportStepsOf } from '../../reports/queries.ts'
 import { reportCsv } from '../../reports/report-csv.ts'
@@ -45,6 +46,8 @@ function ReportPage() {
     throwOnError: hasNothing,
   })
   const steps = useQuery(reportStepsOf({ ...period, format }))
+  const passedOn = steps.data?.passedOn ?? []
+  const people = report ? personRows(report, { passedOn }) : []
   const isWhole = report && steps.data && !isPlaceholderData && !steps.isPlaceholderData
   const sent: RequestFilter = { ...(format && { format }), dates: 'submitted', ...period }
   const decided: RequestFilter = { ...sent, dates: 'decided' }
@@ -61,8 +64,7 @@ function ReportPage() {
             icon="download"
             disabled={!isWhole}
             onClick={() =>
-              isWhole &&
-              save(reportCsv(report, steps.data.steps, period, name), `informe-${period.from}-${period.to}.csv`)
+              isWhole && save(reportCsv(report, steps.data, period, name), `informe-${period.from}-${period.to}.csv`)
             }
           >
             Exportar CSV
@@ -105,11 +107,11 @@ function ReportPage() {
             <Picture stretches={report.stretches} format={format} />
             <Panel
               title="Por persona"
-              description="Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos."
+              description={`Desde que se envía o se reabre la solicitud hasta cada decisión: tiempo habitual y tiempo máximo en 9 de cada 10 casos.${passedOn.length ? ' Aprobar un paso tras el cual la solicitud siguió se cuenta aparte.' : ''}`}
               flush
             >
-              {report.people.length ? (
-                <People report={report} list={decided} />
+              {people.length ? (
+                <People people={people} list={decided} />
               ) : (
                 <EmptyState icon="chart" title="No hubo decisiones en este periodo" />
               )}
