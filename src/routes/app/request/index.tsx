@@ -1,9 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { RequestPage } from '../../../domain/request.ts'
 import { mostLeftOut } from '../../../domain/request-filter.ts'
 import { mayChange, type View } from '../../../domain/view.ts'
 import { formatById, knownFormats } from '../../../formats/queries.ts'
+import { countOf, numberOf } from '../../../lib/count.ts'
 import { notify } from '../../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
@@ -62,9 +64,13 @@ function openFirst(views: readonly View[]) {
     throw redirect({ to: '/app/request', search: readListSearch({ ...view.search, view: view.id }), replace: true })
 }
 
-const descriptions = {
-  decide: 'Solicitudes que esperan su decisión.',
-  decided: 'Solicitudes que usted decidió.',
+const toDecide = 'Solicitudes que esperan su decisión.'
+
+/** Tells the requests that a person decided, which reports count, from those of which they approved only a step. */
+function decidedSentence({ totalItems, passedOn = 0 }: Pick<RequestPage, 'totalItems' | 'passedOn'>): string {
+  if (passedOn === 0) return 'Solicitudes que usted decidió.'
+  const decided = countOf(totalItems - passedOn, 'decidida', 'decididas')
+  return `${decided} por usted y ${numberOf(passedOn)} en que aprobó un paso y ${passedOn === 1 ? 'siguió' : 'siguieron'}. El informe cuenta las dos aparte.`
 }
 
 function Requests() {
@@ -157,11 +163,13 @@ function Requests() {
       <PageHeader
         title="Solicitudes"
         description={
-          search.mine
-            ? descriptions[search.mine]
-            : isAdmin
-              ? 'Solicitudes de todas las personas.'
-              : 'Solicitudes que usted ha hecho.'
+          search.mine === 'decide'
+            ? toDecide
+            : search.mine === 'decided'
+              ? decidedSentence((!isPlaceholderData && data) || { totalItems: 0 })
+              : isAdmin
+                ? 'Solicitudes de todas las personas.'
+                : 'Solicitudes que usted ha hecho.'
         }
         actions={
           <>
@@ -191,7 +199,7 @@ function Requests() {
       <DocumentsUnderway />
       {downloading && <DocumentsDialog wanted={downloading} onClose={() => setDownloading(null)} />}
       {views && search.view && <ViewNotice view={view} isMine={ofView.isMine} />}
-      {(decides || views?.length) && (
+      {(decides || (views ?? []).length > 0) && (
         <ViewLinks
           label="Cuáles"
           views={views ?? []}
