@@ -36,7 +36,8 @@ export const errors = {
   'attachment.several': 'Hay varios archivos con ese nombre.',
   'attachment.part': 'El archivo no llegó entero. Adjúntelo de nuevo.',
   'attachment.unknown': 'Un archivo ya no está en el servidor. Quítelo y adjúntelo de nuevo.',
-  'attachment.uploading': 'Quite los archivos que no se aceptaron, o espere a que los demás terminen de subir.',
+  'attachment.refused': 'Quite los archivos que no se aceptaron.',
+  'attachment.uploading': 'Espere a que los archivos terminen de subir.',
   'attachment.quota': 'Usted ya envió 5 GB de archivos en los últimos 30 días. Espere o hable con un administrador.',
   'attachment.many':
     'Tiene demasiados archivos sin enviar. Envíe o borre alguno de sus borradores e inténtelo de nuevo.',

@@ -65,10 +65,15 @@ function fieldValue(field: Field, typed: FormValues, context: Context, read: Rem
   return last < 0 ? undefined : rows.slice(0, last + 1)
 }
 
-/** A file that has not arrived yet is no part of the value, and keeps the form from being sent. */
+/** Whether a file of a form was not accepted, or its upload was lost with its page. */
+export const isRefused = ({ waits }: FormRow): boolean => waits === 'failed'
+
+/** A file that has not arrived is no part of the value, and keeps the form from being sent. */
 function filesValue(field: Field, files: readonly FormRow[], read: Remarks): Row[] | undefined {
   const arrived = files.filter(({ waits }) => !waits)
-  if (arrived.length < files.length) read.errors[field.key] = 'attachment.uploading'
+  const isUploading = files.some((file) => file.waits && !isRefused(file))
+  if (arrived.length < files.length)
+    read.errors[field.key] = isUploading ? 'attachment.uploading' : 'attachment.refused'
   return arrived.length ? arrived.map(({ id = '', name = '', size }) => ({ id, name, size: Number(size) })) : undefined
 }
 

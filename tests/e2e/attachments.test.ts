@@ -44,10 +44,7 @@ test('files are attached, taken away and sent, and whoever decides looks at them
   await page.getByRole('alert').filter({ hasText: 'No es un PDF' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
-  await page
-    .getByText('Quite los archivos que no se aceptaron, o espere a que los demás terminen de subir.')
-    .first()
-    .waitFor()
+  await page.getByText('Quite los archivos que no se aceptaron.').first().waitFor()
   await page.getByRole('button', { name: 'Quitar carta.pdf' }).click()
   await expect.poll(() => files.count()).toBe(2)
 
@@ -135,6 +132,26 @@ test('more than the field takes is not sent, and what is removed is said', async
   const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
   await expect.poll(() => files.count()).toBe(2)
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
+})
+
+test('what is refused takes no place of others, and is not tried again where that cannot help', async () => {
+  const page = await formOf(await aUser())
+  const fake = { name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') }
+  const photo = { name: 'foto.heic', mimeType: 'image/heic', buffer: aPicture() }
+  await picker(page).setInputFiles([pdf('a.pdf', 1_000), fake, photo, pdf('b.pdf', 1_000), pdf('c.pdf', 1_000)])
+  const files = page.getByRole('list', { name: 'Soportes' }).getByRole('listitem')
+  // The last one comes in once the server has refused the second.
+  await expect.poll(() => files.count()).toBe(5)
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(2)
+  expect(await page.getByText('archivos como máximo').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Subir .* de nuevo$/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.getByText('Quite los archivos que no se aceptaron.').first().waitFor()
+  expect(await page.getByText('terminen de subir').count()).toBe(0)
+  for (const name of ['carta.pdf', 'foto.heic']) await page.getByRole('button', { name: `Quitar ${name}` }).click()
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await page.getByRole('heading', { level: 1, name: /^SOL-/ }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { use, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { extensionsOf, fileFault, megabytesOf, mostFiles } from '../../domain/attachment.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import type { FormRow } from '../form-values.ts'
+import { type FormRow, isRefused } from '../form-values.ts'
 import { ControlsContext } from './controls.ts'
 import s from './files-control.module.css'
 import { type FileUpload, forgetUpload, forgetUploads, goingUp, upload, uploads } from './uploads.ts'
@@ -27,8 +27,13 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
   const adding = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
-  /** Names of what was chosen beyond what the field takes. */
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  /** What was chosen beyond what the field takes; it comes in if one before it is refused. */
+  const [leftOut, showLeftOut] = useState<readonly File[]>([])
+  const beyond = useRef<readonly File[]>([])
+  const setLeftOut = (files: readonly File[]) => {
+    beyond.current = files
+    showLeftOut(files)
+  }
 
   // Whoever leaves takes no file along that has not arrived.
   useBlocker({
@@ -43,24 +48,56 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   })
 
   /** As they stand now: several may arrive at once. */
-  const change = (next: (files: FormRow[]) => FormRow[]) => {
-    form.setValue(path, next((form.getValues(path) ?? []) as FormRow[]), { shouldDirty: true })
-  }
+  const filesNow = () => (form.getValues(path) ?? []) as FormRow[]
+  const change = (next: (files: FormRow[]) => FormRow[]) => form.setValue(path, next(filesNow()), { shouldDirty: true })
+  // Uploads end with their page: a draft that is opened again waits for none of them.
+  useEffect(() => {
+    const isLost = (file: FormRow) => file.waits === 'yes' && !uploads.getState()[String(file.id)]
+    const now = (form.getValues(path) ?? []) as FormRow[]
+    if (!now.some(isLost)) return
+    form.setValue(
+      path,
+      now.map((file) => (isLost(file) ? { ...file, waits: 'failed' } : file)),
+    )
+  }, [form, path])
   function add(file: File) {
     const id = newId()
     const { name, size } = file
-    if (((form.getValues(path) ?? []) as FormRow[]).length >= most) return setLeftOut((before) => [...before, name])
+    if (isFull()) return setLeftOut([...beyond.current, file])
     setTold('')
-    setLeftOut([])
     change((before) => [...before, { id, name, size: String(size), waits: 'yes' }])
     send(id, file)
   }
+  /** Files that were refused take no place of others. */
+  const isFull = () => filesNow().filter((file) => !isRefused(file)).length >= most
+  const setWaits = (id: string, waits: 'yes' | 'failed') =>
+    change((before) => before.map((one) => (one.id === id ? { ...one, waits } : one)))
+  function fail(id: string) {
+    setWaits(id, 'failed')
+    const [next, ...rest] = beyond.current
+    if (!next || isFull()) return
+    setLeftOut(rest)
+    add(next)
+  }
   function send(id: string, file: File) {
     const fault = fileFault(definition, file)
-    if (fault) return uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, [], file.name) } })
-    upload(id, file, ({ name, size }) =>
-      change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
+    if (fault) {
+      uploads.setState({ [id]: { file, done: 0, error: explain(definition, fault, [], file.name), isFinal: true } })
+      return fail(id)
+    }
+    upload(
+      id,
+      file,
+      ({ name, size }) =>
+        change((before) => before.map((one) => (one.id === id ? { id, name, size: String(size) } : one))),
+      () => fail(id),
     )
+  }
+  function retry(id: string, file: File) {
+    if (isFull()) return setLeftOut([file])
+    setLeftOut([])
+    setWaits(id, 'yes')
+    send(id, file)
   }
   function remove({ id, name }: FormRow) {
     forgetUpload(String(id))
@@ -80,7 +117,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
               key={String(file.id)}
               file={file}
               upload={state[String(file.id)]}
-              onRetry={(again) => send(String(file.id), again)}
+              onRetry={(again) => retry(String(file.id), again)}
               onRemove={() => remove(file)}
             />
           ))}
@@ -96,7 +133,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
       />
       <span role="status" className={s.told}>
         {leftOut.length > 0
-          ? `${countOf(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${listed(leftOut)}.`
+          ? `${countOf(most, 'archivo', 'archivos')} como máximo. No se adjuntó ${listed(leftOut.map(({ name }) => name))}.`
           : told}
       </span>
     </Stack>
@@ -117,7 +154,7 @@ interface LineProps {
 
 function FileLine({ file, upload: sending, onRetry, onRemove }: LineProps) {
   const name = String(file.name)
-  const error = sending ? sending.error : file.waits ? 'No terminó de subir. Quítelo y adjúntelo de nuevo.' : null
+  const error = sending ? sending.error : file.waits ? 'No se adjuntó. Quítelo o adjúntelo de nuevo.' : null
   return (
     <li className={s.file}>
       <Icon name="file" size={20} />
@@ -135,7 +172,7 @@ function FileLine({ file, upload: sending, onRetry, onRemove }: LineProps) {
           </span>
         )}
       </div>
-      {sending?.error && (
+      {sending?.error && !sending.isFinal && (
         <IconButton icon="refresh" size="s" label={`Subir ${name} de nuevo`} onClick={() => onRetry(sending.file)} />
       )}
       <IconButton icon="trash" size="s" label={`Quitar ${name}`} onClick={onRemove} />

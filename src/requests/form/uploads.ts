@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '../../domain/attachment.ts'
-import { messageOf } from '../../lib/message.ts'
+import { codeOf, messageOf } from '../../lib/message.ts'
 import { useSession } from '../../session/store.ts'
 import { uploadFile } from '../../session/upload-file.ts'
 
@@ -11,7 +11,12 @@ export interface FileUpload {
   done: number
   /** Why it was refused, in a sentence. */
   error: string | null
+  /** The file itself is not accepted: sending it again cannot succeed. */
+  isFinal?: boolean
 }
+
+/** Refusals of the file itself, not of the moment or the connection. */
+const finalCodes: readonly unknown[] = ['attachment.kind', 'attachment.size', 'attachment.content']
 
 /** By the id of the file; what a form shows of it comes and goes with its field. */
 export const uploads = createStore<Record<string, FileUpload>>(() => ({}))
@@ -22,7 +27,7 @@ const atOnce = 2
 const waiting: (() => Promise<void>)[] = []
 let working = 0
 
-export function upload(id: string, file: File, onSent: (attachment: Attachment) => void) {
+export function upload(id: string, file: File, onSent: (attachment: Attachment) => void, onFailed: () => void) {
   change(id, { file, done: 0, error: null })
   const owner = useSession.getState().user?.id ?? ''
   const stop = new AbortController()
@@ -40,7 +45,9 @@ export function upload(id: string, file: File, onSent: (attachment: Attachment) 
       forgetUpload(id)
       onSent(sent)
     } catch (error) {
-      if (!stop.signal.aborted) change(id, { file, done: 0, error: messageOf(error) })
+      if (stop.signal.aborted) return
+      change(id, { file, done: 0, error: messageOf(error), isFinal: finalCodes.includes(codeOf(error)) })
+      onFailed()
     }
   })
   void work()
