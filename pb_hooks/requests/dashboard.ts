@@ -33,7 +33,9 @@ export function dashboard(e: core.RequestEvent) {
     '},"recent":',
     mine("status != 'draft'"),
     ',"batches":',
-    batchesOf(e.app, isAdmin(asker) ? '' : asker.id),
+    batchesOf(e.app, running, isAdmin(asker) ? '' : asker.id),
+    ',"batchesToCorrect":',
+    batchesOf(e.app, "b.status = 'completed_with_pending'", isAdmin(asker) ? '' : asker.id),
     ',"admin":',
     ...(isAdmin(asker) ? forAdmins(e.app, waiting, queue) : ['null']),
     '}',
@@ -47,14 +49,15 @@ function latest(app: CoreApp, powers: Powers, condition: string, params: Params)
   return itemsAsJson(app, powers, `SELECT serial AS position FROM requests WHERE ${condition} LIMIT ${few}`, params)
 }
 
-/** `RunningBatch[]`: those with something to mend first. */
-function batchesOf(app: CoreApp, owner: string): string {
+const running = "b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted')"
+
+/** `BatchItem[]`: those with errors first. */
+function batchesOf(app: CoreApp, condition: string, owner: string): string {
   return rowsAsJson(
     app,
     `SELECT b.id, b.number, f.name AS formatName, u.name AS ownerName, b.status, b.total, b.createdCount, b.errorCount
      FROM batches b JOIN formats f ON f.id = b.format JOIN users u ON u.id = b.owner
-     WHERE b.status IN ('loaded', 'fixing', 'ready', 'processing', 'interrupted', 'completed_with_pending')
-       AND ({:owner} = '' OR b.owner = {:owner})
+     WHERE ${condition} AND ({:owner} = '' OR b.owner = {:owner})
      ORDER BY b.errorCount > 0 DESC, b.created DESC LIMIT ${few}`,
     { owner },
     { id: '', number: '', formatName: '', ownerName: '', status: '', total: 0, createdCount: 0, errorCount: 0 },

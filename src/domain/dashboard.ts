@@ -10,7 +10,7 @@ export interface DayCount {
   decided: number
 }
 
-export interface RunningBatch {
+export interface BatchItem {
   id: string
   number: string
   formatName: string
@@ -47,7 +47,9 @@ export interface Dashboard {
    */
   todo: { returned: RequestItem[]; drafts: RequestItem[]; decide: RequestItem[] }
   recent: RequestItem[]
-  /** Batches under way or waiting to be mended: the own ones, to administrators everybody's. */
-  batches: RunningBatch[]
+  /** Batches under way, at most five: the own ones, for administrators those of all users. */
+  batches: BatchItem[]
+  /** The same of finished batches with rows left to correct. */
+  batchesToCorrect: BatchItem[]
   admin: AdminDashboard | null
 }

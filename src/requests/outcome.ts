@@ -1,4 +1,4 @@
-import { needsReason, type RequestAction } from '../domain/request.ts'
+import { needsReason, type Request, type RequestAction } from '../domain/request.ts'
 import { sentenceOf } from '../domain/sentence.ts'
 import type { User } from '../domain/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
@@ -53,18 +53,29 @@ function cause(code: string, count: number, only: boolean): string {
 }
 
 /** Nothing, or not everything, that was asked for was done: that is no success. */
-export const outcomeTone = ({ changed, skipped }: Outcome) =>
+export const outcomeTone = ({ changed, skipped }: Outcome): 'warning' | 'success' =>
   skipped.length > 0 || changed.length === 0 ? 'warning' : 'success'
 
-/** The same of one request alone: «Solicitud devuelta.», or why it is as it was. */
-export function outcomeOfOne(action: RequestAction, { changed, skipped }: Outcome): string {
+/** The same of one request alone: «Solicitud devuelta.», or why it is as it was; `document` is the state of its document by now. */
+export function outcomeOfOne(
+  action: RequestAction,
+  { changed, skipped }: Outcome,
+  document: Request['documentStatus'] = 'pending',
+): string {
   if (changed.length === 0) return sentenceOf(skipped[0]?.code ?? 'unknown')
-  return ofDocument[action] ?? `Solicitud ${done[action][0]}.`
+  const sentence = ofDocument[action] ?? `Solicitud ${done[action][0]}.`
+  if (typeof sentence === 'string') return sentence
+  return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending
 }
 
-const ofDocument: Partial<Record<RequestAction, string>> = {
-  regenerate: 'Se está generando un documento nuevo.',
-  issue: 'El documento es definitivo y se está haciendo sin la marca.',
+const failed = 'El documento no se pudo hacer.'
+const ofDocument: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
+  regenerate: { pending: 'Se está generando un documento nuevo.', ready: 'El documento nuevo está hecho.', failed },
+  issue: {
+    pending: 'El documento es definitivo y se está haciendo sin la marca.',
+    ready: 'El documento es definitivo y ya no lleva la marca.',
+    failed,
+  },
   annul: 'Documento anulado.',
 }
 

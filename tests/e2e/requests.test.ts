@@ -586,7 +586,7 @@ test('a document is issued as final and then annulled, and its owner sees both a
   expect(await barriers(page)).toEqual([])
   // Nobody has to say why.
   await issuing.getByRole('button', { name: 'Emitir como definitivo' }).click()
-  await page.getByText('El documento es definitivo y se está haciendo sin la marca.').waitFor()
+  await page.getByText('El documento es definitivo y ya no lleva la marca.').waitFor()
   for (const one of [page, hers]) await one.getByText('Definitivo: no lleva marca.').waitFor()
   await hers.getByText('Documento definitivo generado, sin la marca').waitFor()
   await hers.getByRole('button', { name: 'Abrir el documento anterior (preliminar)' }).waitFor()

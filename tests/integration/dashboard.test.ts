@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Dashboard } from '../../src/domain/dashboard.ts'
-import { aBatch, cartaLaboral, sendRows } from '../support/batch.ts'
+import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aRequest, take } from '../support/requests.ts'
@@ -48,6 +48,17 @@ it('begins with what has waited longest to be corrected, and with the batch that
   const { todo, batches } = await dashboardOf(ana)
   expect(todo.returned.map(({ id }) => id)).toEqual([first.id, second.id])
   expect(batches.map(({ id }) => id)).toEqual([wrong.id, right.id])
+})
+
+it('shows a batch that was sent with rows left to correct apart from those under way', async () => {
+  const ana = await aUser()
+  const batch = await aBatch(ana.pb, { total: 2 })
+  await sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral({ cargo: '' })])
+  await post(ana.pb, `/${batch.id}/confirm`)
+  await progressWhen(ana.pb, batch, isDone)
+  const { batches, batchesToCorrect } = await dashboardOf(ana)
+  expect(batches).toEqual([])
+  expect(batchesToCorrect).toMatchObject([{ id: batch.id, status: 'completed_with_pending', createdCount: 1 }])
 })
 
 it('tells an administrator how many may sign for the organisation', async () => {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { batchStatusNames } from '../../domain/batch.ts'
-import type { RunningBatch } from '../../domain/dashboard.ts'
+import type { BatchItem } from '../../domain/dashboard.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { Progress } from '../../ui/progress.tsx'
 import s from './batch-lines.module.css'
 
-/** Batches under way or waiting to be mended. */
-export function BatchLines({ batches }: { batches: readonly RunningBatch[] }) {
+/** Batches with their progress and owner. */
+export function BatchLines({ batches }: { batches: readonly BatchItem[] }) {
   return (
     <ul className={s.lines}>
       {batches.map((batch) => (

@@ -29,13 +29,13 @@ const sumOf = (byStatus: AllCounts['own']) => Object.values(byStatus).reduce((su
 
 function Panorama() {
   const { user } = Route.useRouteContext()
-  const { todo, recent, batches, admin } = useSuspenseQuery(dashboard).data
+  const { todo, recent, batches, batchesToCorrect, admin } = useSuspenseQuery(dashboard).data
   const { data: found } = useSuspenseQuery(counts)
   useLive('requests', 'batches', ...(user.role === '_admin' ? (['users'] as const) : []))
   const own = sumOf(found.own)
   const duties = dutyFigures(found)
   const isNew = found.admin ? sumOf(found.admin.all) === 0 : own === 0 && !found.decide
-  const hasBroken = batches.some(({ errorCount }) => errorCount > 0)
+  const hasBroken = batchesToCorrect.length > 0 || batches.some(({ errorCount }) => errorCount > 0)
   return (
     <Stack gap={5}>
       <PageHeader
@@ -94,6 +94,11 @@ function Panorama() {
         {batches.length > 0 && (
           <Panel title="Lotes en curso">
             <BatchLines batches={batches} />
+          </Panel>
+        )}
+        {batchesToCorrect.length > 0 && (
+          <Panel title="Lotes con filas por corregir" description="Ya se enviaron; faltan las filas con errores.">
+            <BatchLines batches={batchesToCorrect} />
           </Panel>
         )}
         {admin && admin.failedDocuments > 0 && <FailedDocuments />}

@@ -3,13 +3,14 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { ClientResponseError } from 'pocketbase'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Field } from '../../../domain/field.ts'
-import { decisions, type RequestAction, stepsFor } from '../../../domain/request.ts'
+import { decisions, type Request, type RequestAction, stepsFor } from '../../../domain/request.ts'
 import { visibleFields } from '../../../domain/values.ts'
 import { formatById, formatVersion } from '../../../formats/queries.ts'
 import { contextIn } from '../../../lib/context.ts'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useLive } from '../../../lib/realtime.ts'
+import type { Outcome } from '../../../requests/actions.ts'
 import { DecideDialog } from '../../../requests/decide-dialog.tsx'
 import { DocumentPanel } from '../../../requests/detail/document-panel.tsx'
 import { Facts } from '../../../requests/detail/facts.tsx'
@@ -64,12 +65,19 @@ export const Route = createFileRoute('/app/request/$requestId')({
   component: Detail,
 })
 
+/** The last step taken on this page. */
 interface Told {
-  id: string
-  text: string
-  tone: 'success' | 'warning'
-  /** Of the decision, while it can be taken back. */
-  undo: string | undefined
+  request: Request
+  action: RequestAction
+  isAtStep: boolean
+  outcome: Outcome
+}
+
+/** What came of a step, with the state of the document that it makes. */
+function toldSentence({ request: before, action, isAtStep, outcome }: Told, now: Request): string {
+  if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
+  // Until the request is read again, it says the state of its earlier document.
+  return outcomeOfOne(action, outcome, now.updated === before.updated ? 'pending' : now.documentStatus)
 }
 
 function Detail() {
@@ -97,7 +105,8 @@ function Detail() {
   const { data: filled, error: filledError } = useQuery({ ...filledByDeciders(request.id), enabled: isFilled })
   const owner = request.expand?.owner?.name ?? (request.owner === me.id ? me.name : route?.ownerName)
   const undone = useLastUndone()
-  const decided = told?.id === request.id && told.undo !== undone ? told : null
+  const last = told?.request.id === request.id && (told.outcome.undo?.id ?? '') !== undone ? told : null
+  const decided = last && { text: toldSentence(last, request), tone: outcomeTone(last.outcome) }
   const others = request.owner !== me.id
   const isDecider = me.role === '_admin' || others
 
@@ -227,11 +236,7 @@ function Detail() {
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)
-            const text =
-              question.action === 'approve' && question.isAtStep && outcome.changed.length > 0
-                ? 'Paso aprobado.'
-                : outcomeOfOne(question.action, outcome)
-            setTold({ id: request.id, text, tone: outcomeTone(outcome), undo: outcome.undo?.id })
+            setTold({ request, action: question.action, isAtStep: question.isAtStep === true, outcome })
           }}
         />
       )}
