@@ -15,6 +15,7 @@ import { filledNotes, useKeptNotes } from './kept-notes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { decisionQuestion } from './outcome.ts'
 import { type PendingDecision, reasonKept } from './pending-decision.ts'
+import { stepConsequence } from './step-consequence.ts'
 import { offerUndo } from './undo.tsx'
 
 const FilledForm = lazy(async () => ({ default: (await import('./filled-form.tsx')).FilledForm }))
@@ -48,8 +49,6 @@ export const consequences: Partial<Record<RequestAction, string>> = {
   annul: 'Queda con la marca ANULADO y no se puede deshacer. El documento anterior se guarda en el historial.',
 }
 
-/** Of an approval at a step of a route. */
-export const stepConsequence = 'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.'
 /** Of several, of which each may have steps or none. */
 const stepsConsequence = 'Donde quede otro paso, pasa a quien lo decide; donde no, se hace el documento numerado.'
 
@@ -128,7 +127,7 @@ export function DecideQuestion({ question, onClose, onDone, onChanged, children 
       <p>
         {action === 'approve' && question.isAtStep
           ? count === 1
-            ? stepConsequence
+            ? stepConsequence(question.steps)
             : stepsConsequence
           : consequences[action]}
       </p>

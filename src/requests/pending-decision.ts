@@ -1,5 +1,6 @@
 import type { Field } from '../domain/field.ts'
 import type { RequestAction } from '../domain/request.ts'
+import type { RouteStanding } from '../domain/request-route.ts'
 import type { ToFill } from './filled-form.tsx'
 import type { ListSearch } from './list-search.ts'
 
@@ -14,6 +15,8 @@ export interface PendingDecision {
   reason: 'none' | 'optional' | 'required'
   /** One of them stands at a step of its route, or may. */
   isAtStep?: boolean
+  /** Route of the one request that is at a step. */
+  steps?: readonly RouteStanding[] | undefined
   /** Of the one request that goes back, at which notes may stand. */
   fields?: readonly Field[]
   /** Of the one request of which deciders fill something. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Column } from '../../domain/field.ts'
+import { afterPress } from '../../lib/after-press.ts'
 import { echoOf, type FormValues } from '../form-values.ts'
 import type { Controls } from './use-request-form.ts'
 
@@ -17,10 +18,11 @@ export function useText(field: Column, path: string, say?: (warning: string | un
     say?.(understood.warning)
   }
   const registered = form.register(path, {
-    onBlur: () => {
-      echo()
-      left(path)
-    },
+    onBlur: () =>
+      afterPress(() => {
+        echo()
+        left(path)
+      }),
   })
   return { ...registered, onFocus: () => entered(path), autoComplete: 'off' as const }
 }

@@ -52,7 +52,7 @@ export function DateControl({ field, path, say, label, bare = false }: Props) {
           onClick={() => picker.current?.showPicker()}
         />
       </div>
-      {!bare && isDate(day) && <p className={s.echo}>{longDate(day)}</p>}
+      {!bare && <p className={s.echo}>{isDate(day) && longDate(day)}</p>}
     </>
   )
 }

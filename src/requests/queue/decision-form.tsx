@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import { type Request, requestSteps } from '../../domain/request.ts'
+import type { RouteStanding } from '../../domain/request-route.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
@@ -18,13 +19,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { addComment, takeStep } from '../actions.ts'
-import { consequences, reasonLabels, stepConsequence } from '../decide-question.tsx'
+import { consequences, reasonLabels } from '../decide-question.tsx'
 import type { FillingForm, ToFill } from '../filled-form.tsx'
 import { asComment, filledNotes } from '../kept-notes.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import { decisionQuestion } from '../outcome.ts'
 import { reasonKept } from '../pending-decision.ts'
 import type { Notes } from '../returned.ts'
+import { stepConsequence } from '../step-consequence.ts'
 import { offerUndo } from '../undo.tsx'
 import { focusDecided } from './decided-notice.tsx'
 import s from './decision-form.module.css'
@@ -38,6 +40,8 @@ export type QueueDecision = 'approve' | 'return' | 'reject'
 interface Props {
   action: QueueDecision
   request: Request
+  /** Its route, where it is at a step. */
+  steps: readonly RouteStanding[] | undefined
   /** What deciders fill of it; left out where they fill nothing. */
   toFill?: ToFill | undefined
   /** Those at which notes may stand. */
@@ -51,7 +55,18 @@ interface Props {
 }
 
 /** Where one decision is written and confirmed, beside what it is about; what was written outlives the page. */
-export function DecisionForm({ action, request, toFill, fields, notes, onNotes, isLate, onDecided, onClose }: Props) {
+export function DecisionForm({
+  action,
+  request,
+  steps,
+  toFill,
+  fields,
+  notes,
+  onNotes,
+  isLate,
+  onDecided,
+  onClose,
+}: Props) {
   const { id, number } = request
   const me = useUser().id
   // What is decided is what was read when it was begun; once it was refused for that, what is shown since.
@@ -173,7 +188,9 @@ export function DecisionForm({ action, request, toFill, fields, notes, onNotes, 
           <h3 tabIndex={-1} className={s.question}>
             {decisionQuestion(action, 1, number)}
           </h3>
-          <p className={s.help}>{action === 'approve' && request.step ? stepConsequence : consequences[action]}</p>
+          <p className={s.help}>
+            {action === 'approve' && request.step ? stepConsequence(steps) : consequences[action]}
+          </p>
         </div>
         {isReasoned && (
           <FormField

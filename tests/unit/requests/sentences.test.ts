@@ -4,14 +4,56 @@ import { didOf } from '../../../src/domain/event-names.ts'
 import { explain } from '../../../src/domain/explain.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { noticePlace } from '../../../src/domain/notice-text.ts'
+import type { RouteStanding } from '../../../src/domain/request-route.ts'
 import type { User } from '../../../src/domain/user.ts'
 import { formErrorSummary } from '../../../src/requests/form/summary-of.ts'
 import { asComment } from '../../../src/requests/kept-notes.ts'
 import { askedOf } from '../../../src/requests/list/selection.ts'
-import { decisionQuestion, outcomeSentence, outcomeTone, shortOutcome } from '../../../src/requests/outcome.ts'
+import {
+  decisionQuestion,
+  outcomeOfOne,
+  outcomeSentence,
+  outcomeTone,
+  shortOutcome,
+} from '../../../src/requests/outcome.ts'
 import { reasonKept, recounted } from '../../../src/requests/pending-decision.ts'
+import { stepConsequence } from '../../../src/requests/step-consequence.ts'
 
 const field = (change: Partial<Field>): Field => ({ key: 'x', label: 'Equis', type: 'text', ...change })
+
+const standing = (state: RouteStanding['state'], name: string, change: Partial<RouteStanding> = {}): RouteStanding => ({
+  ...{ position: 1, name, state, group: '', people: ['Luz'], all: false, decisions: [] },
+  ...change,
+})
+
+test('the question before an approval says what follows this step, and nothing of a next one after the last', () => {
+  const [now, both] = [standing('current', 'Jefe'), { all: true, people: ['Luz', 'Rosa'] }]
+  expect(stepConsequence([now])).toBe(
+    'Es el último paso: se hace el documento numerado, disponible para quien lo pidió.',
+  )
+  expect(stepConsequence([now, standing('skipped', 'Gerencia')])).toMatch(/^Es el último paso/)
+  expect(stepConsequence([standing('passed', 'Área'), now, standing('waiting', 'Tesorería')])).toBe(
+    'Después pasa al paso «Tesorería».',
+  )
+  expect(stepConsequence([standing('current', 'Jefe', both)])).toBe(
+    'Cuando la aprueben todas las personas de este paso, se hace el documento numerado.',
+  )
+  expect(stepConsequence([standing('current', 'Jefe', both), standing('waiting', 'Pago')])).toBe(
+    'Cuando la aprueben todas las personas de este paso, pasa al paso «Pago».',
+  )
+  expect(stepConsequence(undefined)).toBe(
+    'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.',
+  )
+})
+
+test('what is said of a document of one request follows that document', () => {
+  const outcome = { changed: ['a'], skipped: [] }
+  expect(outcomeOfOne('issue', outcome)).toBe('El documento es definitivo y se está haciendo sin la marca.')
+  expect(outcomeOfOne('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
+  expect(outcomeOfOne('regenerate', outcome, 'ready')).toBe('El documento nuevo está hecho.')
+  expect(outcomeOfOne('regenerate', outcome, 'failed')).toBe('El documento no se pudo hacer.')
+  expect(outcomeOfOne('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
+})
 
 test('an error names the bound that was broken', () => {
   expect(explain(field({ min: 3, max: 120 }), 'length', [])).toBe('Escriba entre 3 y 120 caracteres.')

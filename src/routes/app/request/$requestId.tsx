@@ -232,7 +232,7 @@ function Detail() {
       )}
       {question && isRead && (
         <DecideDialog
-          question={{ ...question, toFill }}
+          question={{ ...question, toFill, steps: route?.steps }}
           onClose={() => setQuestion(null)}
           onDone={(outcome) => {
             setQuestion(null)

@@ -106,6 +106,7 @@ export function OneInQueue({ id, me, queue, isCalled, onDecided, onHelp }: Props
                 key={deciding}
                 action={deciding}
                 request={request}
+                steps={opened.route?.steps}
                 toFill={
                   filled?.open && settings
                     ? { request, fields: [...fields, ...filled.fields], given: filled, context: contextIn(settings) }

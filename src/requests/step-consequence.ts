@@ -1,0 +1,14 @@
+import type { RouteStanding } from '../domain/request-route.ts'
+
+/** Consequence of approving the current step of a route; of a route that was not read, what may follow. */
+export function stepConsequence(steps: readonly RouteStanding[] | undefined): string {
+  const current = steps?.find(({ state }) => state === 'current')
+  if (!current) return 'Pasa a quien decida el paso siguiente. Si era el último, se hace el documento numerado.'
+  const next = steps?.find(({ state }) => state === 'waiting')
+  const consequence = next ? `pasa al paso «${next.name}»` : 'se hace el documento numerado'
+  if (current.all && current.people.length > 1)
+    return `Cuando la aprueben todas las personas de este paso, ${consequence}.`
+  return next
+    ? `Después ${consequence}.`
+    : 'Es el último paso: se hace el documento numerado, disponible para quien lo pidió.'
+}
