@@ -34,5 +34,13 @@ export function frameOf<Values extends FieldValues>(
   labels: Record<string, string>,
 ) {
   const { errors, submitCount } = formState
-  return { errors: errorSummaryOf(errors, labels), attempt: submitCount, refusal: errors.root?.message }
+  const found = errorSummaryOf(errors, labels)
+  // The error of a single field stands below it: a summary would show the same twice, so it is only announced.
+  const isSingle = Object.keys(labels).length === 1
+  return {
+    errors: isSingle ? [] : found,
+    announced: isSingle ? found[0]?.message : undefined,
+    attempt: submitCount,
+    refusal: errors.root?.message,
+  }
 }

@@ -6,7 +6,7 @@ import { FormFrame } from './form-frame.tsx'
 
 interface Props
   extends Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'onClose'>,
-    Pick<ComponentProps<typeof FormFrame>, 'errors' | 'attempt' | 'refusal' | 'onSubmit'> {
+    Pick<ComponentProps<typeof FormFrame>, 'errors' | 'announced' | 'attempt' | 'refusal' | 'onSubmit'> {
   /** Of the form, which the button below it sends. */
   id: string
   /** What the button does: «Guardar el grupo». */
@@ -21,8 +21,21 @@ interface Props
 
 /** A form in a dialog, which asks before it closes over what was written in it. */
 export function FormDialog(props: Props) {
-  const { id, errors, attempt, refusal, onSubmit, submit, pending, unsaved, after, children, onClose, ...dialog } =
-    props
+  const {
+    id,
+    errors,
+    announced,
+    attempt,
+    refusal,
+    onSubmit,
+    submit,
+    pending,
+    unsaved,
+    after,
+    children,
+    onClose,
+    ...dialog
+  } = props
   const [leaving, setLeaving] = useState(false)
   const leave = () => (unsaved ? setLeaving(true) : onClose())
   return (
@@ -42,7 +55,7 @@ export function FormDialog(props: Props) {
         </>
       }
     >
-      <FormFrame id={id} errors={errors} attempt={attempt} refusal={refusal} onSubmit={onSubmit}>
+      <FormFrame id={id} errors={errors} announced={announced} attempt={attempt} refusal={refusal} onSubmit={onSubmit}>
         {children}
       </FormFrame>
       {after}

@@ -7,6 +7,8 @@ import { Notice } from './notice.tsx'
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** The fields to mend, in their order. */
   errors: readonly { name: string; message: string }[]
+  /** Error for screen readers alone, because it is shown elsewhere. */
+  announced?: string | undefined
   /** How often the form was tried. */
   attempt: number
   /** What was refused and belongs to no field. */
@@ -16,7 +18,17 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 }
 
 /** A form: what was refused on top, then what is to be mended, then its fields. */
-export function FormFrame({ errors, attempt, refusal, gap = 4, onSubmit, className, children, ...rest }: Props) {
+export function FormFrame({
+  errors,
+  announced,
+  attempt,
+  refusal,
+  gap = 4,
+  onSubmit,
+  className,
+  children,
+  ...rest
+}: Props) {
   return (
     <form
       noValidate
@@ -29,6 +41,11 @@ export function FormFrame({ errors, attempt, refusal, gap = 4, onSubmit, classNa
         <Notice tone="danger" live>
           {refusal}
         </Notice>
+      )}
+      {announced && (
+        <p className="visually-hidden" role="alert">
+          {announced}
+        </p>
       )}
       <ErrorSummary errors={errors} attempt={attempt} />
       {children}

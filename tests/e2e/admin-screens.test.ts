@@ -86,6 +86,21 @@ test('the history of everything belongs to the settings', async () => {
   await page.context().close()
 })
 
+test('on a telephone the history begins on the first screen, its filters behind a button', async () => {
+  const page = await openPage(browser, onAPhone)
+  await asPerson(page, admin)
+  await page.goto('/app/audit')
+  await page.getByRole('button', { name: 'Filtros' }).waitFor()
+  const first = page.getByRole('table').getByRole('row').nth(1)
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 900).toBeLessThan(480)
+  expect(await page.getByLabel('Sobre qué').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filtros' }).tap()
+  await page.getByLabel('Sobre qué').selectOption({ label: 'Personas' })
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.context().close()
+})
+
 test.each([
   ['/app/user-managment/', 'Invitar', 'Nombre'],
   ['/app/settings/webhooks', 'Nuevo webhook', 'Dirección'],

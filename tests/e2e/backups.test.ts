@@ -39,6 +39,8 @@ test('an administrator makes a copy, takes it along with his password, and delet
   await dialog.getByLabel('Su contraseña', { exact: true }).fill('no es esta')
   await dialog.getByRole('button', { name: 'Descargar' }).click()
   await dialog.getByText('La contraseña no es correcta.').first().waitFor()
+  // It stands below the field and nowhere else.
+  expect(await dialog.getByRole('link', { name: /no es correcta/ }).count()).toBe(0)
   expect(await barriers(page)).toEqual([])
   await dialog.getByLabel('Su contraseña', { exact: true }).fill(admin.password)
   const downloading = page.waitForEvent('download')
