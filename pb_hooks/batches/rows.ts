@@ -1,6 +1,7 @@
 import type { PortionOutcome } from '../../src/domain/batch.ts'
 import { type Portion, type PortionRow, portion } from '../../src/domain/batch-input.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import { organisationTexts, rowFiller } from '../../src/domain/prefill.ts'
 import { writable } from '../../src/domain/writable.ts'
 import { wrongCellJudge } from '../../src/domain/wrong-cells.ts'
 import { hasFiles, holdFiles, idsIn, knownFiles } from '../attachments/claims.ts'
@@ -99,13 +100,17 @@ function rowJudge(
   { files, joining }: { files: Files | undefined; joining: BatchJoining | undefined },
 ): RowJudge {
   const judge = judgeFor(app, version)
-  const judgeWrong = wrongCellJudge(version.fields, contextOf(app))
+  const context = contextOf(app)
+  const judgeWrong = wrongCellJudge(version.fields, context)
+  const fill = rowFiller(version.fields, context, organisationOf(app))
   return (portionRow) => {
-    const { row, warnings = {} } = portionRow
+    const { row } = portionRow
+    const warnings = { ...portionRow.warnings }
     const wrong = { ...portionRow.wrong }
     const named = files?.(portionRow)
     const given = { ...(named?.values ?? portionRow.values) }
     const unknown = joining?.fill(given as Values, wrong)
+    for (const key of fill(given as Values, wrong)) warnings[key] ??= 'filled'
     const found = judge(given, owner)
     const errors = { ...unknown, ...judgeWrong(found.errors, found.values, wrong), ...named?.faults(found.values) }
     joining?.forgive(errors)
@@ -123,6 +128,13 @@ function rowJudge(
     const tooLarge = { '*': 'length' }
     return { errors: tooLarge, line: JSON.stringify({ ...nothing, row, errors: tooLarge }) }
   }
+}
+
+/** What the organisation says of itself. */
+function organisationOf(app: CoreApp) {
+  const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
+  const found = row(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)
+  return organisationTexts(found ?? none)
 }
 
 const nothing = { status: 'error', values: {}, wrong: {}, summary: '', warnings: {} }

@@ -3,6 +3,7 @@ import type { Decisions, LocalFile } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'
 import type { Answers } from '../sheets/reading/column-question.ts'
+import type { Fills } from '../sheets/reading/sources.ts'
 import type { SheetChoice } from '../sheets/worker/sheet-session.ts'
 import type { JoinChoices } from './joining/joined.ts'
 import type { RowStep } from './rows/row-step.ts'
@@ -20,6 +21,8 @@ export interface ImportDraft extends LocalFile {
   includeHidden: boolean
   /** Drafts of before lists could fill anything have none. */
   joins?: JoinChoices
+  /** What all rows have in fields without a column; older drafts have none. */
+  fills?: Fills
   /** What was done to the rows, also while the columns are looked at once more. */
   steps: readonly RowStep[]
   /** Whether the rows are being looked at, and no longer the columns. */

@@ -1,5 +1,5 @@
 import type { Column, Field } from './field.ts'
-import { sameThings, shortened } from './header-forms.ts'
+import { relatedThings, sameThings, shortened } from './header-forms.ts'
 import { foldedHeader, headerWords } from './header-words.ts'
 import { distance } from './text.ts'
 
@@ -16,8 +16,8 @@ export interface Header {
   texts: string[]
 }
 
-/** `general` is a name that no format gave: a word that means the same everywhere. */
-type How = 'key' | 'label' | 'alias' | 'general' | 'remembered'
+/** `general` is a name that no format gave: a word that means the same everywhere. An `abbreviation` is a short form of a name, and the values agree. */
+type How = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
 
 /** `suggestion` is a key that the header only resembles. */
 export interface ColumnMatch {
@@ -43,7 +43,12 @@ interface Name {
 export interface Matcher {
   find(texts: readonly string[]): Name | undefined
   suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
+  /** The fields whose names a header may abbreviate, or say in the other gender. */
+  abbreviated(texts: readonly string[], taken: ReadonlySet<string>): Target[]
 }
+
+/** Whether the values of a column are such as a field takes. */
+export type ValuesAgree = (column: number, field: Column) => boolean
 
 const tableRows = 200
 
@@ -93,7 +98,15 @@ export function headerMatcher(fields: readonly Field[]): Matcher {
       }
       return undefined
     },
-    suggest: (texts, taken) => nearestName(texts, names, taken),
+    suggest: (texts, taken) => nearestName(texts, names, taken) ?? findRelated(texts, names, taken),
+    abbreviated: (texts, taken) => {
+      const written = texts.map(headerWords).filter((words) => words.length > 0)
+      const fits = (field: Column, name: string) => written.some((words) => abbreviates(words, name, field))
+      return plain.flatMap((field) => {
+        const own = [field.label, field.key.replaceAll('_', ' '), ...(field.aliases ?? [])]
+        return !taken.has(field.key) && own.some((name) => fits(field, name)) ? { key: field.key, field } : []
+      })
+    },
   }
 }
 
@@ -155,6 +168,7 @@ export function matchColumns(
   headers: readonly Header[],
   fields: readonly Field[],
   remembered: Readonly<Record<string, string>> = {},
+  agree: ValuesAgree = () => false,
 ): ColumnMatch[] {
   const matcher = headerMatcher(fields)
   const found = headers.map(({ column, texts }) => {
@@ -170,11 +184,58 @@ export function matchColumns(
   })
   const sure = new Set(found.filter(({ name }) => name && !name.loose).map(({ name }) => name?.key ?? ''))
   const taken = new Set(found.map(({ name }) => name?.key ?? ''))
+  const short = abbreviations(
+    found.filter(({ name, chosen }) => !name && chosen === undefined),
+    (texts) => matcher.abbreviated(texts, taken),
+    agree,
+  )
+  for (const key of short.values()) taken.add(key)
   return found.map(({ column, texts, name, chosen }): ColumnMatch => {
+    const abbreviated = short.get(column)
+    if (abbreviated !== undefined) return { column, key: abbreviated, how: 'abbreviation' }
     if (name && !(name.loose && sure.has(name.key))) return { column, key: name.key, how: name.how }
     const suggestion = chosen === '' ? undefined : matcher.suggest(texts, taken)
     return suggestion === undefined ? { column } : { column, suggestion }
   })
+}
+
+/** Column → key of the only field that its header abbreviates and whose values it has; a field that two columns would fill has none. */
+function abbreviations(
+  headers: readonly Header[],
+  candidates: (texts: readonly string[]) => Target[],
+  agree: ValuesAgree,
+): Map<number, string> {
+  const found = headers.flatMap(({ column, texts }) => {
+    const [only, another] = candidates(texts).filter(({ field }) => agree(column, field))
+    return only && !another ? [{ column, key: only.key }] : []
+  })
+  const isAlone = (key: string) => found.filter((one) => one.key === key).length === 1
+  return new Map(found.flatMap(({ column, key }): [number, string][] => (isAlone(key) ? [[column, key]] : [])))
+}
+
+/** «T. doc» of «Tipo de documento», «F. ingreso» of «Fecha de ingreso», «Dirigida a» of «Dirigido a»: each word begins its own, the first letter of the first is enough. */
+function abbreviates(words: readonly string[], name: string, { type }: Column): boolean {
+  const whole = headerWords(name)
+  if (words.length < 2 || words.length !== whole.length) return false
+  const isText = type === 'text' || type === 'longText'
+  return words.every((word, i) => {
+    const full = whole[i] ?? ''
+    if (genderless(word) === genderless(full)) return true
+    return !isText && full.startsWith(word) && (i === 0 || word.length >= 3)
+  })
+}
+
+const genderless = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
+
+/** A field whose name is called otherwise at times: only a suggestion, because the word may mean another thing. */
+function findRelated(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {
+  for (const text of texts)
+    for (const [word, name] of relatedThings)
+      if (foldedHeader(text) === foldedHeader(word)) {
+        const { key } = names.get(foldedHeader(name)) ?? {}
+        if (key !== undefined && !taken.has(key)) return key
+      }
+  return undefined
 }
 
 /** Column → key, of the columns that matched one. */

@@ -79,6 +79,13 @@ export const sameThings: readonly (readonly string[])[] = [
   ['concepto', 'descripción del servicio', 'por concepto de'],
 ].map((names) => names.map(foldedHeader))
 
+/** Words that may mean the thing beside them. */
+export const relatedThings: readonly (readonly [word: string, name: string])[] = [
+  ['sede', 'ciudad'],
+  ['sucursal', 'ciudad'],
+  ['regional', 'ciudad'],
+]
+
 /** A header without the unit or the form that stands behind its name («Valor, COP», «Fecha (dd/mm/aaaa)»), and the fields that have such. */
 export interface Shortened {
   text: string

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { type SourceTexts, sourceNames } from './prefill.ts'
+import { organisationTexts, type SourceTexts, sourceNames } from './prefill.ts'
 import type { ProfileField } from './profile.ts'
 import type { Settings } from './settings.ts'
 import type { User } from './user.ts'
@@ -19,12 +19,7 @@ export function sourceTexts(
     'profile.name': name,
     'profile.email': email,
     'profile.phone': phone,
-    'organisation.name': settings.organisationName,
-    'organisation.id': settings.organisationId,
-    'organisation.address': settings.address,
-    'organisation.city': settings.city,
-    'organisation.phone': settings.phone,
-    'organisation.web': settings.web,
+    ...organisationTexts(settings),
   }
 }
 

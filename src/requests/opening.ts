@@ -1,5 +1,5 @@
 import type { Context, Field, Values } from '../domain/field.ts'
-import { canBegin, defaultValue, fittingValue, isToday, type SourceTexts } from '../domain/prefill.ts'
+import { type BeginningSource, beginningOf, type SourceTexts } from '../domain/prefill.ts'
 import type { Request } from '../domain/request.ts'
 import { same } from '../domain/same.ts'
 import { type FormCell, type FormValues, judgeForm } from './form-values.ts'
@@ -34,7 +34,7 @@ export function openingOf(
 }
 
 /** By key of a field, where what the form began with was taken from. */
-export type Filled = Record<string, { by: 'profile' | 'organisation' | 'default' | 'today'; typed: FormCell }>
+export type Filled = Record<string, { by: BeginningSource; typed: FormCell }>
 
 interface Beginning {
   typed: FormValues
@@ -64,18 +64,4 @@ export function prefilled(
   const typed = formValuesOf(fields, begun)
   const filled = Object.entries(by).map(([key, from]) => [key, { by: from, typed: typed[key] as FormCell }])
   return { typed, filled: Object.fromEntries(filled) }
-}
-
-function beginningOf(field: Field, context: Context, sources: SourceTexts) {
-  const { key, type, from = '' } = field
-  if (!canBegin(field)) return undefined
-  const given = fittingValue(field, sources[from as keyof SourceTexts] ?? '', context)
-  if (given !== undefined) return { value: given, by: from.startsWith('profile') ? 'profile' : 'organisation' } as const
-  const value = defaultValue(field, context)
-  if (value !== undefined) return { value, by: isToday(field) ? 'today' : 'default' } as const
-  if (from || field.default) return undefined
-  if (type === 'date' && /^fecha(_expedicion)?$/.test(key)) return { value: context.today, by: 'today' } as const
-  const city = sources['organisation.city']
-  const isPlace = type === 'text' && /^ciudad(_expedicion)?$/.test(key)
-  return isPlace && city ? ({ value: city, by: 'organisation' } as const) : undefined
 }

@@ -288,6 +288,25 @@ describe('the rows of a batch', () => {
     expect(kept[2]).toMatchObject({ values: {}, wrong: {} })
   })
 
+  it('have what a form begins with where they lack it, and say so', async () => {
+    const batch = await aBatch(ana.pb, { total: 4 })
+    const { incluir_salario: _is, fecha_expedicion: _day, salario_mensual: salary, ...lacking } = cartaLaboral()
+    const rows = [
+      { row: 2, values: { ...lacking, salario_mensual: salary ?? '2500000.00' } },
+      { row: 3, values: lacking },
+      { row: 4, values: { ...lacking, fecha_expedicion: '2026-01-02', incluir_salario: false } },
+      { row: 5, values: lacking, wrong: { fecha_expedicion: 'ayer' } },
+    ]
+    const said = await post<PortionOutcome>(ana.pb, `/${batch.id}/rows`, { rows })
+    expect(said.errors).toEqual([{ row: 5, errors: { fecha_expedicion: 'date' } }])
+    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
+    expect(kept.map(({ values }) => values.incluir_salario)).toEqual([true, false, false, false])
+    expect(kept[0]?.values.fecha_expedicion).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(kept[0]?.warnings).toEqual({ incluir_salario: 'filled', fecha_expedicion: 'filled' })
+    expect(kept[2]).toMatchObject({ values: { fecha_expedicion: '2026-01-02' }, warnings: {} })
+    expect(kept[3]?.values).not.toHaveProperty('fecha_expedicion')
+  })
+
   it('more rows than the file had are refused', async () => {
     const batch = await aBatch(ana.pb, { total: 1 })
     expect(await refusalOf(sendRows(ana.pb, batch, [cartaLaboral(), cartaLaboral()]))).toMatchObject({

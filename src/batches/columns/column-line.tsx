@@ -78,4 +78,5 @@ const how = {
   alias: 'Reconocida',
   general: 'Reconocida',
   remembered: 'Como la última vez',
+  abbreviation: 'Por su abreviatura y sus datos',
 } as const

@@ -12,6 +12,7 @@ import { StepBar } from '../intake/step-bar.tsx'
 import { joinedIn, joinedKeys } from '../joining/joined.ts'
 import { ColumnTable } from './column-table.tsx'
 import { EarlierNotice } from './earlier-notice.tsx'
+import { FilledFields } from './filled-fields.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { HiddenRows } from './hidden-rows.tsx'
 import { ListFields } from './list-fields.tsx'
@@ -33,8 +34,9 @@ export function ColumnsStep({ importing, format, fields }: Props) {
   if (!book) return null
   const problems = mappingProblems(mapping, fields)
   const joined = new Set(joinedKeys(joinedIn(state, fields, importing.lists)))
+  const fills = importing.fillsIn(state)
   const missing = problems.flatMap((problem) =>
-    problem.kind === 'missing' && !joined.has(problem.key) ? [problem.key] : [],
+    problem.kind === 'missing' && !joined.has(problem.key) && !fills[problem.key] ? [problem.key] : [],
   )
   const doubled = problems.flatMap((problem) => (problem.kind === 'duplicate' ? [problem] : []))
   const open = Object.values(understanding.decisions).filter(({ waiting }) => waiting !== undefined).length
@@ -107,6 +109,7 @@ export function ColumnsStep({ importing, format, fields }: Props) {
           <HiddenRows importing={importing} count={sheet.hiddenRows} />
           <FirstRows importing={importing} sheet={sheet} />
           <ListFields importing={importing} sheet={sheet} fields={fields} mapping={mapping} joined={joined} />
+          <FilledFields importing={importing} fills={fills} fields={fields} />
           <ColumnTable importing={importing} sheet={sheet} fields={fields} mapping={mapping} problems={problems} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { maxRows } from '../../domain/batch.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import { countOf } from '../../lib/count.ts'
 import { fileSizeOf } from '../../lib/size.ts'
 import { sheetColumns } from '../../sheets/writing/sheet-columns.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +22,14 @@ interface Props {
   name: string
   fields: readonly Field[]
   context: Context
+  /** Rows that a file may have. */
+  most?: number
 }
 
 const accepted = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt'
 
 /** The file: dropped or chosen, read without the page standing still, refused in words that say what to do. */
-export function FileStep({ importing, name, fields, context }: Props) {
+export function FileStep({ importing, name, fields, context, most = maxRows }: Props) {
   const { stage, file, progress, refusal } = useStore(importing.store)
   const bringers = useMemo(() => bringersOf(fields, importing.lists), [fields, importing.lists])
   const reading = stage === 'reading' && file
@@ -55,7 +59,7 @@ export function FileStep({ importing, name, fields, context }: Props) {
             label="Suelte aquí su hoja de cálculo"
             accept={accepted}
             onFile={(chosen) => void importing.open(chosen)}
-            hint="Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y 100.000 filas. Se lee en su computador: nada se envía hasta que usted lo confirme."
+            hint={`Excel (.xlsx, .xlsm), OpenDocument (.ods), CSV, TSV o TXT. Hasta 25 MB y ${countOf(most, 'fila', 'filas')}. Se lee en su computador: nada se envía hasta que usted lo confirme.`}
           />
         )}
       </Stack>

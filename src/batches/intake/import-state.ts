@@ -3,6 +3,7 @@ import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
+import type { Fills } from '../../sheets/reading/sources.ts'
 import type { SheetChoice } from '../../sheets/worker/sheet-session.ts'
 import type { JoinChoices } from '../joining/joined.ts'
 import type { RowStep } from '../rows/row-step.ts'
@@ -27,6 +28,8 @@ export interface Importing {
   includeHidden: boolean
   /** What a person said that lists fill or do not. */
   joins: JoinChoices
+  /** What a person typed for all rows in fields without a column, by key. */
+  fills: Fills
   /** The records that rows name are being asked for. */
   lookingUp: boolean
   understanding: Understanding
@@ -69,6 +72,7 @@ export const nothing: Importing = {
   answers: {},
   includeHidden: false,
   joins: {},
+  fills: {},
   lookingUp: false,
   understanding: { decisions: {}, questions: [] },
   remembered: false,

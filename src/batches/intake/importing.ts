@@ -1,6 +1,8 @@
 import { createStore } from 'zustand'
 import { maxFileBytes } from '../../domain/batch.ts'
 import type { Context, Field } from '../../domain/field.ts'
+import type { SourceTexts } from '../../domain/prefill.ts'
+import { readValue } from '../../domain/values.ts'
 import { newId } from '../../lib/new-id.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
@@ -9,12 +11,13 @@ import type { WantedKeys } from '../../sheets/reading/joining.ts'
 import { type SheetClient, startSheetWorker } from '../../sheets/worker/client.ts'
 import { draftOf, dropDraft, keepDraft } from '../drafts.ts'
 import { createDroppedFiles } from '../files/dropped.ts'
-import { type JoinableList, joinedIn, sheetJoins } from '../joining/joined.ts'
+import { type JoinableList, joinedIn, joinedKeys, sheetJoins } from '../joining/joined.ts'
 import { lookUp, lookUpTyped } from '../joining/look-up.ts'
 import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat } from '../rows/row-step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
 import { decidedAt, sheetPlaceOf } from './decided.ts'
+import { fillsOf } from './fills.ts'
 import { type Importing, nothing, type SheetPlace } from './import-state.ts'
 import * as after from './transitions.ts'
 
@@ -27,6 +30,8 @@ interface World {
   keep?: boolean
   /** The lists to which its fields are bound and that the person may see. */
   lists?: readonly JoinableList[]
+  /** What forms begin with; without it nothing is filled in. */
+  sources?: SourceTexts
   /** The draft has an address from the moment on at which its file could be read, until the file is left. */
   onDraft: (id: string | undefined) => void
 }
@@ -34,7 +39,7 @@ interface World {
 export type Import = ReturnType<typeof createImport>
 
 /** One file from its bytes to the rows that can be sent; what a person decides on the way is kept in the browser. */
-export function createImport({ owner, format, fields, context, keep = true, lists = [], onDraft }: World) {
+export function createImport({ owner, format, fields, context, keep = true, lists = [], sources, onDraft }: World) {
   const store = createStore<Importing>()(() => nothing)
   const { setState: set, getState: get } = store
   const dropped = createDroppedFiles()
@@ -169,6 +174,9 @@ export function createImport({ owner, format, fields, context, keep = true, list
     set({ busy: false })
   }
 
+  const fillsIn = (state: Importing) =>
+    fillsOf(state, { fields, context, sources }, joinedKeys(joinedIn(state, fields, lists)))
+
   async function lookUpAll(wanted: readonly WantedKeys[]) {
     if (wanted.length > 0)
       await lookUp(must(), wanted, (done, total) => set({ lookingUp: done < total, progress: { done, total } }))
@@ -183,7 +191,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
     const joined = sheetJoins(joinedIn({ mapping, joins }, fields, lists), lists)
     try {
       if (lists.length > 0) await lookUpAll(await must().join(joined, mapping, answers))
-      await must().convert({ mapping, answers, includeHidden })
+      await must().convert({ mapping, answers, includeHidden, fills: fillsIn(get()), sources })
       await repeat(must(), steps)
       const settle = joined.length > 0 ? () => lookUpTyped(must()) : undefined
       await settle?.()
@@ -216,6 +224,16 @@ export function createImport({ owner, format, fields, context, keep = true, list
     pick,
     map: (column: number, key: string) => change((state) => after.mapped(state, column, key)),
     join: (key: string, on: boolean, instead?: number) => change((state) => after.joined(state, key, on, instead)),
+    fillsIn,
+    /** Code of what is wrong with the text of a field. */
+    faultOf(field: Field, text: string): string | undefined {
+      const reading = readValue(field, text, context)
+      return 'error' in reading ? reading.error : undefined
+    },
+    fill(key: string, text: string) {
+      become((state) => after.filled(state, key, text))
+      void save()
+    },
     answer: (answers: Answers) => change((state) => after.answered(state, answers)),
     setHidden: (includeHidden: boolean) => change((state) => ({ ...state, includeHidden })),
     /** Columns as their names alone say. */

@@ -47,6 +47,12 @@ export function joined(state: Importing, key: string, on: boolean, instead?: num
   return { ...(instead === undefined ? state : mapped(state, instead, '')), joins }
 }
 
+/** All rows have a text in a field without a column. */
+export const filled = (state: Importing, key: string, text: string): Importing => ({
+  ...state,
+  fills: { ...state.fills, [key]: text },
+})
+
 export const answered = (state: Importing, answers: Importing['answers']): Importing => ({
   ...state,
   answers: { ...state.answers, ...answers },
@@ -92,8 +98,8 @@ export const returned = (state: Importing, decided: Decided): Importing => ({ ..
 
 /** As it was kept, its sheet chosen as it was then; the rows are made after it. */
 export function restored(state: Importing, kept: ImportDraft, sheet: SheetSummary): Importing {
-  const { id, mapping, answers, includeHidden, joins = {}, batch, steps } = kept
-  return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, batch, steps, stage: 'columns' }
+  const { id, mapping, answers, includeHidden, joins = {}, fills = {}, batch, steps } = kept
+  return { ...state, draft: id, sheet, mapping, answers, includeHidden, joins, fills, batch, steps, stage: 'columns' }
 }
 
 export const judging = (state: Importing): Importing => ({
@@ -133,15 +139,23 @@ export const isLeft = (error: unknown) => error instanceof DOMException && error
 export const placeIn = ({ sheet }: Importing): SheetPlace => (sheet ? sheetPlaceOf(sheet) : { sheet: 0 })
 
 const recipeOf = (state: Importing) =>
-  JSON.stringify([state.options, placeIn(state), state.mapping, state.answers, state.includeHidden, state.joins])
+  JSON.stringify([
+    state.options,
+    placeIn(state),
+    state.mapping,
+    state.answers,
+    state.includeHidden,
+    state.joins,
+    state.fills,
+  ])
 
 /** What is kept of an import, to go on with it after the page was closed; null before there is anything. */
 export function draftFrom(state: Importing): Omit<ImportDraft, 'owner' | 'format' | 'at'> | null {
-  const { draft: id, file, options, mapping, answers, includeHidden, joins, steps, stage, bench, batch } = state
+  const { draft: id, file, options, mapping, answers, includeHidden, joins, fills, steps, stage, bench, batch } = state
   if (!file || !id) return null
   const overview = bench?.store.getState().overview
   const counts = overview ? { total: overview.total, error: overview.error } : null
   const atRows = stage === 'rows' || stage === 'sending'
-  const decided = { options, choice: placeIn(state), mapping, answers, includeHidden, joins, steps, batch }
+  const decided = { options, choice: placeIn(state), mapping, answers, includeHidden, joins, fills, steps, batch }
   return { id, file, fileName: file.name, ...decided, atRows, counts, sent: false }
 }

@@ -35,7 +35,7 @@ export function gridColumns(
   mapping: Mapping,
   fields: readonly Field[],
   columns: readonly SheetColumnSummary[] = [],
-  /** Keys of the fields that lists fill. */
+  /** Keys of the fields that lists or the form's beginnings fill. */
   joined: readonly string[] = [],
 ): GridColumn[] {
   const letters = new Map(columns.map(({ column, letter }) => [column, letter]))

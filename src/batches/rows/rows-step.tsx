@@ -30,13 +30,14 @@ const keptInBatch = 'Puede continuar: las que tienen errores se guardan en el lo
 
 /** All rows of the file, before anything is sent. */
 export function RowsStep({ importing, bench, fields, context, version, preview, errorsNote = keptInBatch }: Props) {
-  const { sheet, mapping, joins, file, kept, book } = useStore(importing.store)
+  const { sheet, mapping, joins, fills, file, kept, book } = useStore(importing.store)
   const overview = useStore(bench.store, (state) => state.overview)
   const [answered, setAnswered] = useState<string[]>([])
   const columns = useMemo(() => {
     const joined = joinedKeys(joinedIn({ mapping, joins }, fields, importing.lists))
-    return gridColumns(mapping, fields, sheet?.columns, joined)
-  }, [mapping, joins, fields, sheet, importing.lists])
+    const filled = Object.keys(importing.fillsIn({ ...importing.store.getState(), mapping, joins, fills }))
+    return gridColumns(mapping, fields, sheet?.columns, [...joined, ...filled])
+  }, [mapping, joins, fills, fields, sheet, importing])
   const sendable = overview.total - overview.discarded
   const parts = [
     countOf(overview.valid, 'fila lista', 'filas listas'),

@@ -1,3 +1,4 @@
+import { printValue } from '../../domain/values.ts'
 import { displayedText } from '../files/cell.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'
@@ -113,6 +114,8 @@ export function viewOf(conversion: Conversion, row: number): RowView {
       const reading = readingAt(conversion, row, source)
       if ('error' in reading && reading.suggestion !== undefined) cell.suggestion = reading.suggestion
     } else {
+      const value = warning === 'filled' ? conversion.judge(row).values[key] : undefined
+      if (value !== undefined) cell.understood = printValue(source.target.field, value)
       const understood = understoodAs(source, cell.text, readingAt(conversion, row, source))
       if (understood !== undefined) cell.understood = understood
     }

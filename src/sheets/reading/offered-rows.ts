@@ -42,7 +42,8 @@ export function exampleTest({ sources }: RowReader): (judgement: Judgement) => b
       read({ kind: 'text', text: field.example ?? '' }, {}),
     ]),
   )
-  return ({ values }) => isExample(values)
+  const filled = new Set(sources.flatMap(({ fill, target }) => (fill ? target.key : [])))
+  return ({ values }) => isExample(Object.fromEntries(Object.entries(values).filter(([key]) => !filled.has(key))))
 }
 
 /** The same of values that a batch keeps. */

@@ -2,6 +2,7 @@ import type { Mapping, Target } from '../../domain/columns.ts'
 import type { CellValue, Context, Field, Row, Value, Values } from '../../domain/field.ts'
 import { forgiveAwaited, type Join } from '../../domain/join.ts'
 import { listKey } from '../../domain/list.ts'
+import { rowFiller, type SourceTexts } from '../../domain/prefill.ts'
 import { type Checked, checkerFor, isVisible, type Reading } from '../../domain/values.ts'
 import { byCell, hasErrorIn } from '../../domain/wrong-cells.ts'
 import { type Cell, shownText } from '../files/cell.ts'
@@ -9,12 +10,21 @@ import { cellAt, cellKinds, filledFlag, type Sheet } from '../files/sheet.ts'
 import type { ColumnDecision } from './column-question.ts'
 import { FileTable } from './file-table.ts'
 import type { SheetJoining } from './joining.ts'
-import { isSteady, noColumn, readSource, type Source, sourcesOf } from './sources.ts'
+import { type Fills, isSteady, noColumn, readSource, type Source, sourcesOf } from './sources.ts'
 
 /** Readings that a column keeps. */
 const mostKnown = 10_000
 
 export type Edits = ReadonlyMap<string, Cell>
+
+/** What fills the fields that the sheet leaves empty. */
+interface RowSources {
+  joining?: SheetJoining | undefined
+  /** Texts that every row has in fields without a column. */
+  fills?: Fills
+  /** What required fields begin with; without it nothing is filled in. */
+  sources?: SourceTexts | undefined
+}
 
 /** Reads and judges single rows: nothing is kept, so that a hundred thousand rows cost no more than their cells. */
 export class RowReader {
@@ -24,6 +34,7 @@ export class RowReader {
   readonly joining: SheetJoining | undefined
   readonly files = new FileTable()
   readonly #check: (values: unknown) => Checked
+  readonly #fill: ReturnType<typeof rowFiller> | undefined
   readonly #width: number
 
   constructor(
@@ -34,14 +45,15 @@ export class RowReader {
     decisions: Readonly<Record<number, ColumnDecision>>,
     fields: readonly Field[],
     context: Context,
-    joining?: SheetJoining,
+    { joining, fills = {}, sources }: RowSources = {},
   ) {
     this.sheet = sheet
     this.joining = joining
+    if (sources) this.#fill = rowFiller(fields, context, sources)
     this.fields = fields
     this.#width = sheet.records?.widths[header] ?? 0
     this.#check = checkerFor(withoutComputed(fields), context)
-    this.sources = sourcesOf(mapping, decisions, fields, context, sheet.base)
+    this.sources = sourcesOf(mapping, decisions, fields, context, sheet.base, fills)
   }
 
   /** Whether no mapped column has a value of its own; what was filled in from above does not count. */
@@ -54,7 +66,7 @@ export class RowReader {
   }
 
   cell(index: number, source: Source, edits?: Edits): Cell {
-    return edits?.get(source.target.key) ?? cellAt(this.sheet, index, source.column)
+    return edits?.get(source.target.key) ?? source.fill ?? cellAt(this.sheet, index, source.column)
   }
 
   /** What a record of a csv holds beyond its headers. */
@@ -114,6 +126,7 @@ export class RowReader {
 
   /** Reads one cell as the sheet has it, each text of a column once; `null` if it is empty. */
   #readCell(index: number, source: Source, given: Values): Reading | null {
+    if (source.fill) return this.read(index, source, source.fill, given, false)
     const store = this.sheet.columns[source.column]
     const kind = store?.kinds[index] ?? 0
     if (store === undefined || kind === 0) return null
@@ -135,7 +148,9 @@ export class RowReader {
   }
 
   #checked(given: Values, errors: Record<string, string>, warnings: Record<string, string>): Judgement {
+    const filled = this.#fill?.(given, errors) ?? []
     const checked = this.#check(given)
+    for (const key of filled) warnings[key] = 'filled'
     for (const [cell, code] of Object.entries(byCell(checked.errors))) {
       const isHeld = errors[cell] !== undefined || (code === 'required' && hasErrorIn(errors, cell))
       if (!isHeld) errors[cell] = code

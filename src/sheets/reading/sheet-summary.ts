@@ -5,13 +5,14 @@ import {
   mappingProblems,
   matchColumns,
 } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Column, Context, Field } from '../../domain/field.ts'
 import { foldedHeader } from '../../domain/header-words.ts'
 import { displayedText } from '../files/cell.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'
 import { isSurplusHeader, markColumn, rowHeader } from '../files/origin.ts'
 import { cellAt, type Sheet } from '../files/sheet.ts'
+import { cellReader } from './sources.ts'
 
 /** A column of the sheet as a person sees it. */
 export interface SheetColumnSummary extends ColumnMatch {
@@ -56,7 +57,9 @@ export function sheetSummary(
   const told = headers.filter(
     ({ column, texts }) => !ours.has(column) && !(rowColumn >= 0 && isSurplusHeader(texts[0] ?? '')),
   )
-  const matches = matchColumns(told, fields, remembered)
+  const matches = matchColumns(told, fields, remembered, (column, field) =>
+    valuesAgree(sheet, column, dataStart(header), field),
+  )
   const columns = matches.map((match): SheetColumnSummary => {
     const text = headers[match.column]?.texts[0] ?? ''
     return {
@@ -90,6 +93,25 @@ function samplesOf(sheet: Sheet, column: number, start: number): string[] {
     if (text !== '') found.push(text)
   }
   return found
+}
+
+/** Any context will do: only what kind of values they are is asked. */
+const anywhere: Context = { today: '9999-12-31', country: 'CO' }
+
+/** Whether nine of ten values of a column can be read as a field's, and none of a field of text is only a number or a date. */
+function valuesAgree(sheet: Sheet, column: number, start: number, field: Column): boolean {
+  const { min: _min, max: _max, ...unbounded } = field
+  const read = cellReader(unbounded, anywhere)
+  const isText = field.type === 'text' || field.type === 'longText'
+  let fitting = 0
+  let all = 0
+  for (let index = start; index < Math.min(sheet.count, start + searched); index++) {
+    const cell = cellAt(sheet, index, column)
+    if (cell.kind === 'empty') continue
+    all++
+    if (isText ? cell.kind === 'text' && /[a-z]/i.test(cell.text) : 'value' in read(cell, {})) fitting++
+  }
+  return all > 0 && fitting >= all * 0.9
 }
 
 function previewOf(sheet: Sheet): SheetSummary['preview'] {

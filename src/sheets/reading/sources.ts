@@ -31,7 +31,12 @@ export interface Source {
   hintsOfKind: Map<IdKind, ColumnHints>
   /** Readings of the column's texts by their number in the sheet: most come often. */
   known: Map<number, Reading>
+  /** Cell of every row, if no column fills the field. */
+  fill?: Cell
 }
+
+/** Texts that every row has in fields without a column, by key. */
+export type Fills = Readonly<Record<string, string>>
 
 type ColumnHints = Readonly<Hints & { serial?: boolean }>
 
@@ -42,6 +47,7 @@ export function sourcesOf(
   fields: readonly Field[],
   context: Context,
   base: Sheet['base'],
+  fills: Fills = {},
 ): Source[] {
   const sourceOf = (column: number, target: Target, decision: ColumnDecision): Source => {
     const { serial, dateOrder, decimal } = decision
@@ -56,7 +62,10 @@ export function sourcesOf(
   const filled = new Set(sources.map(({ target }) => target.table?.key ?? target.key))
   for (const field of fields) {
     const target = filled.has(field.key) ? undefined : targetOf(field.key, fields)
-    if (target) sources.push(sourceOf(noColumn, target, {}))
+    if (!target) continue
+    const text = fills[field.key] ?? ''
+    const source = sourceOf(noColumn, target, {})
+    sources.push(text === '' ? source : { ...source, fill: { kind: 'text', text } })
   }
   const isLate = ({ target }: Source) => (target.field.kindFrom === undefined ? 0 : 1)
   return sources.sort((a, b) => isLate(a) - isLate(b) || a.column - b.column)

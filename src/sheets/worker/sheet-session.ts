@@ -5,6 +5,7 @@ import { headerMatcher, type Mapping } from '../../domain/columns.ts'
 import type { Context, Field } from '../../domain/field.ts'
 import type { GivenFile } from '../../domain/file-names.ts'
 import type { ListedRecord } from '../../domain/list.ts'
+import type { SourceTexts } from '../../domain/prefill.ts'
 import { byCell } from '../../domain/wrong-cells.ts'
 import type { Book, OnProgress, ReadingOptions } from '../files/book.ts'
 import { dataStart, findHeader, headerAt, noHeader, type SheetHeader } from '../files/header.ts'
@@ -30,6 +31,7 @@ import type { Answers, Understanding } from '../reading/column-question.ts'
 import { type KnownRecords, type SheetJoin, SheetJoining, type WantedKeys } from '../reading/joining.ts'
 import { RowReader } from '../reading/row-reader.ts'
 import { type SheetSummary, sheetSummary } from '../reading/sheet-summary.ts'
+import type { Fills } from '../reading/sources.ts'
 import { understandColumns } from '../reading/understand.ts'
 import type { ErrorRow } from '../writing/error-workbook.ts'
 import type { Results } from '../writing/results.ts'
@@ -45,6 +47,10 @@ export interface SheetChoice {
 export interface ConversionChoice {
   mapping: Mapping
   answers?: Answers
+  /** What every row has in fields without a column. */
+  fills?: Fills
+  /** What a required field begins with if a row lacks it, as on the server; without it nothing is filled in. */
+  sources?: SourceTexts | undefined
   includeHidden?: boolean
   keepBlank?: boolean
   /** By the number of a row: what is kept of it beside what the sheet says. */
@@ -149,6 +155,8 @@ export class SheetSession {
   convert({
     mapping,
     answers = {},
+    fills = {},
+    sources,
     includeHidden = false,
     keepBlank = false,
     held,
@@ -159,7 +167,11 @@ export class SheetSession {
     if (new Set(keys).size < keys.length) throw new Error('two columns fill one field')
     const { decisions } = this.understand(mapping, answers)
     const start = dataStart(header)
-    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context, this.#joining)
+    const reader = new RowReader(sheet, start - 1, mapping, decisions, this.#fields, this.#context, {
+      joining: this.#joining,
+      fills,
+      sources,
+    })
     for (const { place, key, files: kept } of files) reader.files.hold(place, key, kept)
     const options = { start, includeHidden, keepBlank, onProgress: this.#onProgress, ...(held && { held }) }
     this.#conversion = new Conversion(reader, rowColumn === undefined ? options : { ...options, rowColumn })

@@ -210,6 +210,7 @@ describe('what is kept', () => {
       mapping: { 0: 'nombre' },
       answers: { '0:zeros': 'no' },
       includeHidden: false,
+      fills: {},
       joins: {},
       steps: [edit],
       atRows: true,

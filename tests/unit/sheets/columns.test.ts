@@ -236,3 +236,33 @@ test('what a person chose before comes first, also that a column is none', () =>
     { column: 2, key: 'cargo', how: 'remembered' },
   ])
 })
+
+describe('a payroll with short headers', () => {
+  const headers = 'Empleado;T. doc;Cédula;Cargo;Tipo contrato;F. ingreso;Sueldo básico;Dirigida a;Sede;Observaciones'
+  const row = (kind: string, day: string) =>
+    `Ana Muñoz;${kind};16480894;Auxiliar contable;Indefinido;${day};1.800.000;Banco Popular;Cali;Ninguna`
+  const summaryOf = async (...rows: string[]) =>
+    (await converted(cartaLaboral.fields, bytesOf([headers, ...rows].join('\n')))).summary.columns
+
+  test('has eight of its ten columns matched, and one suggested', async () => {
+    const columns = await summaryOf(row('CC', '03/02/2020'), row('CE', '15/07/2021'))
+    expect(columns.map(({ key, suggestion }) => key ?? (suggestion ? `? ${suggestion}` : null))).toEqual([
+      'nombre_completo',
+      'tipo_documento',
+      'numero_documento',
+      'cargo',
+      'tipo_contrato',
+      'fecha_ingreso',
+      'salario_mensual',
+      'dirigido_a',
+      '? ciudad_expedicion',
+      null,
+    ])
+    expect(columns[1]?.how).toBe('abbreviation')
+  })
+
+  test('has no column matched by a short header alone if its values are of another kind', async () => {
+    const columns = await summaryOf(row('17', 'enero'), row('18', 'febrero'))
+    expect([columns[1]?.key, columns[5]?.key]).toEqual([undefined, undefined])
+  })
+})

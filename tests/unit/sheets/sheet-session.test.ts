@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { fillsOf } from '../../../src/batches/intake/fills.ts'
+import { mappingOf } from '../../../src/domain/columns.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../../src/domain/seed/orden-de-compra.ts'
@@ -368,4 +370,64 @@ test('two columns for one field are never taken silently', async () => {
   const { session, summary } = await converted(fields, bytesOf('Nombre;Otro\nAna;Eva\n'))
   expect(summary.problems).toEqual([])
   expect(() => session.convert({ mapping: { 0: 'nombre', 1: 'nombre' } })).toThrow()
+})
+
+describe('what the sheet lacks and a form would begin with', () => {
+  const { fields } = cartaLaboral
+  const today = { today: '2026-11-20', country: 'CO' }
+  const sources = { 'organisation.city': 'Cali' }
+  const headers = 'Nombre completo;Tipo de documento;Número de documento;Cargo;Tipo de contrato;Fecha de ingreso'
+  const row = 'Ana Muñoz;CC;16480894;Auxiliar;término fijo;03/02/2020'
+
+  async function filled(text: string, own: Record<string, string> = {}) {
+    const session = new SheetSession(fields, today)
+    const book = await session.open(bytesOf(text), 'nómina.csv')
+    const mapping = mappingOf(session.chooseSheet({ sheet: book.proposed }).columns)
+    const fills = fillsOf({ mapping, fills: own }, { fields, context: today, sources })
+    const overview = session.convert({ mapping, fills, sources })
+    session.show('all')
+    return { fills, overview, rows: session.page(0, 10), sent: session.portion(0).rows }
+  }
+
+  test('is filled in: the day and the city of issue, and no salary without its column', async () => {
+    const { fills, overview, sent, rows } = await filled(`${headers}\n${row}\n${row.replace('Ana', 'Eva')}\n`)
+    expect(fills).toEqual({ incluir_salario: 'No', ciudad_expedicion: 'Cali', fecha_expedicion: '20/11/2026' })
+    expect(overview).toMatchObject({ total: 2, valid: 2, error: 0, warned: 0 })
+    expect(sent[0]?.values).toMatchObject({
+      incluir_salario: false,
+      ciudad_expedicion: 'Cali',
+      fecha_expedicion: '2026-11-20',
+    })
+    expect(rows[0]?.cells.ciudad_expedicion?.text).toBe('Cali')
+  })
+
+  test('a column of salaries says that the salary is included', async () => {
+    const { fills, sent } = await filled(`${headers};Salario mensual\n${row};1.800.000\n`)
+    expect(fills.incluir_salario).toBe('Sí')
+    expect(sent[0]?.values).toMatchObject({ incluir_salario: true, salario_mensual: '1800000.00' })
+  })
+
+  test('is what the person typed instead, for all rows', async () => {
+    const { fills, sent } = await filled(`${headers}\n${row}\n`, { ciudad_expedicion: 'Pasto', otra: 'x' })
+    expect(fills).toEqual({ incluir_salario: 'No', ciudad_expedicion: 'Pasto', fecha_expedicion: '20/11/2026' })
+    expect(sent[0]?.values.ciudad_expedicion).toBe('Pasto')
+  })
+
+  test('fills the empty cells of a column that rows must have, with a warning', async () => {
+    const { rows, overview, sent } = await filled(`${headers};Ciudad de expedición\n${row};\n${row};Tunja\n`)
+    expect(overview).toMatchObject({ valid: 2, warned: 1 })
+    expect(rows[0]?.cells.ciudad_expedicion).toMatchObject({ text: '', warning: 'filled', understood: 'Cali' })
+    expect(sent.map(({ values }) => values.ciudad_expedicion)).toEqual(['Cali', 'Tunja'])
+  })
+
+  test('is nothing of a profile, nor of a field that is shown by a no', async () => {
+    const others: Field[] = [
+      { key: 'a', label: 'A', type: 'text', required: true },
+      { key: 'b', label: 'B', type: 'text', from: 'profile.name', default: 'x' },
+      { key: 'c', label: 'C', type: 'boolean', required: true },
+      { key: 'd', label: 'D', type: 'text', visibleIf: { key: 'c', equals: false } },
+    ]
+    const all = { 'profile.name': 'Ana', ...sources }
+    expect(fillsOf({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all })).toEqual({})
+  })
 })

@@ -13,6 +13,7 @@ import { RowsStep } from '../../../../batches/rows/rows-step.tsx'
 import { SendRows } from '../../../../batches/sending/send-rows.tsx'
 import type { Values } from '../../../../domain/field.ts'
 import type { Format, FormatVersion } from '../../../../domain/format.ts'
+import { organisationTexts } from '../../../../domain/prefill.ts'
 import type { Settings } from '../../../../domain/settings.ts'
 import { contextIn } from '../../../../lib/context.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
@@ -56,7 +57,15 @@ export function BatchImport({ owner, nameOf, ...opened }: Props) {
     [navigate, format.id],
   )
   const [importing] = useState(() =>
-    createImport({ owner, format: format.id, fields: version.fields, context, lists, onDraft: put }),
+    createImport({
+      owner,
+      format: format.id,
+      fields: version.fields,
+      context,
+      lists,
+      sources: organisationTexts(settings),
+      onDraft: put,
+    }),
   )
   const { stage, bench, kept, sheet } = useStore(importing.store)
   const known = useRef<string | undefined>(undefined)

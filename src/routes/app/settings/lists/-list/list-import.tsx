@@ -6,7 +6,7 @@ import { FileStep } from '../../../../../batches/intake/file-step.tsx'
 import type { Stage } from '../../../../../batches/intake/import-state.ts'
 import { createImport } from '../../../../../batches/intake/importing.ts'
 import { RowsStep } from '../../../../../batches/rows/rows-step.tsx'
-import { listFields, type RecordList } from '../../../../../domain/list.ts'
+import { listFields, mostListRows, type RecordList } from '../../../../../domain/list.ts'
 import type { Settings } from '../../../../../domain/settings.ts'
 import { contextIn } from '../../../../../lib/context.ts'
 import { ImportQuestion } from '../../../../../lists/import-question.tsx'
@@ -62,7 +62,7 @@ export function ListImport({ list: opened, settings, owner, onClose }: Props) {
       />
       <Stepper label="Pasos de una importación" steps={names} current={steps[stage]} />
       {(stage === 'file' || stage === 'reading') && (
-        <FileStep importing={importing} name={list.name} fields={fields} context={context} />
+        <FileStep importing={importing} name={list.name} fields={fields} context={context} most={mostListRows} />
       )}
       {(stage === 'columns' || stage === 'judging') && (
         <ColumnsStep importing={importing} format={list.id} fields={fields} />

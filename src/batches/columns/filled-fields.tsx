@@ -1,0 +1,54 @@
+import { explain } from '../../domain/explain.ts'
+import type { Field } from '../../domain/field.ts'
+import type { Fills } from '../../sheets/reading/sources.ts'
+import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
+import { Columns } from '../../ui/columns.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { Import } from '../intake/importing.ts'
+
+interface Props {
+  importing: Import
+  /** What all rows have in fields without a column, by key. */
+  fills: Fills
+  fields: readonly Field[]
+}
+
+/** Fields that no column fills, with the value that all rows get. */
+export function FilledFields({ importing, fills, fields }: Props) {
+  const filled = fields.filter(({ key }) => fills[key] !== undefined)
+  if (filled.length === 0) return null
+  return (
+    <Panel
+      title="Datos que se llenan solos"
+      description="El archivo no los trae. Todas las filas llevan este valor, como en el formulario. Puede cambiarlo."
+    >
+      <Columns min={14}>
+        {filled.map((field) => (
+          <FilledField key={field.key} {...{ importing, field, fields }} text={fills[field.key] ?? ''} />
+        ))}
+      </Columns>
+    </Panel>
+  )
+}
+
+function FilledField({ importing, field, fields, text }: Omit<Props, 'fills'> & { field: Field; text: string }) {
+  const options = optionsOf(field)
+  const code = importing.faultOf(field, text)
+  return (
+    <FormField label={field.label} error={code && explain(field, code, fields, text)} optional={!field.required}>
+      {options ? (
+        <Select
+          placeholder="Se deja vacío"
+          options={options.map((option) => ({ value: option, label: option }))}
+          value={text}
+          onChange={(event) => importing.fill(field.key, event.target.value)}
+        />
+      ) : (
+        <TextInput value={text} onChange={(event) => importing.fill(field.key, event.target.value)} />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,30 @@
+import { type Mapping, targetOf } from '../../domain/columns.ts'
+import type { Context, Field } from '../../domain/field.ts'
+import { rowBeginnings, type SourceTexts } from '../../domain/prefill.ts'
+import { printValue } from '../../domain/values.ts'
+import type { Fills } from '../../sheets/reading/sources.ts'
+
+interface Unfilled {
+  mapping: Mapping
+  /** Texts that the person typed instead; empty to leave the field empty. */
+  fills: Fills
+}
+
+/** Returns what all rows have in fields without a column: what a form would begin with, or what the person typed instead. */
+export function fillsOf(
+  { mapping, fills }: Unfilled,
+  { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: SourceTexts | undefined },
+  /** Keys of the fields that lists fill. */
+  joined: readonly string[] = [],
+): Fills {
+  if (!sources) return {}
+  const placed = new Set([...Object.values(mapping).map((key) => targetOf(key, fields)?.table?.key ?? key), ...joined])
+  const begin = rowBeginnings(fields, context, sources)
+  return Object.fromEntries(
+    fields.flatMap((field): [string, string][] => {
+      if (placed.has(field.key)) return []
+      const value = begin(field, (key) => placed.has(key))
+      return value === undefined ? [] : [[field.key, fills[field.key] ?? printValue(field, value)]]
+    }),
+  )
+}
