@@ -74,7 +74,7 @@ test('of several sheets the one with the data is proposed; looking at another lo
   await target(page, 'K').selectOption({ label: 'Dirigido a' })
   await page.getByLabel('Convertirlos en fechas').check()
   await sheet.selectOption({ label: 'Portada (2 filas)' })
-  await page.getByText('Faltan las columnas de 9 datos obligatorios').waitFor()
+  await page.getByText('Faltan las columnas de 7 datos obligatorios').waitFor()
   await sheet.selectOption({ label: 'Nómina (16 filas)' })
   expect(await target(page, 'K').locator('option:checked').textContent()).toBe('Dirigido a')
   expect(await page.getByLabel('Importarlas también').isChecked()).toBe(true)
@@ -146,7 +146,7 @@ test('dates of two orders in one column are asked about once, and the answer hol
 
   await page.getByRole('button', { name: 'Volver a las columnas' }).click()
   await said.getByLabel('separador').selectOption(',')
-  await page.getByText('Faltan las columnas de 9 datos obligatorios').waitFor()
+  await page.getByText('Faltan las columnas de 7 datos obligatorios').waitFor()
 })
 
 const encrypted = Buffer.concat([

@@ -61,7 +61,13 @@ test('on a small desk nothing covers the buttons of a cell nor the sentence of w
   await goOn(page)
   const grid = page.getByRole('grid')
   await grid.getByRole('row', { name: /^2 con errores/ }).waitFor()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: 'Abrir la fila' }).waitFor()
+  // Before anything is pressed, from the top of the page to its end.
+  for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+    await page.evaluate((at) => scrollTo(0, at * (document.body.scrollHeight - innerHeight)), part)
+    for (const name of [/^Abrir la fila/, /^Descartar la fila/])
+      expect(await isUncovered(page, 'button', name), `${name} at ${part}`).toBe(true)
+  }
   await grid.getByRole('gridcell').filter({ hasText: 'vacío' }).nth(1).click()
   for (const name of [/^Abrir la fila/, /^Descartar la fila/, /^Ver el documento/])
     expect(await isUncovered(page, 'button', name), String(name)).toBe(true)
