@@ -40,21 +40,21 @@ export function canBegin({ type }: Pick<Field, 'type'>): boolean {
 }
 
 /** Whether a default is written for the day on which the form is begun. */
-export function isToday(field: Pick<Field, 'type' | 'default'>): boolean {
+function isToday(field: Pick<Field, 'type' | 'default'>): boolean {
   return field.type === 'date' && todayForm.test(field.default ?? '')
 }
 
 const todayForm = /^hoy(?:\s*([+-])\s*(\d{1,4}))?$/i
 
 /** A default as the field keeps it; undefined where there is none or the field itself would refuse it. `hoy`, `hoy+30` and `hoy-1` are days of dates. */
-export function defaultValue(field: Field, context: Context): CellValue | undefined {
+function defaultValue(field: Field, context: Context): CellValue | undefined {
   const text = field.default ?? ''
   const [, sign = '+', days = '0'] = (isToday(field) && todayForm.exec(text)) || []
   return fittingValue(field, isToday(field) ? addDays(context.today, Number(`${sign}${days}`)) : text, context)
 }
 
 /** What a text of another place becomes in a field; undefined where it is empty or the field would refuse it. */
-export function fittingValue(field: Column, text: string, context: Context): CellValue | undefined {
+function fittingValue(field: Column, text: string, context: Context): CellValue | undefined {
   const reading = readValue(field, text, context)
   return 'value' in reading ? ((reading.value as CellValue | null) ?? undefined) : undefined
 }
@@ -62,7 +62,7 @@ export function fittingValue(field: Column, text: string, context: Context): Cel
 export type BeginningSource = 'profile' | 'organisation' | 'default' | 'today'
 
 /** Returns what a field begins with and where that comes from: its source, its default or, for the day and the city of issue, today and the organisation's city. */
-export function beginningOf(field: Field, context: Context, sources: SourceTexts) {
+export function fieldBeginning(field: Field, context: Context, sources: SourceTexts) {
   const { key, type, from = '' } = field
   if (!canBegin(field)) return undefined
   const given = fittingValue(field, sources[from as keyof SourceTexts] ?? '', context)
@@ -88,7 +88,7 @@ export function rowBeginnings(
   among: readonly Field[] = fields,
 ) {
   const own = fields.filter((field) => !field.deciders && !field.from?.startsWith('profile.'))
-  const begun = new Map(own.map((field) => [field.key, beginningOf(field, context, sources)?.value]))
+  const begun = new Map(own.map((field) => [field.key, fieldBeginning(field, context, sources)?.value]))
   const shown = new Map(own.map((field) => [field.key, shownBy(field, among)]))
   return (field: Field, has: (key: string) => boolean): CellValue | undefined =>
     begun.get(field.key) ?? (shown.get(field.key)?.length ? shown.get(field.key)?.some(has) : undefined)

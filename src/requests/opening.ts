@@ -1,5 +1,5 @@
 import type { Context, Field, Values } from '../domain/field.ts'
-import { type BeginningSource, beginningOf, type SourceTexts } from '../domain/prefill.ts'
+import { type BeginningSource, fieldBeginning, type SourceTexts } from '../domain/prefill.ts'
 import type { Request } from '../domain/request.ts'
 import { same } from '../domain/same.ts'
 import { type FormCell, type FormValues, judgeForm } from './form-values.ts'
@@ -56,7 +56,7 @@ export function prefilled(
   for (const { key, type } of fields) if (type === 'file') delete begun[key]
   const by: Record<string, Filled[string]['by']> = {}
   for (const field of fields) {
-    const taken = beginningOf(field, context, sources)
+    const taken = fieldBeginning(field, context, sources)
     if (!taken || (begun[field.key] !== undefined && taken.by !== 'today')) continue
     begun[field.key] = taken.value
     by[field.key] = taken.by

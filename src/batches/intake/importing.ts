@@ -231,7 +231,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
       return 'error' in reading ? reading.error : undefined
     },
     fill(key: string, text: string) {
-      become((state) => after.filled(state, key, text))
+      become((state) => after.withFill(state, key, text))
       void save()
     },
     answer: (answers: Answers) => change((state) => after.answered(state, answers)),

@@ -48,7 +48,7 @@ export function joined(state: Importing, key: string, on: boolean, instead?: num
 }
 
 /** All rows have a text in a field without a column. */
-export const filled = (state: Importing, key: string, text: string): Importing => ({
+export const withFill = (state: Importing, key: string, text: string): Importing => ({
   ...state,
   fills: { ...state.fills, [key]: text },
 })
