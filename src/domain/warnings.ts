@@ -9,7 +9,7 @@ export const warnings = {
   checkDigit: 'La última cifra se leyó como dígito de verificación.',
   merged: 'El valor venía de celdas combinadas: revíselo.',
   displayed: 'La celda tenía una fecha: se tomó como se veía.',
-  filled: 'La fila no lo traía: se llenó como en el formulario.',
+  filled: 'La fila no lo traía: se completó como en el formulario.',
   short: 'A la fila le faltaban datos al final: quedaron vacíos.',
 } as const satisfies Record<string, string>
 export type WarningCode = keyof typeof warnings

@@ -22,7 +22,7 @@ export function FilledFields({ importing, fills, fields }: Props) {
   if (filled.length === 0) return null
   return (
     <Panel
-      title="Datos que se llenan solos"
+      title="Datos que se completan solos"
       description="El archivo no los trae. Todas las filas llevan este valor, como en el formulario. Puede cambiarlo."
     >
       <Columns min={14}>
