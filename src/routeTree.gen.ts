@@ -36,10 +36,12 @@ import { Route as AppSettingsGroupsRouteImport } from './routes/app/settings/gro
 import { Route as AppSettingsKeysRouteImport } from './routes/app/settings/keys'
 import { Route as AppSettingsWebhooksRouteImport } from './routes/app/settings/webhooks'
 import { Route as AppUserManagmentIndexRouteImport } from './routes/app/user-managment/index'
+import { Route as AuthEmailTokenRouteImport } from './routes/auth/email/$token'
 import { Route as AuthRecoverIndexRouteImport } from './routes/auth/recover/index'
 import { Route as AuthRecoverTokenRouteImport } from './routes/auth/recover/$token'
 import { Route as AuthRegisterIndexRouteImport } from './routes/auth/register/index'
 import { Route as AuthRegisterCheckRouteImport } from './routes/auth/register/check'
+import { Route as AppRequestBatchIndexRouteImport } from './routes/app/request/batch/index'
 import { Route as AppRequestBatchBatchIdRouteImport } from './routes/app/request/batch/$batchId'
 import { Route as AppSettingsListsIndexRouteImport } from './routes/app/settings/lists/index'
 import { Route as AppSettingsListsListIdRouteImport } from './routes/app/settings/lists/$listId'
@@ -180,6 +182,11 @@ const AppUserManagmentIndexRoute = AppUserManagmentIndexRouteImport.update({
   path: '/user-managment/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
+  id: '/email/$token',
+  path: '/email/$token',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
 const AuthRecoverIndexRoute = AuthRecoverIndexRouteImport.update({
   id: '/recover/',
   path: '/recover/',
@@ -199,6 +206,11 @@ const AuthRegisterCheckRoute = AuthRegisterCheckRouteImport.update({
   id: '/register/check',
   path: '/register/check',
   getParentRoute: () => AuthRouteRoute,
+} as any)
+const AppRequestBatchIndexRoute = AppRequestBatchIndexRouteImport.update({
+  id: '/request/batch/',
+  path: '/request/batch/',
+  getParentRoute: () => AppRouteRoute,
 } as any)
 const AppRequestBatchBatchIdRoute = AppRequestBatchBatchIdRouteImport.update({
   id: '/request/batch/$batchId',
@@ -246,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -257,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
   '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/request/batch/': typeof AppRequestBatchIndexRoute
   '/app/settings/lists/': typeof AppSettingsListsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -281,6 +295,7 @@ export interface FileRoutesByTo {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format': typeof AppFormatIndexRoute
@@ -292,6 +307,7 @@ export interface FileRoutesByTo {
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
   '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/request/batch': typeof AppRequestBatchIndexRoute
   '/app/settings/lists': typeof AppSettingsListsIndexRoute
 }
 export interface FileRoutesById {
@@ -319,6 +335,7 @@ export interface FileRoutesById {
   '/app/settings/groups': typeof AppSettingsGroupsRoute
   '/app/settings/keys': typeof AppSettingsKeysRoute
   '/app/settings/webhooks': typeof AppSettingsWebhooksRoute
+  '/auth/email/$token': typeof AuthEmailTokenRoute
   '/auth/recover/$token': typeof AuthRecoverTokenRoute
   '/auth/register/check': typeof AuthRegisterCheckRoute
   '/app/format/': typeof AppFormatIndexRoute
@@ -330,6 +347,7 @@ export interface FileRoutesById {
   '/app/request/batch/$batchId': typeof AppRequestBatchBatchIdRoute
   '/app/settings/lists/$listId': typeof AppSettingsListsListIdRoute
   '/app/user-managment/$userId/request': typeof AppUserManagmentUserIdRequestRoute
+  '/app/request/batch/': typeof AppRequestBatchIndexRoute
   '/app/settings/lists/': typeof AppSettingsListsIndexRoute
 }
 export interface FileRouteTypes {
@@ -358,6 +376,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -369,6 +388,7 @@ export interface FileRouteTypes {
     | '/app/request/batch/$batchId'
     | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/request/batch/'
     | '/app/settings/lists/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -393,6 +413,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format'
@@ -404,6 +425,7 @@ export interface FileRouteTypes {
     | '/app/request/batch/$batchId'
     | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/request/batch'
     | '/app/settings/lists'
   id:
     | '__root__'
@@ -430,6 +452,7 @@ export interface FileRouteTypes {
     | '/app/settings/groups'
     | '/app/settings/keys'
     | '/app/settings/webhooks'
+    | '/auth/email/$token'
     | '/auth/recover/$token'
     | '/auth/register/check'
     | '/app/format/'
@@ -441,6 +464,7 @@ export interface FileRouteTypes {
     | '/app/request/batch/$batchId'
     | '/app/settings/lists/$listId'
     | '/app/user-managment/$userId/request'
+    | '/app/request/batch/'
     | '/app/settings/lists/'
   fileRoutesById: FileRoutesById
 }
@@ -643,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserManagmentIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/auth/email/$token': {
+      id: '/auth/email/$token'
+      path: '/email/$token'
+      fullPath: '/auth/email/$token'
+      preLoaderRoute: typeof AuthEmailTokenRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
     '/auth/recover/': {
       id: '/auth/recover/'
       path: '/recover'
@@ -670,6 +701,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/register/check'
       preLoaderRoute: typeof AuthRegisterCheckRouteImport
       parentRoute: typeof AuthRouteRoute
+    }
+    '/app/request/batch/': {
+      id: '/app/request/batch/'
+      path: '/request/batch'
+      fullPath: '/app/request/batch/'
+      preLoaderRoute: typeof AppRequestBatchIndexRouteImport
+      parentRoute: typeof AppRouteRoute
     }
     '/app/request/batch/$batchId': {
       id: '/app/request/batch/$batchId'
@@ -725,6 +763,7 @@ interface AppRouteRouteChildren {
   AppRequestBatchBatchIdRoute: typeof AppRequestBatchBatchIdRoute
   AppSettingsListsListIdRoute: typeof AppSettingsListsListIdRoute
   AppUserManagmentUserIdRequestRoute: typeof AppUserManagmentUserIdRequestRoute
+  AppRequestBatchIndexRoute: typeof AppRequestBatchIndexRoute
   AppSettingsListsIndexRoute: typeof AppSettingsListsIndexRoute
 }
 
@@ -751,6 +790,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRequestBatchBatchIdRoute: AppRequestBatchBatchIdRoute,
   AppSettingsListsListIdRoute: AppSettingsListsListIdRoute,
   AppUserManagmentUserIdRequestRoute: AppUserManagmentUserIdRequestRoute,
+  AppRequestBatchIndexRoute: AppRequestBatchIndexRoute,
   AppSettingsListsIndexRoute: AppSettingsListsIndexRoute,
 }
 
@@ -762,6 +802,7 @@ interface AuthRouteRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthSetupRoute: typeof AuthSetupRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  AuthEmailTokenRoute: typeof AuthEmailTokenRoute
   AuthRecoverTokenRoute: typeof AuthRecoverTokenRoute
   AuthRegisterCheckRoute: typeof AuthRegisterCheckRoute
   AuthRecoverIndexRoute: typeof AuthRecoverIndexRoute
@@ -772,6 +813,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthSetupRoute: AuthSetupRoute,
   AuthIndexRoute: AuthIndexRoute,
+  AuthEmailTokenRoute: AuthEmailTokenRoute,
   AuthRecoverTokenRoute: AuthRecoverTokenRoute,
   AuthRegisterCheckRoute: AuthRegisterCheckRoute,
   AuthRecoverIndexRoute: AuthRecoverIndexRoute,

@@ -114,6 +114,9 @@ export const calls = {
   'POST /api/app/users/invite': { by: 'session', says: 'Invitar a una persona' },
   'POST /api/app/users/activate': { by: 'session', says: 'Activar personas' },
   'POST /api/app/users/deactivate': { by: 'session', says: 'Desactivar personas' },
+  'POST /api/app/users/{id}/email': { by: 'session', says: 'Corregir el correo de una persona, que lo confirma' },
+  'POST /api/app/users/{id}/invite': { by: 'session', says: 'Invitar otra vez' },
+  'DELETE /api/app/users/{id}': { by: 'session', says: 'Borrar una cuenta sin solicitudes' },
   'POST /api/app/formats/{id}/publish': { by: 'session', says: 'Publicar un formato' },
   'POST /api/app/formats/{id}/archive': { by: 'session', says: 'Archivar un formato' },
   'POST /api/app/formats/{id}/restore': { by: 'session', says: 'Volver a un formato archivado' },
@@ -138,6 +141,7 @@ export const calls = {
   'POST /api/app/webhooks/deliveries/{id}/send': { by: 'session', says: 'Enviar un aviso otra vez' },
   'POST /api/app/setup': { by: 'page', says: 'El primer administrador, una sola vez' },
   'POST /api/app/verify': { by: 'page', says: 'Confirmar el correo con el código' },
+  'POST /api/app/users/email': { by: 'page', says: 'Confirmar el correo nuevo de una cuenta' },
   'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Ingresar con un código' },
   'POST /api/collections/users/request-password-reset': { by: 'page', says: 'Pedir una contraseña nueva' },
 } as const satisfies Record<string, Call>

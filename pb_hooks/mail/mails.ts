@@ -36,6 +36,49 @@ export function invitationMail(app: CoreApp, person: core.Record, token: string)
   }
 }
 
+/** Mail to the new address of an account. `token` confirms the address for seven days, together with the password. */
+export function newEmailMail(app: CoreApp, person: core.Record, email: string, token: string): Mail {
+  const { appName, appURL } = app.settings().meta
+  return {
+    to: email,
+    subject: `Confirme su correo nuevo de ${appName}`,
+    html: mailPage(
+      person,
+      `<p>Un administrador de ${escaped(appName)} pidió usar esta dirección como correo de su cuenta. Confírmela con su contraseña:</p>
+       ${mailButton(`${appURL}/auth/email/${token}`, 'Confirmar el correo')}
+       <p>El enlace vence en siete días. Si usted no tiene una cuenta, no haga caso de este correo.</p>`,
+    ),
+  }
+}
+
+/** Mail to the current address: the account is about to use another one. */
+export function emailChangeMail(app: CoreApp, person: core.Record, email: string): Mail {
+  const { appName } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Pidieron cambiar el correo de su cuenta de ${appName}`,
+    html: mailPage(
+      person,
+      `<p>Un administrador pidió que el correo de su cuenta sea <strong>${escaped(unlinked(email))}</strong>. Allí llegó un enlace para confirmarlo.</p>
+       <p>Hasta entonces siga ingresando con este correo. Si no esperaba el cambio, avise a un administrador.</p>`,
+    ),
+  }
+}
+
+/** Mail to the former address, once the new one is confirmed. */
+export function emailChangedMail(app: CoreApp, person: core.Record, email: string): Mail {
+  const { appName } = app.settings().meta
+  return {
+    to: person.email(),
+    subject: `Cambió el correo de su cuenta de ${appName}`,
+    html: mailPage(
+      person,
+      `<p>El correo de su cuenta es ahora <strong>${escaped(unlinked(email))}</strong>. Esta dirección ya no sirve para ingresar.</p>
+       <p>Si usted no lo confirmó, avise enseguida a un administrador.</p>`,
+    ),
+  }
+}
+
 const digits = 'margin:24px 0;font-size:36px;line-height:44px;letter-spacing:8px;font-weight:bold'
 
 /** The one-time code, large and alone in its line. */

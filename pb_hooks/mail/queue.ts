@@ -6,7 +6,7 @@ import type { Mail } from './mails.ts'
 import { noteMailed, noteMailing } from './pace.ts'
 import { makeSecret, type Secret, secretMark } from './secrets.ts'
 
-/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. `secret` is put in for `secretMark`. Gives its id. */
+/** Queues a mail with the change it tells of: it leaves within a minute, and only if that change is kept. `secret` is put in for `secretMark`. Returns its id for `sendQueuedMails`. */
 export function queueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: Secret): string {
   const mail = new Record(tx.findCachedCollectionByNameOrId('letters'))
   mail.set('to', to)
@@ -22,14 +22,22 @@ export function queueMail(tx: CoreApp, { to, subject, html }: Mail, secret?: Sec
 const mostSenders = 2
 
 /** Once a minute: sends what is due. What fails is tried again after 1, 2, 4 … minutes, eight times; a conversation ends before that. */
-export function sendQueuedMails() {
+export function sendWaitingMails() {
   sending(sendDue)
 }
 
-/** One for which somebody waits; where two are sending already, the first that is done sends it. */
-export function sendQueuedMail(id: string) {
-  awaited((ids) => [...ids, id])
-  sending(sendAwaited)
+/**
+ * Sends queued mails now instead of with the next minute. Call it after the commit and after the answer. If two senders are busy,
+ * the first that finishes sends them. A failure is only logged, because the job of each minute tries again.
+ */
+export function sendQueuedMails(...queued: string[]) {
+  if (!queued.length) return
+  try {
+    awaited((ids) => [...ids, ...queued])
+    sending(sendAwaited)
+  } catch (error) {
+    console.error('No se pudo enviar un correo enseguida:', error)
+  }
 }
 
 /** Who came while both were ending found no place and left it to them: each looks once more after it has given back its own. */

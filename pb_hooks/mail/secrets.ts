@@ -6,7 +6,7 @@ export const secretMark = '{{secret}}'
 
 /** Link or code of a mail: it is made when the mail is sent, because a deleted row of the queue stays readable in the database file. */
 export interface Secret {
-  kind: 'invitation' | 'recovery' | 'code'
+  kind: 'invitation' | 'recovery' | 'code' | 'newEmail'
   user: string
   /** Id under which a code is tried. */
   otp?: string
@@ -14,9 +14,10 @@ export interface Secret {
 
 const week = 7 * 24 * 60 * 60
 
-/** Makes the secret of a mail to address `to`; undefined if the user is gone or has another address. */
+/** Makes the secret of a mail to address `to`; undefined if the user is gone or has another address. Only a `newEmail` goes to another address. */
 export function makeSecret(app: CoreApp, { kind, user, otp = '' }: Secret, to: string): string | undefined {
   const person = personById(app, user)
+  if (person && kind === 'newEmail') return newEmailToken(person, to)
   if (!person || person.email() !== to) return undefined
   if (kind === 'code') return makeCode(app, person, otp)
   return kind === 'recovery' ? person.newPasswordResetToken() : firstPasswordToken(person)
@@ -30,6 +31,16 @@ function firstPasswordToken(person: core.Record): string {
     person.tokenKey() + collection.passwordResetToken.secret,
     week,
   )
+}
+
+/** `type` claim of the token that confirms a new address. The engine's own calls accept no token of this type. */
+export const newEmailType = 'newEmail'
+
+/** A new password and a new address renew the token key, which ends the token. */
+export const newEmailKey = (person: core.Record) => person.tokenKey() + person.collection().emailChangeToken.secret
+
+function newEmailToken(person: core.Record, email: string): string {
+  return $security.createJWT({ type: newEmailType, id: person.id, email }, newEmailKey(person), week)
 }
 
 /** Stores the hash of a new code under `id`; a repeated attempt to send the mail replaces the code. */

@@ -8,7 +8,7 @@ import { rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { escaped, failedBackupMail, type Mail, mailButton, mailPage, unlinked, waitingMail } from '../mail/mails.ts'
 import { lately, mailedLately, noteMailed } from '../mail/pace.ts'
-import { queueMail, sendQueuedMails } from '../mail/queue.ts'
+import { queueMail, sendWaitingMails } from '../mail/queue.ts'
 import type { RequestsNow } from './deciders.ts'
 import { lastMorning } from './morning.ts'
 
@@ -22,7 +22,7 @@ export function sendDueMails(requests: RequestsNow) {
   } catch (error) {
     logError('avisos por correo:', error)
   }
-  sendQueuedMails()
+  sendWaitingMails()
 }
 
 function gather(requests: RequestsNow) {

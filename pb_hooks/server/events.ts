@@ -14,7 +14,9 @@ const columns = ['id', 'subject', 'subjectId', 'actor', 'actorName', 'action', '
 const about = `CASE subject
   WHEN 'requests' THEN (SELECT iif(number != '', number, 'Borrador') FROM requests WHERE id = subjectId)
   WHEN 'batches' THEN (SELECT number FROM batches WHERE id = subjectId)
-  WHEN 'users' THEN (SELECT name FROM users WHERE id = subjectId)
+  WHEN 'users' THEN ifnull((SELECT name FROM users WHERE id = subjectId),
+    (SELECT iif(json_valid(gone.details), gone.details ->> '$.name', '') FROM events AS gone
+     WHERE gone.subjectId = aboutId AND gone.subject = 'users' AND gone.action = 'delete' LIMIT 1))
   WHEN 'formats' THEN (SELECT code || ' · ' || name FROM formats WHERE id = subjectId)
   WHEN 'groups' THEN (SELECT name FROM groups WHERE id = subjectId)
   WHEN 'lists' THEN (SELECT name FROM lists WHERE id = subjectId)
@@ -62,7 +64,7 @@ function linesBefore(
   withOrigin: boolean,
 ): Placed[] {
   const all = [...where, ...(before ? ['rowid < {:before}'] : [])].join(' AND ') || 'TRUE'
-  const query = `SELECT *, rowid AS place FROM events WHERE ${all} ORDER BY rowid DESC LIMIT ${count}`
+  const query = `SELECT *, subjectId AS aboutId, rowid AS place FROM events WHERE ${all} ORDER BY rowid DESC LIMIT ${count}`
   return JSON.parse(json(app, query, { ...params, before }, withOrigin ? lineWithOrigin : line)) as Placed[]
 }
 

@@ -1,12 +1,13 @@
 import type { DecisionOutcome } from '../../src/domain/request.ts'
 import { peopleChosen } from '../../src/domain/user.ts'
+import { answerFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
-import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
-import { refuse } from '../lib/refusal.ts'
+import { personById, requireAdmin } from '../lib/people.ts'
 import { writing } from '../lib/transaction.ts'
 import { activationMail } from '../mail/mails.ts'
-import { queueMail } from '../mail/queue.ts'
+import { queueMail, sendQueuedMails } from '../mail/queue.ts'
+import { activeAdmin } from './invitation.ts'
 
 /** `POST /api/app/users/activate`: `{ids}` → `{changed: [ids], skipped: [{id, code}]}`. */
 export function activatePeople(e: core.RequestEvent) {
@@ -22,33 +23,35 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
   const asker = requireAdmin(e)
   const { ids } = input(e, peopleChosen)
   const outcome: DecisionOutcome = { changed: [], skipped: [] }
+  const mails: string[] = []
   writing(e.app, (tx) => {
-    const actor = personById(tx, asker.id)
-    if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
+    const actor = activeAdmin(tx, asker.id)
     for (const id of new Set(ids)) {
-      const code = setOne(tx, actor, id, isActive)
+      const code = setOne(tx, actor, id, isActive, mails)
       if (code) outcome.skipped.push({ id, code })
       else outcome.changed.push(id)
     }
   })
-  return e.json(200, outcome)
+  answerFirst(e, 200, outcome)
+  sendQueuedMails(...mails)
 }
 
 /** The code of what stands against it, or nothing once it is done. */
-function setOne(tx: CoreApp, actor: core.Record, id: string, isActive: boolean) {
+function setOne(tx: CoreApp, actor: core.Record, id: string, isActive: boolean, mails: string[]) {
   const person = personById(tx, id)
   if (!person) return 'user.notFound'
   if (person.id === actor.id) return 'user.self'
   if (person.getBool('isActive') === isActive) return 'user.unchanged'
   person.set('isActive', isActive)
   tx.save(person)
-  recordActivity(tx, person, actor)
+  const mail = recordActivity(tx, person, actor)
+  if (mail) mails.push(mail)
   return undefined
 }
 
-/** Tells of an activation or its end, and writes to whom can come in now. */
-export function recordActivity(tx: CoreApp, person: core.Record, actor: core.Record | undefined) {
+/** Records an activation or deactivation. Queues the mail of an activation and returns its id; otherwise `''`. */
+export function recordActivity(tx: CoreApp, person: core.Record, actor: core.Record | undefined): string {
   const action = person.getBool('isActive') ? 'activate' : 'deactivate'
   recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action })
-  if (action === 'activate') queueMail(tx, activationMail(tx, person))
+  return action === 'activate' ? queueMail(tx, activationMail(tx, person)) : ''
 }

@@ -1,11 +1,13 @@
 import { invitation } from '../../src/domain/user.ts'
+import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
-import { input } from '../lib/input.ts'
+import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { invitationMail } from '../mail/mails.ts'
-import { queueMail } from '../mail/queue.ts'
+import { queueMail, sendQueuedMails } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
 
 /** `POST /api/app/users/invite`: `{email, name, role}` → `{id}`; the person is active and chooses a password by mail. */
@@ -17,16 +19,52 @@ export function invite(e: core.RequestEvent) {
   person.set('name', name)
   person.set('role', role)
   person.setRandomPassword()
+  let mail = ''
   writing(e.app, (tx) => {
-    const actor = personById(tx, asker.id)
-    if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
+    const actor = activeAdmin(tx, asker.id)
     if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
     tx.save(person)
     // Nobody is stored as active at once: activating is a change of its own.
     person.set('isActive', true)
     tx.save(person)
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
-    queueMail(tx, invitationMail(tx, person, secretMark), { kind: 'invitation', user: person.id })
+    mail = queueInvitation(tx, person)
   })
-  return e.json(200, { id: person.id })
+  answerFirst(e, 200, { id: person.id })
+  sendQueuedMails(mail)
+}
+
+/** `POST /api/app/users/{id}/invite` → 204: sends another invitation to an invited person who has not chosen a password yet. */
+export function inviteAgain(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  let mail = ''
+  writing(e.app, (tx) => {
+    const actor = activeAdmin(tx, asker.id)
+    const person = personById(tx, pathId(e))
+    if (!person) throw refuse('user.notFound', 404)
+    if (!person.getBool('isActive')) throw refuse('user.notActive')
+    if (!isInvited(tx, person)) throw refuse('user.notInvited')
+    recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
+    mail = queueInvitation(tx, person)
+  })
+  answerNothingFirst(e)
+  sendQueuedMails(mail)
+}
+
+/** Returns the administrator as stored now. Their rights may have ended since the call began. */
+export function activeAdmin(tx: CoreApp, id: string): core.Record {
+  const actor = personById(tx, id)
+  if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
+  return actor
+}
+
+/** Whether a person was invited and has not chosen a password yet. */
+export function isInvited(app: CoreApp, person: core.Record): boolean {
+  const query = "SELECT id FROM events WHERE subjectId = {:id} AND subject = 'users' AND action = 'invite' LIMIT 1"
+  return !person.verified() && row(app, query, { id: person.id }, { id: '' }) !== undefined
+}
+
+/** Queues the mail with a link to choose the first password and returns its id. */
+export function queueInvitation(tx: CoreApp, person: core.Record): string {
+  return queueMail(tx, invitationMail(tx, person, secretMark), { kind: 'invitation', user: person.id })
 }

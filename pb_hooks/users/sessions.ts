@@ -29,6 +29,12 @@ export function cutLines(e: core.RecordEvent) {
   return e.next()
 }
 
+/** Closes the realtime connections of a person whose account was deleted. */
+export function cutConnections(app: CoreApp, id: string) {
+  for (const client of clients(app))
+    if (client.get('auth')?.id === id) app.subscriptionsBroker().unregister(client.id())
+}
+
 /** `GET /api/app/session`: why a session is over, to whoever holds its token: 403 where the account was deactivated, else 401. */
 export function sessionState(e: core.RequestEvent) {
   if (e.auth) return e.noContent(204)

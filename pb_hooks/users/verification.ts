@@ -8,7 +8,7 @@ import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { recoveryMail } from '../mail/mails.ts'
-import { queueMail, sendQueuedMail } from '../mail/queue.ts'
+import { queueMail, sendQueuedMails } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
 import { noteAsked, queueCode, redeem } from './codes.ts'
 
@@ -77,7 +77,7 @@ const expiredLink = () => refuse('recovery.token', 400, { token: 'recovery.token
 /** Queues and sends at once; nobody hears any more of what fails here. */
 function afterwards(queue: () => string) {
   try {
-    sendQueuedMail(queue())
+    sendQueuedMails(queue())
   } catch (error) {
     logError('No se pudo preparar un correo:', error)
   }

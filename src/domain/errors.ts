@@ -57,10 +57,14 @@ export const errors = {
   'user.credentials': 'El correo o la contraseña no son correctos.',
   'signIn.wait': 'Hubo demasiados intentos fallidos. Espere {wait} e inténtelo de nuevo.',
   'user.inactive': 'El usuario no esta activo comuniquese con el administrador',
-  'user.self': 'No puede desactivar su propia cuenta ni quitarse el rol de administrador.',
+  'user.self': 'No puede desactivar ni borrar su propia cuenta, ni quitarse el rol de administrador.',
   'user.lastAdmin': 'Debe quedar al menos un administrador activo.',
   'user.notFound': 'La persona no existe.',
   'user.unchanged': 'La cuenta ya tenía ese estado.',
+  'user.inUse':
+    'La cuenta no se puede borrar: tiene solicitudes o claves, decidió algo, o figura en un grupo, un formato o un reemplazo. Puede desactivarla.',
+  'user.notInvited': 'La persona ya eligió su contraseña. Si la olvidó, puede recuperarla al iniciar sesión.',
+  'user.notActive': 'La cuenta está desactivada. Actívela antes de invitar otra vez.',
   'user.email': 'Ya existe una cuenta con este correo.',
   'registration.closed': 'El registro está cerrado. Pida una cuenta al administrador.',
   'registration.domain': 'Use el correo de su organización.',
@@ -97,6 +101,7 @@ export const errors = {
   'format.bound': 'Este límite no sirve para el tipo del campo.',
   'format.setting': 'Este ajuste no sirve para el tipo del campo.',
   'format.example': 'El ejemplo no cumple las reglas del campo.',
+  'format.summary': 'Las listas muestran hasta tres campos. Quite alguno de los que ya eligió.',
   'format.default': 'El valor inicial no cumple las reglas del campo.',
   'format.source': 'Este dato del perfil o de la organización no existe. Elija otro.',
   'format.list': 'La lista o una de sus columnas ya no existe, o se copia a un campo que no la admite. Elija de nuevo.',
@@ -219,6 +224,7 @@ export const errors = {
   'document.tries': 'Se escribieron demasiados códigos que no existen. Espere {wait} e inténtelo de nuevo.',
 
   'session.ended': 'La sesión terminó. Inicie sesión de nuevo.',
+  'email.token': 'El enlace venció o ya se usó. Pida a un administrador que envíe otro.',
   'recovery.token': 'El enlace venció o ya se usó. Pida uno nuevo.',
 
   'query.far': 'La consulta pasa por demasiados datos relacionados. Pídalos en llamadas aparte.',

@@ -48,6 +48,10 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     setup: 'instaló el servidor',
     verify: 'confirmó su correo',
     invite: 'invitó a la persona',
+    inviteAgain: 'invitó otra vez a la persona',
+    email: 'pidió cambiar el correo',
+    emailConfirm: 'confirmó su correo nuevo',
+    delete: 'borró la cuenta',
     activate: 'activó la cuenta',
     deactivate: 'desactivó la cuenta',
     role: 'cambió el rol',
@@ -96,6 +100,7 @@ export const didOf = (event: Event) => didIn(event, didNames[event.subject]?.[ev
 const fieldNames: Record<string, string> = {
   name: 'Nombre',
   phone: 'Teléfono',
+  email: 'Correo',
   profileFields: 'Datos que se piden a las personas',
   pageSize: 'Tamaño del papel',
   pageMargins: 'Márgenes',

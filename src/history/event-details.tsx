@@ -48,6 +48,7 @@ const told: Record<string, (value: unknown) => string> = {
   documentNumber: String,
   fileName: String,
   name: String,
+  email: String,
   code: String,
   substitute: String,
   members: (value) => (Array.isArray(value) ? value.join(', ') : ''),

@@ -1,6 +1,6 @@
 import { errors } from '../domain/errors.ts'
 import type { Value } from '../domain/field.ts'
-import type { Credentials, NewPassword, Profile, Registration, User } from '../domain/user.ts'
+import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/user.ts'
 import { pb } from '../lib/pb.ts'
 import { begin, clear, goOn, isHere } from './session.ts'
 import { refusalOf } from './sign-in-refusal.ts'
@@ -57,6 +57,9 @@ export const askForRecovery = (email: string) => pb.collection('users').requestP
 
 export const setNewPassword = (token: string, { password, passwordConfirm }: NewPassword) =>
   pb.collection('users').confirmPasswordReset(token, password, passwordConfirm)
+
+export const confirmNewEmail = (body: EmailConfirmation) =>
+  pb.send<void>('/api/app/users/email', { method: 'POST', body })
 
 export async function saveProfile(user: User, input: Profile | { profile: Record<string, Value | null> }) {
   const saved = await pb.collection('users').update<User>(user.id, input)

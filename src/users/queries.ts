@@ -70,6 +70,36 @@ export const invite = () =>
     meta: { quiet: true, success: 'Invitación enviada.' },
   })
 
+export const inviteAgain = () =>
+  mutationOptions({
+    mutationKey: ['users', 'inviteAgain'],
+    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}/invite`, { method: 'POST' }),
+    meta: { quiet: true, success: 'Invitación enviada otra vez.' },
+  })
+
+export const deletePerson = () =>
+  mutationOptions({
+    mutationKey: ['users', 'delete'],
+    mutationFn: (id: string) => pb.send<void>(`/api/app/users/${id}`, { method: 'DELETE' }),
+    meta: { quiet: true, success: 'Cuenta borrada.' },
+  })
+
+export const updateContact = () =>
+  mutationOptions({
+    mutationKey: ['users', 'contact'],
+    mutationFn: ({ id, ...contact }: { id: string; name: string; phone: string }) => users().update<User>(id, contact),
+    meta: { quiet: true },
+  })
+
+/** Asks the new address to confirm. `changed`: the person had never confirmed one, and the address changed at once. */
+export const changeEmail = () =>
+  mutationOptions({
+    mutationKey: ['users', 'email'],
+    mutationFn: ({ id, email }: { id: string; email: string }) =>
+      pb.send<{ changed: boolean }>(`/api/app/users/${id}/email`, { method: 'POST', body: { email } }),
+    meta: { quiet: true },
+  })
+
 /** Of what is known of a person only what is named changes; null takes it away. */
 export const saveProfileValues = mutationOptions({
   mutationKey: ['users', 'profile'],

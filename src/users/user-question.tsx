@@ -6,9 +6,12 @@ import { countOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { notify } from '../lib/notify.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { setActive, setRole } from './queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { deletePerson, inviteAgain, setActive, setRole } from './queries.ts'
 
-export type UserDecision = { kind: 'activate' | 'deactivate'; users: User[] } | { kind: 'role'; user: User }
+export type UserDecision =
+  | { kind: 'activate' | 'deactivate'; users: User[] }
+  | { kind: 'role' | 'invite' | 'delete'; user: User }
 
 const people = (count: number) => countOf(count, 'usuario', 'usuarios')
 const changedSentence = (count: number, active: boolean) => {
@@ -19,11 +22,11 @@ const whom = (users: User[]) => (users.length === 1 ? (users[0]?.name ?? '') : p
 
 /** Asks before anything that changes what people may do, and tells what came of it. */
 export function UserQuestion({ question, onClose }: { question: UserDecision; onClose: () => void }) {
-  return question.kind === 'role' ? (
-    <RoleQuestion user={question.user} onClose={onClose} />
-  ) : (
-    <ActiveQuestion users={question.users} active={question.kind === 'activate'} onClose={onClose} />
-  )
+  if ('users' in question)
+    return <ActiveQuestion users={question.users} active={question.kind === 'activate'} onClose={onClose} />
+  if (question.kind === 'role') return <RoleQuestion user={question.user} onClose={onClose} />
+  if (question.kind === 'invite') return <InviteQuestion user={question.user} onClose={onClose} />
+  return <DeleteQuestion user={question.user} onClose={onClose} />
 }
 
 function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boolean; onClose: () => void }) {
@@ -53,6 +56,56 @@ function ActiveQuestion({ users, active, onClose }: { users: User[]; active: boo
           ? 'Podrá ingresar de inmediato; le avisaremos por correo.'
           : 'Su sesión se cierra de inmediato y no podrá volver a ingresar. Sus solicitudes se conservan.'}
       </p>
+      {active && <Unconfirmed users={users} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Warns of accounts whose owner has not confirmed the e-mail. */
+function Unconfirmed({ users }: { users: User[] }) {
+  const unconfirmed = users.filter(({ verified }) => !verified)
+  if (!unconfirmed.length) return null
+  return (
+    <Notice tone="warning">
+      {users.length === 1
+        ? `Esta persona no ha confirmado su correo (${users[0]?.email}). Verifique que la dirección sea suya.`
+        : `${countOf(unconfirmed.length, 'persona no ha confirmado su correo', 'personas no han confirmado su correo')}. Verifique que las direcciones sean suyas.`}
+    </Notice>
+  )
+}
+
+function InviteQuestion({ user, onClose }: { user: User; onClose: () => void }) {
+  const inviting = useMutation({ ...inviteAgain(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => inviting.mutate(user.id)}
+      title={`¿Invitar otra vez a ${user.name}?`}
+      confirmLabel="Enviar la invitación"
+      pending={inviting.isPending}
+      error={inviting.error ? messageOf(inviting.error) : undefined}
+    >
+      <p>Recibirá en {user.email} un enlace nuevo para elegir su contraseña. Sirve siete días.</p>
+    </ConfirmDialog>
+  )
+}
+
+function DeleteQuestion({ user, onClose }: { user: User; onClose: () => void }) {
+  const deleting = useMutation({ ...deletePerson(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => deleting.mutate(user.id)}
+      title={`¿Borrar la cuenta de ${user.name}?`}
+      confirmLabel="Borrar la cuenta"
+      danger
+      pending={deleting.isPending}
+      error={deleting.error ? messageOf(deleting.error) : undefined}
+    >
+      <p>La persona no podrá volver a ingresar y la cuenta no se puede recuperar. El historial se conserva.</p>
+      <p>Una cuenta con solicitudes no se borra: se desactiva.</p>
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBatch, cartaLaboral, formatOf, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { asPerson, barriers, barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
+import { linksIn, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, aUser, type Person } from '../support/people.ts'
 import { aDraft, aFormat, aPublishedFormat } from '../support/requests.ts'
 
@@ -123,6 +124,70 @@ test.each([
   await dialogs.getByRole('button', { name: 'Volver' }).click()
   await page.getByRole('button', { name: 'Descartar lo escrito' }).click()
   await expect.poll(() => dialogs.count()).toBe(0)
+})
+
+test('at 1366 × 768 all tabs of a format are in view, and a long name of the organisation is read whole', async () => {
+  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
+  await asPerson(page, admin)
+  const name = 'Corporación Colombiana de Servicios Administrativos y Documentales del Pacífico'
+  await page.route('**/api/collections/settings/records**', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace(/"organisationName":"[^"]*"/, `"organisationName":"${name}"`) })
+  })
+  await page.goto(`/app/format/${await formatOf(admin.pb, 'CL')}`)
+  const tabs = page.getByRole('tablist', { name: 'Partes del formato' })
+  await tabs.waitFor()
+  const list = await tabs.boundingBox()
+  const right = (list?.x ?? 0) + (list?.width ?? 0)
+  const ends = await tabs
+    .getByRole('tab')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, width }) => x + width))
+  expect(ends).toHaveLength(6)
+  for (const end of ends) expect(end).toBeLessThanOrEqual(right)
+  const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 30
+  expect(await page.getByText(name).first().evaluate(isWhole)).toBe(true)
+  await page.context().close()
+})
+
+test('activating somebody who confirmed no e-mail says so; an account without requests is corrected and deleted', async () => {
+  const eva = await anInactiveUser({ name: 'Eva Sin Confirmar' })
+  const page = await openPage(browser)
+  await asPerson(page, admin)
+  await page.goto(`/app/user-managment/?search=${eva.email}`)
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`Esta persona no ha confirmado su correo (${eva.email}).`, { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: /^Más acciones/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Corregir nombre, correo o teléfono')
+  await dialog.getByLabel('Nombre completo').fill('Eva Corregida')
+  await dialog.getByLabel('Correo electrónico').fill(`nueva-${eva.email}`)
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Guardar los datos' }).click()
+  await page
+    .getByText(`Se envió un enlace a nueva-${eva.email}. El correo cambia cuando la persona lo confirme.`)
+    .waitFor()
+  await page.getByRole('link', { name: 'Eva Corregida' }).waitFor()
+  const link = linksIn(await mailTo(`nueva-${eva.email}`))[0] ?? ''
+  const own = await openPage(browser)
+  await own.goto(link)
+  await own.getByLabel('Contraseña', { exact: true }).fill('otra-clave')
+  await own.getByRole('button', { name: 'Confirmar el correo' }).click()
+  await own.getByText('La contraseña no es correcta.').first().waitFor()
+  expect(await barriers(own)).toEqual([])
+  await own.getByLabel('Contraseña', { exact: true }).fill(eva.password)
+  await own.getByRole('button', { name: 'Confirmar el correo' }).click()
+  await own.getByRole('heading', { name: 'Correo confirmado' }).waitFor()
+  await page.goto(`/app/user-managment/?search=nueva-${eva.email}`)
+  await choose('Borrar la cuenta')
+  await dialog.getByRole('button', { name: 'Borrar la cuenta' }).click()
+  await page.getByText('Cuenta borrada.').waitFor()
+  await page.getByText('Nadie coincide con la búsqueda').waitFor()
+  await Promise.all([page, own].map((each) => each.context().close()))
 })
 
 test('the preview is as wide as the PDF, line for line, whatever the size of the window', async () => {

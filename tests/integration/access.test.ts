@@ -422,6 +422,16 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
   'POST /api/app/users/invite': () => ({ body: { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' } }),
   'POST /api/app/users/activate': async () => ({ body: { ids: [(await anInactiveUser({ at: server.url })).id] } }),
   'POST /api/app/users/deactivate': async () => ({ body: { ids: [(await aUser({ at: server.url })).id] } }),
+  'POST /api/app/users/{id}/email': async () => ({
+    id: (await aUser({ at: server.url })).id,
+    body: { email: `${aCode()}@ejemplo.test` },
+  }),
+  'POST /api/app/users/{id}/invite': async () => {
+    const body = { email: `${aCode()}@ejemplo.test`, name: 'Ana Peña', role: '_user' }
+    return admin.pb.send('/api/app/users/invite', { method: 'POST', body })
+  },
+  'DELETE /api/app/users/{id}': async () => ({ id: (await anInactiveUser({ at: server.url })).id }),
+  'POST /api/app/users/email': () => ({ body: { token: 'x.y.z', password: 'clave-segura' } }),
   'POST /api/app/backups': async () => {
     await allBackupsMade(admin)
     return {}

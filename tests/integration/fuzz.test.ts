@@ -83,6 +83,8 @@ beforeAll(async () => {
     '/api/app/batches/{id}/discard': { rows: [2, 3] },
     '/api/app/requests/preview': { format, values: cartaLaboral() },
     '/api/app/requests/{id}/comments': { text: 'Una nota.' },
+    '/api/app/users/email': { token: 'x.y.z', password: 'clave-segura' },
+    '/api/app/users/{id}/email': { email: 'otra@ejemplo.test' },
     '/api/app/users/invite': { email: 'nueva@ejemplo.test', name: 'Nueva', role: '_user' },
     '/api/app/formats/{id}/copy': { code: 'YY', name: 'Copia' },
     '/api/app/verify': { otpId: 'x'.repeat(15), code: '123456' },

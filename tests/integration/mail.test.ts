@@ -144,6 +144,15 @@ describe('letters of our own', () => {
     expect(secrets.map((secret) => files.includes(secret))).toEqual([false, false, false])
   })
 
+  it('an invitation and an activation leave at once, not with the job of the next minute', async () => {
+    const ana = await anInactiveUser(place())
+    await earlyInAMinute()
+    const { email } = await invite()
+    await admin.pb.send('/api/app/users/activate', { method: 'POST', body: { ids: [ana.id] } })
+    expect((await mailTo(email, { limit: 10_000 })).subject).toBe('Le invitaron a Formatos preeliminares')
+    expect((await mailTo(ana.email, { limit: 10_000 })).subject).toBe('Su cuenta de Formatos preeliminares está activa')
+  })
+
   it.each([
     [{ email: 'sin arroba' }, 'email', 'email'],
     [{ name: ' ' }, 'name', 'required'],

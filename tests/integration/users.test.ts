@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linksIn, mailsTo, mailTo } from '../support/mailbox.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { aDraft, requests } from '../support/requests.ts'
 
 const users = (person: Person) => person.pb.collection('users')
 
@@ -42,6 +45,136 @@ describe('who sees whom', () => {
   it('no answer holds a password or the key of a session', async () => {
     const told = JSON.stringify(await users(admin).getFullList())
     expect(told).not.toMatch(/"(password|tokenKey)"/)
+  })
+})
+
+describe('correct an account', () => {
+  let ana: Person
+  let admin: Person
+  beforeAll(async () => {
+    ;[ana, admin] = await Promise.all([aUser(), anAdmin()])
+  })
+  const anEmail = () => `${randomUUID().slice(0, 13)}@ejemplo.test`
+  const call = (by: Person, path: string, body?: object, method = 'POST') =>
+    by.pb.send(`/api/app/users/${path}`, { method, ...(body && { body }) })
+  const confirm = (token: string, password: string) =>
+    anonymous().send('/api/app/users/email', { method: 'POST', body: { token, password } })
+  const history = (id: string) =>
+    admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}" && subject = "users"`, sort: 'created' })
+  const signIn = (email: string, password: string) => anonymous().collection('users').authWithPassword(email, password)
+  const invited = async () => {
+    const email = anEmail()
+    const { id } = await call(admin, 'invite', { name: 'Luz Peña', email, role: '_user' })
+    return {
+      id,
+      email,
+      link:
+        linksIn(await mailTo(email))[0]
+          ?.split('/')
+          .at(-1) ?? '',
+    }
+  }
+  const choose = (link: string) => anonymous().collection('users').confirmPasswordReset(link, 'mi-clave', 'mi-clave')
+
+  it('changes the e-mail once its owner confirms the new one; until then the old one signs in and is warned', async () => {
+    const eva = await aUser()
+    const before = mailsTo(eva.email).length
+    const email = anEmail()
+    expect(await call(admin, `${eva.id}/email`, { email })).toEqual({ changed: false })
+    const link = linksIn(await mailTo(email))[0] ?? ''
+    expect(link).toMatch(/\/auth\/email\/[\w.-]+$/)
+    const token = link.split('/').at(-1) ?? ''
+    const warning = await mailTo(eva.email, { after: before })
+    expect(warning.subject).toBe('Pidieron cambiar el correo de su cuenta de Formatos preeliminares')
+    expect(linksIn(warning)).toEqual([])
+    await signIn(eva.email, eva.password)
+    expect(await refusalOf(signIn(email, eva.password))).toMatchObject({ status: 400 })
+    // The link alone, which an administrator could send to an address of their own, opens nothing.
+    expect(await refusalOf(confirm(token, 'otra-clave'))).toMatchObject({ fields: { password: 'password.wrong' } })
+    const forged = `${token.slice(0, -4)}AAAA`
+    expect(await refusalOf(confirm(forged, eva.password))).toMatchObject({ fields: { token: 'email.token' } })
+    const asSession = anonymous()
+    asSession.authStore.save(token)
+    expect((await asSession.collection('users').getList()).items).toEqual([])
+    const native = asSession.collection('users').confirmEmailChange(token, eva.password)
+    expect((await refusalOf(native)).status).toBe(400)
+
+    await confirm(token, eva.password)
+    expect((await signIn(email, eva.password)).record).toMatchObject({ id: eva.id, email, verified: true })
+    expect(await refusalOf(signIn(eva.email, eva.password))).toMatchObject({ status: 400 })
+    expect((await refusalOf(eva.pb.collection('users').authRefresh())).status).toBe(401)
+    expect((await mailTo(eva.email, { after: before + 1 })).subject).toContain('Cambió el correo de su cuenta')
+    expect(await refusalOf(confirm(token, eva.password))).toMatchObject({ fields: { token: 'email.token' } })
+    expect((await history(eva.id)).slice(-2)).toMatchObject([
+      { action: 'email', actor: admin.id, details: { email } },
+      { action: 'emailConfirm', actor: eva.id, details: { changes: { email: { from: eva.email, to: email } } } },
+    ])
+  })
+
+  it('refuses an e-mail that another account has, also when it took it in between', async () => {
+    const email = anEmail()
+    const own = call(admin, `${ana.id}/email`, { email: admin.email.toUpperCase() })
+    expect(await refusalOf(own)).toMatchObject({ status: 400, fields: { email: 'user.email' } })
+    await call(admin, `${ana.id}/email`, { email })
+    const token =
+      linksIn(await mailTo(email))[0]
+        ?.split('/')
+        .at(-1) ?? ''
+    await call(admin, 'invite', { name: 'Luz Peña', email, role: '_user' })
+    expect(await refusalOf(confirm(token, ana.password))).toMatchObject({ fields: { email: 'user.email' } })
+    expect(await refusalOf(call(ana, `${admin.id}/email`, { email: anEmail() }))).toMatchObject({ status: 403 })
+  })
+
+  it('corrects the address of an invitation at once and invites again', async () => {
+    const wrong = await invited()
+    const email = anEmail()
+    expect(await call(admin, `${wrong.id}/email`, { email })).toEqual({ changed: true })
+    const link =
+      linksIn(await mailTo(email))[0]
+        ?.split('/')
+        .at(-1) ?? ''
+    expect((await refusalOf(choose(wrong.link))).status).toBe(400)
+    await call(admin, `${wrong.id}/invite`)
+    const again =
+      linksIn(await mailTo(email, { after: 1 }))[0]
+        ?.split('/')
+        .at(-1) ?? ''
+    expect((await history(wrong.id)).at(-1)).toMatchObject({ action: 'inviteAgain', actor: admin.id })
+    await choose(again)
+    expect((await refusalOf(choose(link))).status).toBe(400)
+    expect((await signIn(email, 'mi-clave')).record.id).toBe(wrong.id)
+    for (const id of [wrong.id, ana.id])
+      expect(await refusalOf(call(admin, `${id}/invite`))).toMatchObject({ code: 'user.notInvited' })
+    expect(await refusalOf(call(ana, `${wrong.id}/invite`))).toMatchObject({ status: 403 })
+  })
+
+  it('deletes an account to which nothing refers, and keeps its history', async () => {
+    const [gone, busy] = await Promise.all([aUser({ name: 'Eva Sin Nada' }), aUser()])
+    const stays = async (person: Person, code: string) => {
+      expect(await refusalOf(call(admin, person.id, undefined, 'DELETE'))).toMatchObject({ code })
+      expect((await users(admin).getOne(person.id)).id).toBe(person.id)
+    }
+    await aDraft(busy)
+    await stays(busy, 'user.inUse')
+    await stays(admin, 'user.self')
+    const group = await admin.pb.collection('groups').create({ name: randomUUID(), members: [gone.id] })
+    await stays(gone, 'user.inUse')
+    await admin.pb.collection('groups').delete(group.id)
+    expect(await refusalOf(call(busy, gone.id, undefined, 'DELETE'))).toMatchObject({ status: 403 })
+    expect(await refusalOf(call(admin, 'x'.repeat(15), undefined, 'DELETE'))).toMatchObject({ status: 404 })
+    // A draft that was deleted leaves only history.
+    await requests(gone).delete((await aDraft(gone)).id)
+    await call(admin, gone.id, undefined, 'DELETE')
+    expect(await refusalOf(users(admin).getOne(gone.id))).toMatchObject({ status: 404 })
+    expect(await refusalOf(signIn(gone.email, gone.password))).toMatchObject({ status: 400 })
+    expect(await refusalOf(gone.pb.send('/api/app/requests', { method: 'GET' }))).toMatchObject({ status: 401 })
+    const { items } = await admin.pb.send('/api/app/events', { method: 'GET', query: { subjectId: gone.id } })
+    expect(items.map(({ action, about }: { action: string; about: string }) => [action, about])).toEqual([
+      ['delete', 'Eva Sin Nada'],
+      ['activate', 'Eva Sin Nada'],
+      ['register', 'Eva Sin Nada'],
+    ])
+    expect(items[0]).toMatchObject({ actor: admin.id, details: { name: 'Eva Sin Nada', email: gone.email } })
   })
 })
 

@@ -188,6 +188,10 @@ const calls = `
   POST /api/app/users/invite                    401   401      403   403   200   401
   POST /api/app/users/activate                  401   401      403   403   200   401
   POST /api/app/users/deactivate                401   401      403   403   200   401
+  POST /api/app/users/{id}/email                401   401      403   403   200   401
+  POST /api/app/users/{id}/invite               401   401      403   403   204   401
+  DELETE /api/app/users/{id}                    401   401      403   403   204   401
+  POST /api/app/users/email                     400   400      400   400   400   400
   GET  /api/app/people                          401   401      200   200   200   401
   POST /api/app/sessions/end                    401   401      200   200   200   401
   POST /api/collections/users/auth-with-otp     400   400      400   400   400   400
@@ -344,6 +348,10 @@ const doors = `
   POST /api/app/users/invite                          -    -       -     -
   POST /api/app/users/activate                        -    -       -     -
   POST /api/app/users/deactivate                      -    -       -     -
+  POST /api/app/users/{id}/email                      -    -       -     -
+  POST /api/app/users/{id}/invite                     -    -       -     -
+  DELETE /api/app/users/{id}                          -    -       -     -
+  POST /api/app/users/email                           -    -       -     -
   GET  /api/app/backups                               -    -       -     -
   POST /api/app/backups                               -    -       -     -
   PUT  /api/app/backups/plan                          -    -       -     -

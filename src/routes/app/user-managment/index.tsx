@@ -26,6 +26,7 @@ import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import s from '../../../users/filters.module.css'
 import { InviteDialog } from '../../../users/invite-dialog.tsx'
+import { PersonDialog } from '../../../users/person-dialog.tsx'
 import { ProfileDialog } from '../../../users/profile-dialog.tsx'
 import { userList, waitingCount } from '../../../users/queries.ts'
 import { type UserDecision, UserQuestion } from '../../../users/user-question.tsx'
@@ -69,6 +70,7 @@ function Users() {
   const [selected, setSelected] = useState(new Set<string>())
   const [question, setQuestion] = useState<UserDecision | null>(null)
   const [editing, setEditing] = useState<User | null>(null)
+  const [correcting, setCorrecting] = useState<User | null>(null)
   const { data: settings } = useQuery(settingsRow())
   const fields = settings?.profileFields ?? []
   const [inviting, setInviting] = useState(false)
@@ -179,6 +181,7 @@ function Users() {
                   user={user}
                   self={user.id === me.id}
                   onAsk={setQuestion}
+                  onCorrect={() => setCorrecting(user)}
                   onEdit={fields.length ? () => setEditing(user) : undefined}
                 />
               </Cluster>
@@ -198,6 +201,7 @@ function Users() {
       {editing && settings && (
         <ProfileDialog user={editing} fields={fields} context={contextIn(settings)} onClose={() => setEditing(null)} />
       )}
+      {correcting && <PersonDialog user={correcting} onClose={() => setCorrecting(null)} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Stack>
   )
@@ -222,11 +226,12 @@ interface UserMenuProps {
   user: User
   self: boolean
   onAsk: (question: UserDecision) => void
+  onCorrect: () => void
   /** Left out where nothing of a person is known but what the list shows. */
   onEdit: (() => void) | undefined
 }
 
-function UserMenu({ user, self, onAsk, onEdit }: UserMenuProps) {
+function UserMenu({ user, self, onAsk, onCorrect, onEdit }: UserMenuProps) {
   const navigate = Route.useNavigate()
   return (
     <Menu
@@ -237,6 +242,7 @@ function UserMenu({ user, self, onAsk, onEdit }: UserMenuProps) {
           icon: 'requests',
           onSelect: () => void navigate({ to: '/app/user-managment/$userId/request', params: { userId: user.id } }),
         },
+        { label: 'Corregir nombre, correo o teléfono', icon: 'edit', onSelect: onCorrect },
         ...(onEdit ? [{ label: 'Completar sus datos', icon: 'edit' as const, onSelect: onEdit }] : []),
         {
           label: user.role === '_admin' ? 'Cambiar a usuario' : 'Cambiar a administrador',
@@ -244,6 +250,9 @@ function UserMenu({ user, self, onAsk, onEdit }: UserMenuProps) {
           disabled: self,
           onSelect: () => onAsk({ kind: 'role', user }),
         },
+        ...(user.isActive && !user.verified
+          ? [{ label: 'Invitar otra vez', icon: 'mail' as const, onSelect: () => onAsk({ kind: 'invite', user }) }]
+          : []),
         user.isActive
           ? {
               label: 'Desactivar',
@@ -254,6 +263,13 @@ function UserMenu({ user, self, onAsk, onEdit }: UserMenuProps) {
               onSelect: () => onAsk({ kind: 'deactivate', users: [user] }),
             }
           : { label: 'Activar', icon: 'approve', onSelect: () => onAsk({ kind: 'activate', users: [user] }) },
+        {
+          label: 'Borrar la cuenta',
+          icon: 'trash',
+          danger: true,
+          disabled: self,
+          onSelect: () => onAsk({ kind: 'delete', user }),
+        },
       ]}
     />
   )

@@ -1,0 +1,57 @@
+import { recordEvent } from '../lib/events.ts'
+import { pathId } from '../lib/input.ts'
+import { personById, requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { activeAdmin } from './invitation.ts'
+import { cutConnections } from './sessions.ts'
+
+/** Queries for what refers to a person. While any finds a row, the account stays. */
+const references = [
+  'SELECT 1 AS n FROM requests WHERE owner = {:id}',
+  'SELECT 1 AS n FROM batches WHERE owner = {:id}',
+  // Whoever acted on the requests or batches of others. The own drafts that were deleted do not count.
+  "SELECT 1 AS n FROM events WHERE actor = {:id} AND subject IN ('requests', 'batches') AND action NOT IN ('create', 'delete')",
+  'SELECT 1 AS n FROM request_decisions WHERE person = {:id}',
+  'SELECT 1 AS n FROM signatories WHERE user = {:id}',
+  'SELECT 1 AS n FROM groups WHERE instr(members, {:id})',
+  'SELECT 1 AS n FROM substitutions WHERE person = {:id} OR substitute = {:id}',
+  'SELECT 1 AS n FROM formats WHERE instr(route, {:id})',
+  'SELECT 1 AS n FROM format_versions WHERE instr(route, {:id})',
+  'SELECT 1 AS n FROM api_keys WHERE user = {:id} OR createdBy = {:id}',
+  "SELECT 1 AS n FROM views WHERE owner = {:id} AND sharedWith != ''",
+]
+
+/** Statements that delete what belongs to the person alone. The history stays. */
+const deletions = [
+  'DELETE FROM views WHERE owner = {:id}',
+  'DELETE FROM notices WHERE [[to]] = {:id}',
+  'DELETE FROM notice_choices WHERE person = {:id}',
+  'DELETE FROM notice_mails WHERE person = {:id}',
+  'DELETE FROM asked_codes WHERE user = {:id}',
+  'DELETE FROM _otps WHERE recordRef = {:id}',
+  'DELETE FROM _authOrigins WHERE recordRef = {:id}',
+  'DELETE FROM _externalAuths WHERE recordRef = {:id}',
+  'DELETE FROM _mfas WHERE recordRef = {:id}',
+  // By SQL, because the engine would first remove the id from the history, which does not change.
+  'DELETE FROM users WHERE id = {:id}',
+]
+
+/** `DELETE /api/app/users/{id}` → 204: deletes an account to which no request, batch, decision, group, format or key refers. */
+export function deletePerson(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const id = pathId(e)
+  writing(e.app, (tx) => {
+    const actor = activeAdmin(tx, asker.id)
+    const person = personById(tx, id)
+    if (!person) throw refuse('user.notFound', 404)
+    if (id === actor.id) throw refuse('user.self')
+    if (references.some((query) => row(tx, `${query} LIMIT 1`, { id }, { n: 0 }))) throw refuse('user.inUse')
+    const details = { name: person.getString('name'), email: person.email() }
+    recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor, action: 'delete', details })
+    for (const sql of deletions) run(tx, sql, { id })
+  })
+  cutConnections(e.app, id)
+  return e.noContent(204)
+}

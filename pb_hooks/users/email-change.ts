@@ -1,0 +1,99 @@
+import { emailChange, emailConfirmation } from '../../src/domain/user.ts'
+import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
+import { recordEvent } from '../lib/events.ts'
+import { isOutOfTime } from '../lib/faults.ts'
+import { input, pathId } from '../lib/input.ts'
+import { personByEmail, personById, requireAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+import { emailChangedMail, emailChangeMail, newEmailMail } from '../mail/mails.ts'
+import { queueMail, sendQueuedMails } from '../mail/queue.ts'
+import { newEmailKey, newEmailType, secretMark } from '../mail/secrets.ts'
+import { activeAdmin, isInvited, queueInvitation } from './invitation.ts'
+import { judgedInTries } from './wrong-tries.ts'
+
+/**
+ * `POST /api/app/users/{id}/email`: `{email}` → `{changed}`. The new address receives a link, and the current one stays valid until the
+ * account's owner confirms. `changed` is true for an invited person who never confirmed an address: the invitation leaves again at once.
+ */
+export function changeEmail(e: core.RequestEvent) {
+  const asker = requireAdmin(e)
+  const { email } = input(e, emailChange)
+  const mails: string[] = []
+  let changed = false
+  writing(e.app, (tx) => {
+    const actor = activeAdmin(tx, asker.id)
+    const person = personById(tx, pathId(e))
+    if (!person) throw refuse('user.notFound', 404)
+    refuseTaken(tx, email)
+    const from = person.email()
+    const line = { subject: 'users', subjectId: person.id, owner: person.id, actor } as const
+    if (isInvited(tx, person)) {
+      changed = true
+      person.setEmail(email)
+      person.refreshTokenKey()
+      tx.save(person)
+      recordEvent(tx, { ...line, action: 'update', details: { changes: { email: { from, to: email } } } })
+      mails.push(queueInvitation(tx, person))
+      return
+    }
+    recordEvent(tx, { ...line, action: 'email', details: { email } })
+    mails.push(
+      queueMail(tx, newEmailMail(tx, person, email, secretMark), { kind: 'newEmail', user: person.id }),
+      queueMail(tx, emailChangeMail(tx, person, email)),
+    )
+  })
+  answerFirst(e, 200, { changed })
+  sendQueuedMails(...mails)
+}
+
+/**
+ * `POST /api/app/users/email`: `{token, password}` → 204. The link proves the new address and the password proves the owner: without it
+ * an administrator could take over an account through an address of their own. All sessions of the account end.
+ */
+export function confirmNewEmail(e: core.RequestEvent) {
+  const { token, password } = input(e, emailConfirmation)
+  const { person, email } = readToken(e.app, token)
+  const comparePassword = () => {
+    if (!person.validatePassword(password)) throw refuse('invalid', 400, { password: 'password.wrong' })
+  }
+  judgedInTries(e, person.email(), comparePassword, () => true)
+  let mail = ''
+  writing(e.app, (tx) => {
+    const stored = personById(tx, person.id)
+    if (!stored || stored.tokenKey() !== person.tokenKey()) throw refuse('email.token', 400, { token: 'email.token' })
+    if (stored.getString('deactivatedAt')) throw refuse('user.inactive', 403)
+    refuseTaken(tx, email)
+    const from = stored.email()
+    mail = queueMail(tx, emailChangedMail(tx, stored, email))
+    stored.setEmail(email)
+    stored.setVerified(true)
+    stored.refreshTokenKey()
+    tx.save(stored)
+    // Codes sent to the former address would confirm it.
+    run(tx, 'DELETE FROM _otps WHERE recordRef = {:id}', { id: stored.id })
+    const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
+    recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
+  })
+  answerNothingFirst(e)
+  sendQueuedMails(mail)
+}
+
+function refuseTaken(tx: CoreApp, email: string) {
+  if (personByEmail(tx, email)) throw refuse('user.email', 400, { email: 'user.email' })
+}
+
+function readToken(app: CoreApp, token: string): { person: core.Record; email: string } {
+  try {
+    const { id } = $security.parseUnverifiedJWT(token)
+    const person = typeof id === 'string' ? personById(app, id) : undefined
+    if (person) {
+      const { type, email } = $security.parseJWT(token, newEmailKey(person))
+      if (type === newEmailType && typeof email === 'string') return { person, email }
+    }
+  } catch (error) {
+    if (isOutOfTime(error)) throw error
+  }
+  throw refuse('email.token', 400, { token: 'email.token' })
+}

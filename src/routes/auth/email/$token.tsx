@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AuthScreen } from '../../../session/auth-screen.tsx'
+import { NewEmailForm } from '../../../session/new-email-form.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+
+export const Route = createFileRoute('/auth/email/$token')({ component: NewEmailScreen })
+
+function NewEmailScreen() {
+  const { token } = Route.useParams()
+  const [done, setDone] = useState(false)
+  if (done)
+    return (
+      <AuthScreen title="Correo confirmado" lead="Inicie sesión con el correo nuevo y la misma contraseña.">
+        <LinkButton variant="primary" to="/auth/login">
+          Iniciar sesión
+        </LinkButton>
+      </AuthScreen>
+    )
+  return (
+    <AuthScreen title="Confirme su correo nuevo" lead="Escriba la contraseña de su cuenta.">
+      <NewEmailForm token={token} onDone={() => setDone(true)} />
+    </AuthScreen>
+  )
+}
