@@ -8,7 +8,7 @@ import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, refuseFields } from '../lib/input.ts'
 import { heard } from '../lib/live.ts'
 import { refuse } from '../lib/refusal.ts'
-import { row } from '../lib/sql.ts'
+import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { boundedValues } from './values.ts'
 
@@ -73,6 +73,7 @@ export function createDraft(e: core.RecordRequestEvent) {
       e.next()
       holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
       tellOfDraft(tx, 'create', draft.id, asker)
+      if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, asker)
     })
   } catch (error) {
     const winner = earlier(e.app, id, asker.id)
@@ -132,7 +133,27 @@ export function updateDraft(e: core.RecordRequestEvent) {
     heard(tx, draft)
     e.next()
     holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
+    if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
   })
+}
+
+const isEmpty = (values: object) => Object.keys(values).length === 0
+
+/** Deletes the owner's other drafts of the same format that have no value: the newest empty draft replaces them. */
+function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Record) {
+  const others = rows(
+    tx,
+    `SELECT id FROM requests WHERE owner = {:owner} AND status = 'draft' AND format = {:format} AND [[values]] IN ('', 'null', '{}')
+       AND id != {:id} LIMIT 100`,
+    { id: draft.id, owner: owner.id, format: draft.getString('format') },
+    { id: '' },
+  )
+  for (const { id } of others) {
+    const other = tx.findRecordById('requests', id)
+    heard(tx, other)
+    tx.delete(other)
+    tellOfDraft(tx, 'delete', id, owner)
+  }
 }
 
 export function deleteDraft(e: core.RecordRequestEvent) {

@@ -212,6 +212,26 @@ test('a page that was left saves nothing more by itself; what it had waits for i
   expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ nombre_completo: 'Ana en la caída' })
 })
 
+test('a draft whose every change was undone is no draft any more, until something is typed again', async () => {
+  const ana = await aUser()
+  const page = await beginCL(ana)
+  const stored = async () => (await requests(ana).getList(1, 1)).totalItems
+  expect(await stored()).toBe(1)
+  await page.getByLabel('Nombre completo').fill('')
+  await expect.poll(stored).toBe(0)
+  await saved(page).waitFor({ state: 'hidden' })
+  await page.getByLabel('Nombre completo').fill('Eva')
+  await saved(page).waitFor()
+  expect((await requests(ana).getOne(draftIn(page))).values).toMatchObject({ nombre_completo: 'Eva' })
+  await page.getByLabel('Nombre completo').fill('')
+  await page.goto('/app/request/create')
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).waitFor()
+  await expect.poll(stored).toBe(0)
+  await page.reload()
+  await page.getByRole('link', { name: /^CL Carta laboral/ }).waitFor()
+  expect(await page.getByText('Continúe donde quedó').count()).toBe(0)
+})
+
 test('a draft that is deleted before its first save stays deleted; one that cannot be deleted is still kept', async () => {
   const ana = await aUser()
   const page = await beginInOutage(ana)

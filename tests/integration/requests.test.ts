@@ -4,7 +4,7 @@ import type { Request } from '../../src/domain/request.ts'
 import { cartaLaboral, formatOf } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
-import { aDraft, aRequest, requests, take } from '../support/requests.ts'
+import { aDraft, aPublishedFormat, aRequest, requests, take } from '../support/requests.ts'
 
 let ana: Person
 let luis: Person
@@ -38,6 +38,49 @@ describe('a draft', () => {
     const draft = await aDraft(ana, { fecha_ingreso: '31/02/2020' })
     expect(draft.values).toEqual({ fecha_ingreso: '31/02/2020' })
     expect((await requests(ana).create({ format })).values).toEqual({})
+  })
+
+  it('replaces the other empty drafts of its format and owner when it has no value', async () => {
+    const [eva, luz] = await Promise.all([aUser(), aUser()])
+    const [mine, foreign] = [requests(eva), requests(luz)]
+    const other = await formatOf(eva.pb, 'OC')
+    const kept = [
+      await mine.create({ format, values: { cargo: 'Conductora' } }),
+      await mine.create({ format: other, values: {} }),
+      await foreign.create({ format, values: {} }),
+    ]
+    await mine.create({ format, values: {} })
+    const second = await mine.create({ id: anId(), format, values: {} })
+    expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(
+      [kept[0]?.id, kept[1]?.id, second.id].sort(),
+    )
+    // A draft that loses its values is the empty one from then on.
+    const third = await mine.create({ format, values: { cargo: 'Auxiliar' } })
+    await mine.update(third.id, { values: {} })
+    expect((await mine.getList(1, 30)).items.map(({ id }) => id).sort()).toEqual(
+      [kept[0]?.id, kept[1]?.id, third.id].sort(),
+    )
+    expect((await foreign.getList(1, 30)).items.map(({ id }) => id)).toEqual([kept[2]?.id])
+    const lines = await admin.pb
+      .collection('events')
+      .getFullList({ filter: `subjectId = "${second.id}"`, sort: 'created' })
+    expect(lines.map(({ action, actor }) => [action, actor])).toEqual([
+      ['create', eva.id],
+      ['delete', eva.id],
+    ])
+  })
+
+  it('is summarized by the fields that its format chose, three at most', async () => {
+    const fields = ['nombre', 'cargo', 'sede', 'ciudad'].map((key) => ({ key, label: key, type: 'text' as const }))
+    const choose = (...keys: string[]) => fields.map((field) => ({ ...field, summary: keys.includes(field.key) }))
+    const body = '{{nombre}} {{cargo}} {{sede}} {{ciudad}}'
+    const chosen = await aPublishedFormat(admin, { fields: choose('sede', 'cargo'), body })
+    const values = { nombre: 'Ana', cargo: 'Auxiliar', sede: 'Norte', ciudad: 'Cali' }
+    const { id, summary } = await requests(ana).create({ format: chosen.id, values })
+    expect(summary).toBe('Auxiliar · Norte')
+    expect((await requests(ana).update(id, { values: { ...values, sede: 'Sur' } })).summary).toBe('Auxiliar · Sur')
+    const many = aPublishedFormat(admin, { fields: choose('nombre', 'cargo', 'sede', 'ciudad'), body })
+    expect((await refusalOf(many)).fields).toEqual({ 'fields.3.summary': 'format.summary' })
   })
 
   it('is refused to nobody, to somebody inactive, and without a published format', async () => {

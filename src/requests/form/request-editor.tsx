@@ -61,11 +61,12 @@ export function RequestEditor(props: Props) {
   const { keep } = draft
   const [start] = useState(() => JSON.stringify(typed))
   const touched = useRef(opening.unsaved)
-  // Only what a person changed makes a draft, or what an earlier visit could not save.
+  // Only what a person changed makes a draft, or what an earlier visit could not save. Undoing every change deletes a draft begun here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each state of the form
   useEffect(() => {
-    touched.current ||= JSON.stringify(typed) !== start
-    if (touched.current) keep({ typed, values: judged.values })
+    const isStart = JSON.stringify(typed) === start
+    touched.current ||= !isStart
+    if (touched.current) keep({ typed, values: judged.values, isUntouched: isStart && !place.base && !opening.unsaved })
   }, [typed])
 
   function send(event: FormEvent) {

@@ -11,6 +11,8 @@ import { removeLocalDraft, saveLocalDraft } from '../local-draft.ts'
 interface State {
   typed: FormValues
   values: Values
+  /** Whether the form is as it began: there is nothing to save. */
+  isUntouched?: boolean
 }
 
 export interface Draft {
@@ -46,6 +48,12 @@ export function useDraft(place: DraftPlace): Draft {
 
   const begin = useCallback(() => {
     async function save(state: State) {
+      if (state.isUntouched) {
+        if (base.current || sent.current) await deleteDraft(first)
+        base.current = ''
+        sent.current = null
+        return
+      }
       const tried = [state.values, sent.current]
       sent.current = state.values
       const stored = await storeDraft({ ...first, base: base.current }, state.values, tried)
@@ -57,11 +65,11 @@ export function useDraft(place: DraftPlace): Draft {
       save,
       isPassing,
       tell: (next, cause) => {
-        setSaving(next)
+        setSaving(next === 'saved' && !base.current ? 'idle' : next)
         setError(cause ?? null)
         noticeRefusal(cause)
         if (next !== 'saved') return
-        setSavedAt(new Date())
+        setSavedAt(base.current ? new Date() : null)
         void queryClient.invalidateQueries({ queryKey: ['requests', 'list'] })
       },
     })
@@ -86,7 +94,8 @@ export function useDraft(place: DraftPlace): Draft {
   function keep(state: State) {
     newest.current = state
     if (ended.current) return
-    saveLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
+    if (state.isUntouched) removeLocalDraft(owner, id)
+    else saveLocalDraft(owner, { id, format, typed: state.typed, base: base.current, at: Date.now() })
     autosaving.current?.change(state)
   }
 
