@@ -1,11 +1,13 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Batch, BatchOutcome, BatchProgress, BatchRow, RowStatus } from '../domain/batch.ts'
 import type { BatchInput } from '../domain/batch-input.ts'
 import type { Field } from '../domain/field.ts'
 import type { RecordList } from '../domain/list.ts'
 import type { RequestStatus } from '../domain/request.ts'
+import { startOf } from '../domain/today.ts'
 import { pb } from '../lib/pb.ts'
 import type { StoredRow } from '../sheets/judging/stored-rows.ts'
+import { type BatchSearch, batchFilter, batchPageSize } from './list/batch-search.ts'
 
 export const batchById = (id: string) =>
   queryOptions({
@@ -25,6 +27,26 @@ export const listsOf = (fields: readonly Field[]) => {
     },
   })
 }
+
+/** A batch as the list shows it; the owner is given only to administrators. */
+export type ListedBatch = Batch & { expand?: { owner?: { name: string } } }
+
+/** One page of the batches that the reader may see, the newest first. Days are those of `country`. */
+export const batchList = (search: BatchSearch, country: string) =>
+  queryOptions({
+    queryKey: ['batches', 'list', search, country],
+    queryFn: () => {
+      const day = 24 * 60 * 60 * 1000
+      const momentOf = (date: string, later = 0) =>
+        new Date(startOf(date, country) + later * day).toISOString().replace('T', ' ')
+      return pb.collection('batches').getList<ListedBatch>(search.page ?? 1, batchPageSize, {
+        filter: batchFilter(search, pb.filter.bind(pb), momentOf),
+        sort: '-created',
+        expand: 'owner',
+      })
+    },
+    placeholderData: keepPreviousData,
+  })
 
 /** The latest batches of a person. */
 export const latestBatches = (owner: string, count = 8) =>

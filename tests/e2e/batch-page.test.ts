@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
 import { templateCsv } from '../../src/sheets/writing/template.ts'
-import { formatOf } from '../support/batch.ts'
+import { aBatch, formatOf, post } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
-import { aUser } from '../support/people.ts'
+import { anAdmin, aUser } from '../support/people.ts'
 import { fixture } from '../support/sheets.ts'
 
 let browser: Browser
@@ -12,6 +12,62 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
+
+test('administrators find every batch by state, owner, format, date and text; everybody else finds their own', async () => {
+  const [ana, luis, boss] = await Promise.all([aUser({ name: 'Ana Lotes' }), aUser(), anAdmin()])
+  const first = await aBatch(ana.pb, { total: 3, fileName: 'nómina de octubre.xlsx' })
+  const second = await aBatch(luis.pb, { total: 2 })
+  await post(luis.pb, `/${second.id}/cancel`)
+  const page = await openPage(browser, { viewport: { width: 1366, height: 768 } })
+  await asPerson(page, boss)
+  await page.goto('/app/dashboard')
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Lotes', exact: true }).click()
+  await page.getByRole('link', { name: first.number }).waitFor()
+  await page.getByRole('link', { name: second.number }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: first.number })
+  for (const text of ['nómina de octubre.xlsx', 'Cargado', 'Carta laboral', 'Ana Lotes', '3'])
+    await row
+      .getByText(text, { exact: text !== 'Cargado' })
+      .first()
+      .waitFor()
+  expect(await barriers(page)).toEqual([])
+  const hasOnly = async (there: string, gone: string) => {
+    await page.getByRole('link', { name: gone }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: there }).waitFor()
+  }
+  await page.getByLabel('Estado').selectOption({ label: 'Cancelado' })
+  await page.waitForURL(/status=cancelled/)
+  await hasOnly(second.number, first.number)
+  await page.goto(`/app/request/batch/?owner=${ana.id}`)
+  await hasOnly(first.number, second.number)
+  await page.goto('/app/request/batch/?search=OCTUBRE')
+  await hasOnly(first.number, second.number)
+  await page.goto(`/app/request/batch/?search=${second.number}`)
+  await hasOnly(second.number, first.number)
+  await page.goto('/app/request/batch/?to=2001-01-01')
+  await page.getByText('Ningún lote coincide').waitFor()
+
+  const own = await openPage(browser)
+  await asPerson(own, ana)
+  await own.goto('/app/request/batch')
+  await own.getByRole('link', { name: first.number }).waitFor()
+  expect(await own.getByRole('link', { name: second.number }).count()).toBe(0)
+  expect(await own.getByLabel('Solicitante').count()).toBe(0)
+  await Promise.all([page, own].map((each) => each.context().close()))
+})
+
+test('at 1366 × 768 the bar of a step of a batch stands below the grid', async () => {
+  const { page } = await atFile('Ana Barra')
+  await drop(page, 'barra.csv', csvOf(Array.from({ length: 30 }, (_, place) => line(`Persona ${place}`, ''))))
+  await page.getByText('Qué dato trae cada columna').waitFor()
+  await goOn(page)
+  const grid = page.getByRole('grid')
+  await grid.waitFor()
+  const bar = page.getByRole('button', { name: /^Enviar|^Continuar/ }).last()
+  const [box, button] = [await grid.boundingBox(), await bar.boundingBox()]
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  await page.context().close()
+})
 
 const headers = 'Cargo;Tipo doc;Cédula;Nombre;Contrato;Ingreso;Incluir salario;Sueldo;Ciudad;Fecha;Dirigido a'
 const line = (name: string, role = 'Analista', start = '03/04/2019') =>

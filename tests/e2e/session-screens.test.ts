@@ -186,7 +186,17 @@ test('the shell by the keyboard: skip link, places, menu of the account', async 
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contenido')
   const places = await page.getByRole('navigation', { name: 'Principal' }).getByRole('link').allTextContents()
-  const all = ['Panel', 'Solicitudes', 'Nueva solicitud', 'Nuevo lote', 'Informe', 'Formatos', 'Usuarios', 'Ajustes']
+  const all = [
+    'Panel',
+    'Solicitudes',
+    'Nueva solicitud',
+    'Nuevo lote',
+    'Lotes',
+    'Informe',
+    'Formatos',
+    'Usuarios',
+    'Ajustes',
+  ]
   // How much waits behind some of them stands after their names.
   expect(places.map((place) => place.replace(/\d+\+?$/, ''))).toEqual(all)
   await page.getByRole('button', { name: /Cuenta de/ }).focus()

@@ -11,9 +11,12 @@ export async function formatOf(pb: PocketBase, code: string): Promise<string> {
 }
 
 /** A batch without rows, of a file that nobody sent before. */
-export async function aBatch(pb: PocketBase, { code = 'CL', total = 3 } = {}): Promise<Batch> {
+export async function aBatch(
+  pb: PocketBase,
+  { code = 'CL', total = 3, fileName = 'nómina.xlsx' } = {},
+): Promise<Batch> {
   const fileHash = randomBytes(32).toString('hex')
-  return post<Batch>(pb, '', { format: await formatOf(pb, code), fileName: 'nómina.xlsx', fileHash, total })
+  return post<Batch>(pb, '', { format: await formatOf(pb, code), fileName, fileHash, total })
 }
 
 export async function sendRows(pb: PocketBase, batch: Batch, values: Values[], from = 2): Promise<PortionOutcome> {

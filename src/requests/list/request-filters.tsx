@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type DocumentKind, documentKindPlurals, documentKinds } from '../../domain/document-kind.ts'
 import type { Format } from '../../domain/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { isFiltered, type ListSearch } from '../list-search.ts'
 import { owners } from '../queries.ts'
-import s from './request-filters.module.css'
 
 interface Props {
   search: ListSearch
@@ -81,11 +81,11 @@ export function RequestFilters({
   const count = [documentKind, due, format, owner, batch, from, to, decision, reviewer, step, amount].filter(
     Boolean,
   ).length
-  const [open, setOpen] = useState(false)
   const people = useQuery({ ...owners, enabled: ofEverybody })
   return (
-    <div className={s.filters}>
-      <div className={s.search}>
+    <FilterBar
+      count={count}
+      search={
         <FormField label="Buscar">
           <SearchInput
             label="Buscar solicitudes"
@@ -94,49 +94,9 @@ export function RequestFilters({
             onChange={(text) => onChange({ search: text || undefined })}
           />
         </FormField>
-        <span className={s.toggle}>
-          <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {count ? `Filtros (${count})` : 'Filtros'}
-          </Button>
-        </span>
-      </div>
-      <div className={s.more} data-open={open || undefined}>
-        <FormField label="Formato">
-          <Select
-            value={format ?? ''}
-            placeholder="Todos"
-            options={formats.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => onChange({ format: event.target.value || undefined })}
-          />
-        </FormField>
-        <FormField label="Documentos">
-          <Select
-            value={documentKind ?? ''}
-            placeholder="Todos"
-            options={documentKinds.map((kind) => ({ value: kind, label: documentKindPlurals[kind] }))}
-            onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
-          />
-        </FormField>
-        <FormField label="Plazo">
-          <Select
-            value={due ?? ''}
-            placeholder="Cualquiera"
-            options={[{ value: 'overdue', label: 'Vencidas' }]}
-            onChange={(event) => onChange({ due: event.target.value ? 'overdue' : undefined })}
-          />
-        </FormField>
-        {ofEverybody && (
-          <FormField label="Solicitante">
-            <Combobox
-              placeholder="Cualquiera"
-              value={owner ?? ''}
-              options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
-              onChange={(id) => onChange({ owner: id || undefined })}
-            />
-          </FormField>
-        )}
-        <DayRange from={from} to={to} label={datesFrom[dates]} onDay={onChange} />
-        <div className={s.end}>
+      }
+      end={
+        <>
           {dates !== 'created' && (
             <Removable onRemove={() => onChange({ dates: undefined })}>{datesOf[dates]}</Removable>
           )}
@@ -167,8 +127,44 @@ export function RequestFilters({
             </Button>
           )}
           {children}
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <FormField label="Formato">
+        <Select
+          value={format ?? ''}
+          placeholder="Todos"
+          options={formats.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ format: event.target.value || undefined })}
+        />
+      </FormField>
+      <FormField label="Documentos">
+        <Select
+          value={documentKind ?? ''}
+          placeholder="Todos"
+          options={documentKinds.map((kind) => ({ value: kind, label: documentKindPlurals[kind] }))}
+          onChange={(event) => onChange(ofKind(search, event.target.value as DocumentKind | ''))}
+        />
+      </FormField>
+      <FormField label="Plazo">
+        <Select
+          value={due ?? ''}
+          placeholder="Cualquiera"
+          options={[{ value: 'overdue', label: 'Vencidas' }]}
+          onChange={(event) => onChange({ due: event.target.value ? 'overdue' : undefined })}
+        />
+      </FormField>
+      {ofEverybody && (
+        <FormField label="Solicitante">
+          <Combobox
+            placeholder="Cualquiera"
+            value={owner ?? ''}
+            options={(people.data ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+            onChange={(id) => onChange({ owner: id || undefined })}
+          />
+        </FormField>
+      )}
+      <DayRange from={from} to={to} label={datesFrom[dates]} onDay={onChange} />
+    </FilterBar>
   )
 }

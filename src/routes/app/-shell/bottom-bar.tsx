@@ -15,20 +15,22 @@ export function BottomBar({ pathname, onMore }: Props) {
   const countsAt = usePlaceCounts()
   return (
     <nav className={s.bar} aria-label="Accesos rápidos">
-      {placesFor('_user').map((place) => (
-        <Link
-          key={place.to}
-          to={place.to}
-          className={s.item}
-          aria-label={countsAt(place).label}
-          activeOptions={{ exact: true }}
-          aria-current={place.to === here ? 'page' : undefined}
-        >
-          <Icon name={place.icon} />
-          {place.short}
-          <PlaceCount count={countsAt(place).count} />
-        </Link>
-      ))}
+      {placesFor('_user')
+        .filter(({ onlyInMenu }) => !onlyInMenu)
+        .map((place) => (
+          <Link
+            key={place.to}
+            to={place.to}
+            className={s.item}
+            aria-label={countsAt(place).label}
+            activeOptions={{ exact: true }}
+            aria-current={place.to === here ? 'page' : undefined}
+          >
+            <Icon name={place.icon} />
+            {place.short}
+            <PlaceCount count={countsAt(place).count} />
+          </Link>
+        ))}
       <button type="button" className={s.item} onClick={onMore}>
         <Icon name="menu" />
         Más

@@ -8,6 +8,8 @@ interface Place {
   short: string
   icon: IconName
   role?: Role
+  /** Left out of the bar at the bottom of a phone, which has no room for it. */
+  onlyInMenu?: boolean
   /** Another page that belongs to it. */
   with?: string
 }
@@ -16,7 +18,8 @@ const places: readonly Place[] = [
   { to: '/app/dashboard', name: 'Panel', short: 'Panel', icon: 'dashboard' },
   { to: '/app/request', name: 'Solicitudes', short: 'Solicitudes', icon: 'requests' },
   { to: '/app/request/create', name: 'Nueva solicitud', short: 'Nueva', icon: 'plus' },
-  { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'batch' },
+  { to: '/app/request/create-batch', name: 'Nuevo lote', short: 'Lote', icon: 'upload' },
+  { to: '/app/request/batch', name: 'Lotes', short: 'Lotes', icon: 'batch', onlyInMenu: true },
   { to: '/app/report', name: 'Informe', short: 'Informe', icon: 'chart', role: '_admin' },
   { to: '/app/format', name: 'Formatos', short: 'Formatos', icon: 'format', role: '_admin' },
   { to: '/app/user-managment', name: 'Usuarios', short: 'Usuarios', icon: 'users', role: '_admin' },

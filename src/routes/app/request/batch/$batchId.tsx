@@ -58,7 +58,7 @@ function BatchPage() {
         title={batch.number}
         eyebrow={
           <>
-            <Link to="/app/request/create-batch" search={{}}>
+            <Link to="/app/request/batch" search={{}}>
               Lotes
             </Link>
             <span>· {format.name}</span>

@@ -1,0 +1,73 @@
+import { batchStatuses, batchStatusNames } from '../../domain/batch.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DayRange } from '../../ui/day-range.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type BatchSearch, hasBatchFilters } from './batch-search.ts'
+
+interface Props {
+  search: BatchSearch
+  formats: readonly { id: string; name: string }[]
+  /** Owners to choose from; left out for a reader who sees only their own batches. */
+  people: readonly { id: string; name: string; email: string }[] | undefined
+  onChange: (change: Record<string, string | undefined>) => void
+  onClear: () => void
+}
+
+/** Search and filters of the list of batches. */
+export function BatchFilters({ search, formats, people, onChange, onClear }: Props) {
+  const { status, format, owner, from, to } = search
+  return (
+    <FilterBar
+      count={[status, format, owner, from, to].filter(Boolean).length}
+      search={
+        <FormField label="Buscar">
+          <SearchInput
+            label="Buscar lotes"
+            placeholder="Número o archivo"
+            value={search.search ?? ''}
+            onChange={(text) => onChange({ search: text || undefined })}
+          />
+        </FormField>
+      }
+      end={
+        hasBatchFilters(search) && (
+          <Button variant="quiet" size="s" icon="close" onClick={onClear}>
+            Quitar filtros
+          </Button>
+        )
+      }
+    >
+      <FormField label="Estado">
+        <Select
+          value={status ?? ''}
+          placeholder="Todos"
+          options={batchStatuses.map((value) => ({ value, label: batchStatusNames[value] }))}
+          onChange={(event) => onChange({ status: event.target.value || undefined })}
+        />
+      </FormField>
+      <FormField label="Formato">
+        <Select
+          value={format ?? ''}
+          placeholder="Todos"
+          options={formats.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ format: event.target.value || undefined })}
+        />
+      </FormField>
+      {people && (
+        <FormField label="Solicitante">
+          <Combobox
+            placeholder="Cualquiera"
+            value={owner ?? ''}
+            options={people.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
+            onChange={(id) => onChange({ owner: id || undefined })}
+          />
+        </FormField>
+      )}
+      <DayRange from={from} to={to} label="Cargados desde" onDay={onChange} />
+    </FilterBar>
+  )
+}

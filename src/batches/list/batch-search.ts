@@ -1,0 +1,63 @@
+import { type BatchStatus, batchStatuses } from '../../domain/batch.ts'
+
+export const batchPageSize = 30
+
+/** What the address of the list of batches says; whatever is left out has its default. */
+export interface BatchSearch {
+  page?: number
+  search?: string
+  status?: BatchStatus
+  format?: string
+  owner?: string
+  from?: string
+  to?: string
+}
+
+const id = /^[a-z0-9]{15}$/
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+// The router reads `?search=123` as a number.
+function textIn(raw: unknown, pattern: RegExp): string | undefined {
+  const text = typeof raw === 'number' ? String(raw) : raw
+  return typeof text === 'string' && pattern.test(text) ? text : undefined
+}
+
+/** Reads the address of the list; what makes no sense is left out. */
+export function readBatchSearch(raw: Record<string, unknown>): BatchSearch {
+  const page = Math.floor(Number(raw.page))
+  const search: BatchSearch = {
+    ...(page > 1 && { page }),
+    ...Object.fromEntries(
+      Object.entries({
+        search: textIn(raw.search, /\S/)?.slice(0, 100),
+        status: batchStatuses.find((status) => status === raw.status),
+        format: textIn(raw.format, id),
+        owner: textIn(raw.owner, id),
+        from: textIn(raw.from, day),
+        to: textIn(raw.to, day),
+      }).filter(([, value]) => value !== undefined),
+    ),
+  }
+  return search
+}
+
+/** Whether the search leaves batches out. */
+export const hasBatchFilters = ({ page: _, ...search }: BatchSearch) => Object.keys(search).length > 0
+
+type Bind = (text: string, values: Record<string, unknown>) => string
+
+/** The search as a filter of PocketBase. `startOf` returns the first moment of a day; `bind` inserts values safely. */
+export function batchFilter(
+  { search, status, format, owner, from, to }: BatchSearch,
+  bind: Bind,
+  startOf: (day: string, later?: number) => string,
+): string {
+  const parts: string[] = []
+  if (owner) parts.push(bind('owner = {:owner}', { owner }))
+  if (status) parts.push(bind('status = {:status}', { status }))
+  if (format) parts.push(bind('format = {:format}', { format }))
+  if (from) parts.push(bind('created >= {:from}', { from: startOf(from) }))
+  if (to) parts.push(bind('created < {:to}', { to: startOf(to, 1) }))
+  if (search) parts.push(bind('(number ~ {:search} || fileName ~ {:search})', { search: search.trim() }))
+  return parts.join(' && ')
+}

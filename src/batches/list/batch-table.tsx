@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { numberOf } from '../../lib/count.ts'
+import { agoOf, momentOf } from '../../lib/when.ts'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-head.tsx'
+import { BatchStatusBadge } from '../batch-status.tsx'
+import type { ListedBatch } from '../queries.ts'
+import s from './batch-table.module.css'
+
+interface Props {
+  batches: readonly ListedBatch[]
+  formatName: (id: string) => string
+  /** Whether the batches of others are shown too. */
+  withOwners: boolean
+  busy: boolean
+}
+
+/** Batches with their state, format, owner, rows and date. */
+export function BatchTable({ batches, formatName, withOwners, busy }: Props) {
+  const columns: TableColumn<ListedBatch>[] = [
+    {
+      id: 'number',
+      header: 'Lote',
+      card: 'title',
+      cell: ({ id, number, fileName }) => (
+        <span className={s.batch}>
+          <Link to="/app/request/batch/$batchId" params={{ batchId: id }}>
+            {number}
+          </Link>
+          <span className={s.file}>{fileName}</span>
+        </span>
+      ),
+    },
+    { id: 'status', header: 'Estado', cell: ({ status }) => <BatchStatusBadge status={status} /> },
+    { id: 'format', header: 'Formato', cell: ({ format }) => formatName(format) },
+    ...(withOwners
+      ? [{ id: 'owner', header: 'Solicitante', cell: ({ expand }: ListedBatch) => expand?.owner?.name ?? '—' }]
+      : []),
+    { id: 'rows', header: 'Filas', align: 'end', cell: ({ total }) => numberOf(total) },
+    {
+      id: 'errors',
+      header: 'Con errores',
+      align: 'end',
+      cell: ({ errorCount }) => (errorCount ? numberOf(errorCount) : '—'),
+    },
+    {
+      id: 'created',
+      header: 'Cargado',
+      cell: ({ created }) => <time title={momentOf(created)}>{agoOf(created)}</time>,
+    },
+  ]
+  return <Table caption="Lotes" columns={columns} rows={batches} rowId={({ id }) => id} busy={busy} />
+}
