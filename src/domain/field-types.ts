@@ -25,3 +25,6 @@ export type FileFamily = (typeof fileFamilies)[number]
 
 export const idKinds = ['CC', 'CE', 'PA', 'TI', 'NIT', 'RUT', 'CUIT', 'RUC', 'RFC', 'CURP', 'DNI'] as const
 export type IdKind = (typeof idKinds)[number]
+
+/** Fields of a format that lists, the queue and drafts show. */
+export const maxSummaryFields = 3

@@ -52,6 +52,8 @@ export type Column = z.infer<typeof column>
 export const field = z.lazy(() =>
   z.object({
     ...cellShape(),
+    /** Shown in lists, the queue and drafts; at most three fields of a format. */
+    summary: z.optional(z.boolean()),
     columns: z.optional(z.array(column).check(z.maxLength(50, 'length'))),
     /** Left out, its owner fills it. Else whoever decides the request: they `fill` it and its owner sees it, or `keep` it to themselves. */
     deciders: z.optional(z.enum(['fill', 'keep'])),

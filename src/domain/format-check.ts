@@ -7,6 +7,7 @@ import type { ErrorCode } from './errors.ts'
 import { wrongExamples } from './examples.ts'
 import type { Column, Context, Field } from './field.ts'
 import { type Finder, fieldFaults } from './field-check.ts'
+import { maxSummaryFields } from './field-types.ts'
 import { fieldPartsOf } from './filled.ts'
 import type { FormatInput } from './format.ts'
 import { keysOf, parseFormula } from './formula.ts'
@@ -48,6 +49,12 @@ export function checkFormat(
   for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
   for (const path of wrongBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
   for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
+  fields
+    .flatMap(({ summary }, i) => (summary ? i : []))
+    .slice(maxSummaryFields)
+    .forEach((i) => {
+      faults[`fields.${i}.summary`] = 'format.summary'
+    })
   checkDeciders(fields, requiresReview, faults)
   const { fields: own } = fieldPartsOf(fields)
   checkNamed(signatures, 'signatures', own, faults)

@@ -3,6 +3,7 @@ import type { Field, Values } from '../../src/domain/field.ts'
 import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
 import { ordenDeCompra } from '../../src/domain/seed/orden-de-compra.ts'
 import { pazYSalvo } from '../../src/domain/seed/paz-y-salvo.ts'
+import { templates } from '../../src/domain/seed/templates.ts'
 import { checkerFor, checkValues, isRequired, isVisible, summaryOf, visibleFields } from '../../src/domain/values.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
@@ -249,6 +250,9 @@ describe('tables', () => {
 
 it('says in few words what a request is about', () => {
   expect(summaryOf(cartaLaboral, cartaLaboral.fields, letter)).toBe(
+    'María José Güell Peña · 0012345678 · $ 2.500.000,00',
+  )
+  expect(summaryOf(cartaLaboral, cartaLaboral.fields, { ...letter, salario_mensual: '' })).toBe(
     'María José Güell Peña · 0012345678 · Analista de nómina',
   )
   expect(summaryOf(cartaLaboral, cartaLaboral.fields, {})).toBe('Carta laboral')
@@ -259,6 +263,31 @@ it('says in few words what a request is about', () => {
   })
   expect(long.length).toBeLessThanOrEqual(200)
 })
+
+const item = { descripcion: 'Resma', unidad: 'caja', cantidad: '2', valor_unitario: '10.00', iva_pct: '0' }
+
+it('summarizes by the fields that the format chose, in their order and as they are printed', () => {
+  const chosen = ['fecha_ingreso', 'incluir_salario', 'cargo']
+  const fields = cartaLaboral.fields.map((field) => ({ ...field, summary: chosen.includes(field.key) }))
+  expect(summaryOf(cartaLaboral, fields, letter)).toBe('Analista de nómina · 03/02/2020 · Sí')
+  // A draft may hold anything.
+  const wrong = { cargo: { a: 1 }, incluir_salario: 'quizá', fecha_ingreso: ['x'] } as unknown as Values
+  expect(summaryOf(cartaLaboral, fields, wrong)).toBe('Carta laboral')
+})
+
+it.each([
+  ['AE', { entrega: 'Uno', recibe: 'Dos', tipo_documento: 'CC', numero_documento: '123' }, 'Dos · 123 · Uno'],
+  ['CC', { nombre: 'Ana', numero_documento: '123', valor: '10.00' }, 'Ana · 123 · $ 10,00'],
+  ['OC', { proveedor: 'Ferro', proveedor_nit: '1', moneda: 'COP', items: [item] }, 'Ferro · 1 · 20,00'],
+  ['OC', {}, 'Orden de compra'],
+  ['MI', { para: 'Todos', de: 'Ana', asunto: 'Cierre', ciudad: 'Cali' }, 'Todos · Ana · Cierre'],
+] as const)(
+  '%s is summarized by a name, its identity number and the amount without a choice',
+  (code, values, summary) => {
+    const { name, fields } = templates.find((each) => each.code === code) ?? cartaLaboral
+    expect(summaryOf({ name }, fields, values as unknown as Values)).toBe(summary)
+  },
+)
 
 it('judges thousands of rows in a moment', () => {
   for (let i = 0; i < 500; i++) check(letter)

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
-import { type FieldType, fieldTypes } from '../../domain/field-types.ts'
+import { type FieldType, fieldTypes, maxSummaryFields } from '../../domain/field-types.ts'
 import { keyFrom, keyShape } from '../../domain/key-from.ts'
 import type { Renaming } from '../../domain/rename.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,13 @@ interface Props {
 }
 
 /** What only a field that its owner fills can have. */
-const ofOwners = { default: undefined, from: undefined, list: undefined, unique: undefined } as const
+const ofOwners = {
+  default: undefined,
+  from: undefined,
+  list: undefined,
+  unique: undefined,
+  summary: undefined,
+} as const
 
 const blank: Field = { key: '', label: '', type: 'text' }
 
@@ -225,6 +231,15 @@ export function FieldDialog({ field, others, noun, sources, lists, judge, onSave
           checked={draft.personal ?? false}
           onChange={(event) => change({ personal: event.target.checked })}
         />
+        {noun === 'campo' && !deciders && draft.type !== 'table' && draft.type !== 'file' && (
+          <Checkbox
+            label={`Se muestra en las listas (hasta ${maxSummaryFields} campos)`}
+            help="Si no elige ninguno, se muestran el nombre, el documento y el monto."
+            checked={draft.summary ?? false}
+            disabled={!draft.summary && others.filter(({ summary }) => summary).length >= maxSummaryFields}
+            onChange={(event) => change({ summary: event.target.checked || undefined })}
+          />
+        )}
         {!hasNoExample(draft.type) && noun === 'campo' && !deciders && (
           <Checkbox
             label="No se repite dentro de un lote ni entre solicitudes abiertas"
