@@ -8,7 +8,9 @@ export function StepBar({ note, children }: { note: ReactNode; children: ReactNo
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--step-bar', `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + var(--s3))`)
+      const isFloating = entry && getComputedStyle(entry.target).position === 'sticky'
+      const height = isFloating ? `calc(${entry.borderBoxSize[0]?.blockSize ?? 0}px + var(--s3))` : '0px'
+      style.setProperty('--step-bar', height)
     })
     if (bar.current) observer.observe(bar.current)
     return () => {

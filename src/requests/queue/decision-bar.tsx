@@ -48,11 +48,11 @@ export function DecisionBar({ request, me, withKeys, isDeciding, isHeld, onAsk, 
       </div>
       <div className={s.walk}>
         <Button variant="quiet" icon="chevronLeft" disabled={isHeld} onClick={onPrevious} {...key('K')}>
-          Anterior
+          <span className={s.word}>Anterior</span>
           {withKeys && <Kbd>K</Kbd>}
         </Button>
         <Button variant="quiet" icon="chevronRight" disabled={isHeld} onClick={onNext} {...key('J')}>
-          Siguiente
+          <span className={s.word}>Siguiente</span>
           {withKeys && <Kbd>J</Kbd>}
         </Button>
       </div>

@@ -81,7 +81,7 @@ export function QueueDetail({ opened, me, form, below, isCalled }: Props) {
       </header>
       <Columns aside={28} gap={4}>
         {data}
-        <div className={s.paper}>
+        <div className={s.paper} data-above-toasts="">
           <RequestPaper
             request={request}
             format={format}
