@@ -13,11 +13,11 @@ const all = (conditions: readonly string[]) => conditions.join(' && ')
 const mostJoined = 40
 const fewJoined = 4
 
-/** JSON and long texts, by their own names and behind a relation. */
-const ofVersions = ['.fields', '.body', '.offer', '.route', '.sign', 'formatVersion.']
+/** JSON and long texts, by their own names and behind a relation. Each condition costs every list and every live connection, so there are few. */
+const ofVersions = ['format.', 'formatVersion.']
 const heavy: Record<string, string[]> = {
-  requests: ['values', 'signers', 'reason', 'documentError', ...ofVersions],
-  batches: ['joined', ...ofVersions],
+  requests: ['values', ...ofVersions],
+  batches: ofVersions,
   batch_rows: ['values', 'errors', 'wrong', 'request.', 'batch.'],
   request_revisions: ['values', 'request.'],
   request_documents: ['request.'],
@@ -31,25 +31,19 @@ const large = ['formats', 'format_versions']
 /** Collections whose records are so large that a page has 200 at most. */
 const paged = ['requests', 'batch_rows', 'request_revisions', 'format_versions']
 
+/** Collections that may hold many records, or large ones. */
 const names = [
   'users',
   'events',
-  'settings',
   'formats',
   'format_versions',
   'batches',
   'batch_rows',
   'requests',
   'request_documents',
-  'letterheads',
-  'signatories',
   'request_revisions',
-  'groups',
-  'substitutions',
   'notices',
   'attachments',
-  'lists',
-  'views',
 ]
 
 function filterLimits(name: string): string[] {

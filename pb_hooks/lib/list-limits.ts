@@ -8,10 +8,10 @@ const fewJoined = 4
 const largestWholePage = 30
 
 // The rules of the collections hold the same limits (`limit_record_lists`): PocketBase asks the database before this hook, which only gives the reason.
-const ofVersions = ['.fields', '.body', '.offer', '.route', '.sign', 'formatVersion.']
+const ofVersions = ['format.', 'formatVersion.']
 const heavy: Record<string, string[]> = {
-  requests: ['values', 'signers', 'reason', 'documentError', ...ofVersions],
-  batches: ['joined', ...ofVersions],
+  requests: ['values', ...ofVersions],
+  batches: ofVersions,
   batch_rows: ['values', 'errors', 'wrong', 'request.', 'batch.'],
   request_revisions: ['values', 'request.'],
   request_documents: ['request.'],

@@ -372,7 +372,7 @@ async function verb({ row, actor }: Cell): Promise<string> {
   const target = () => made[kind]?.() ?? Promise.resolve(id)
   switch (what) {
     case 'list': {
-      const listed = async () => collection.getFullList({ filter: `id = "${id}"` })
+      const listed = async () => collection.getFullList({ batch: 30, filter: `id = "${id}"` })
       const found = await listed().catch((error: ClientResponseError) => String(error.status))
       return typeof found === 'string' ? found : found.length ? '+' : '-'
     }

@@ -92,9 +92,6 @@ describe('record lists', () => {
     ['requests', 'values !~ "q0"'],
     ['requests', 'values.cargo = "Jefa"'],
     ['requests', Array.from({ length: 150 }, (_, n) => `values!~'q${n}'`).join('&&')],
-    ['requests', 'signers ~ "a"'],
-    ['requests', 'reason ~ "a"'],
-    ['requests', 'documentErrorDetails ~ "a"'],
     ['requests', 'formatVersion.body ~ "a"'],
     ['requests', 'format.body ~ "a"'],
     ['batch_rows', 'values ~ "a"'],
@@ -124,8 +121,8 @@ describe('record lists', () => {
     const ruleOf = (name: string) => collections.find((one) => one.name === name)?.listRule
     for (const name of ['requests', 'batch_rows', 'request_revisions'])
       expect(ruleOf(name), name).toContain("@request.query.filter !~ 'values'")
-    const open = collections.filter(({ name, listRule }) => listRule && !name.startsWith('_'))
-    for (const { name, listRule } of open) expect(listRule, name).toMatch(/@request\.query\.filter !~ '%(&&%)+'/)
+    const many = ['users', 'events', 'formats', 'batches', 'requests', 'notices', 'attachments']
+    for (const name of many) expect(ruleOf(name), name).toMatch(/@request\.query\.filter !~ '%(&&%)+'/)
   })
 
   it('of large records have two hundred in a page, with their values only up to thirty', async () => {
