@@ -9,27 +9,27 @@ interface Block {
 const changes: readonly { code: string; text: string; signatures: Block[] }[] = [
   {
     code: 'CL',
-    text: 'bd098be3b7a41916f9ec38b3671feccdf27ad874891ead39d8fc727735db2f83',
+    text: '179159cbf791446a87a16eff73f55b33d903a5a8d76936719ea9ac0a0d9e6bc8',
     signatures: [{ by: 'organisation', caption: 'Certifica' }],
   },
   {
     code: 'PS',
-    text: 'baab09d3082707f725f086ef4288ec33a4e4c66ab07e88a4a6d410d180ba5d4f',
+    text: 'fd79287df85da09ad57b36dac22363cfb90169ff797d431301199972ae559ae0',
     signatures: [{ by: 'organisation', caption: 'Certifica' }],
   },
   {
     code: 'CE',
-    text: 'c52f7c55245542f5a9ccb1e189af50cb8a42f22444d31343b91a0de1745c4f00',
+    text: 'e4b3792f08ff60215cb011fac9fd16eb03b10a53bddae675f7fe94daeff72a21',
     signatures: [{ by: 'organisation', caption: 'Certifica' }],
   },
   {
     code: 'OC',
-    text: 'da840c5a069e148202ab2f57eca0b8830d11f5f016ade11f82a21e220fcfca37',
+    text: '3f4c820be63b4dc2fa47924c09f5bd43ba7d7267e88e125fd82e3a89e075f887',
     signatures: [{ by: 'approver', caption: 'Aprueba' }],
   },
   {
     code: 'VP',
-    text: '5ebb2c0a8e0da7ab76960dec2d5af97c6bf90a41e199f04fe0782c9dcba1b243',
+    text: '2aa0afadee754857d4c182f4e1e216adb9d1a4a96775de3acab4291d275ac330',
     signatures: [{ by: 'approver', caption: 'Autoriza' }],
   },
 ]

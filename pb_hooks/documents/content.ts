@@ -31,7 +31,7 @@ export interface Content extends Source {
 }
 
 /** What it is to whoever is handed it, who signs it and who approved it. */
-export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'signatures' | 'approval'>
+export type DocumentMark = Pick<DocumentParts, 'kind' | 'annulledOn' | 'annulReason' | 'signatures' | 'approval'>
 
 /** Why there is no document, with what its sentence names. */
 export interface Failure {

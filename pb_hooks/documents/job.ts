@@ -40,6 +40,8 @@ const due = {
   checkCode: '',
   finality: '' as Finality | '',
   annulledAt: '',
+  /** Of its last step. */
+  reason: '',
   letterhead: '',
   owner: '',
   reviewer: '',
@@ -160,7 +162,7 @@ function letterheads(app: CoreApp) {
 function claimed(app: CoreApp, ids: string[]): Due[] {
   return rows(
     app,
-    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
+    `SELECT id, formatVersion, "values", decidedAt, documentNumber, checkCode, finality, annulledAt, reason, letterhead, owner, reviewer, ifnull(signers, 'null') AS signers,
        ifnull((SELECT filled FROM decider_values WHERE request = requests.id), '{}') AS filled
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(ids) },
@@ -194,6 +196,7 @@ function madeOrFailure(
       approval,
     }
     if (request.annulledAt) mark.annulledOn = timeOf(request.annulledAt).slice(0, 10)
+    if (request.annulledAt && !version.paper.hidesAnnulReason) mark.annulReason = request.reason
     const said = withFilled(version, values, readable<Values>(request.filled, {}))
     const content = contentOf(
       letterhead,

@@ -40,6 +40,7 @@ export function previewDocument(e: core.RequestEvent) {
     values: checked.values,
     owner: asker.getString('name'),
     approver: version.requiresReview ? null : '',
+    approvedOn: '',
     signatory: (id) => named.find((one) => one.id === id),
     notation: notationOf(pageSetupOf(version.paper, letterhead.page).country),
   }).map((signer) => signatureOf(signer))

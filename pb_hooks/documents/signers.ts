@@ -54,6 +54,7 @@ export function signing(
       values,
       owner: nameOf(request.owner),
       approver: request.reviewer ? approver : '',
+      approvedOn: day,
       signatory: (id) =>
         id === organisation
           ? forOrganisation({ day, format: version.format, approver: request.reviewer }, all)
@@ -74,13 +75,13 @@ function nobodySigns({ signatures }: Version, all: StoredSignatory[], day: strin
 
 function keptSigner(
   app: CoreApp,
-  { caption, name, post, document, id }: Signer,
+  { id, isOpen: _, ...signer }: Signer,
   all: StoredSignatory[],
   format: string,
 ): KeptSigner {
   const one = all.find((each) => each.id === id)
   const isAllowed = one?.signature && one.formats.includes(format)
-  return { caption, name, post, document, image: one && isAllowed ? keptImage(app, one) : '' }
+  return { ...signer, image: one && isAllowed ? keptImage(app, one) : '' }
 }
 
 /** A copy of the signature of its own, which stays when the signatory has another, or none. */

@@ -6,7 +6,7 @@ export const actaDeEntrega: Rewriting = {
   paper: { date: 'fecha_entrega' },
   body: `# ACTA DE ENTREGA DE EQUIPOS
 
-En {{ciudad}}, el {{fecha_entrega|letras}}, **{{entrega}}**{{#entrega_cargo}} ({{entrega_cargo}}){{/entrega_cargo}} entrega a **{{recibe}}**, con {{tipo_documento|cédula}} N.º {{numero_documento}}{{#recibe_cargo}} ({{recibe_cargo}}){{/recibe_cargo}}, de la dependencia {{dependencia}}, los siguientes equipos, por {{motivo}}:
+En {{ciudad}}, el {{fecha_entrega|letras}}, **{{entrega}}**{{#entrega_cargo}} ({{entrega_cargo}}){{/entrega_cargo}} entrega a **{{recibe}}**, con {{numero_documento|documento}}{{#recibe_cargo}} ({{recibe_cargo}}){{/recibe_cargo}}, de la dependencia {{dependencia}}, los siguientes equipos, por {{motivo}}:
 
 | Tipo | Marca | Modelo | Serial | Placa | Estado |
 {{#equipos}}
@@ -29,7 +29,7 @@ Entrega
 {{#aquí firma}}
 {{recibe}}
 {{recibe_cargo}}
-{{tipo_documento|Cédula}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 Recibe
 {{/aquí firma}}`,
 }

@@ -7,9 +7,9 @@ export const autorizacionDeDatos: Rewriting = {
   body: `# AUTORIZACIÓN PARA EL TRATAMIENTO DE DATOS PERSONALES
 
 {{#si menor_de_edad}}
-Yo, **{{representante}}**, con documento de identidad N.º {{representante_documento}}, {{#si parentesco = "tutor legal"}}por tener la tutela legal{{sino}}{{parentesco}}{{/si}} de **{{titular}}**, menor de edad, con {{tipo_documento|cédula}} N.º {{numero_documento}}, en su representación autorizo de manera previa, expresa e informada a **{{responsable}}**, con NIT {{responsable_nit}}, para recolectar, almacenar, usar y suprimir los datos personales de quien represento, con las siguientes finalidades: {{finalidades|lista}}.
+Yo, **{{representante}}**, con {{representante_documento|documento}}, {{#si parentesco = "tutor legal"}}por tener la tutela legal{{sino}}{{parentesco}}{{/si}} de **{{titular}}**, menor de edad, con {{numero_documento|documento}}, en su representación autorizo de manera previa, expresa e informada a **{{responsable}}**, con NIT {{responsable_nit}}, para recolectar, almacenar, usar y suprimir los datos personales de quien represento, con las siguientes finalidades: {{finalidades|lista}}.
 {{sino}}
-Yo, **{{titular}}**, con {{tipo_documento|cédula}} N.º {{numero_documento}}, autorizo de manera previa, expresa e informada a **{{responsable}}**, con NIT {{responsable_nit}}, para recolectar, almacenar, usar y suprimir mis datos personales, con las siguientes finalidades: {{finalidades|lista}}.
+Yo, **{{titular}}**, con {{numero_documento|documento}}, autorizo de manera previa, expresa e informada a **{{responsable}}**, con NIT {{responsable_nit}}, para recolectar, almacenar, usar y suprimir mis datos personales, con las siguientes finalidades: {{finalidades|lista}}.
 {{/si}}
 
 {{#datos_sensibles}}Autorizo también el tratamiento de {{#si menor_de_edad}}sus{{sino}}mis{{/si}} datos sensibles, con conocimiento de que no es obligatorio hacerlo.{{/datos_sensibles}}
@@ -18,7 +18,9 @@ Yo, **{{titular}}**, con {{tipo_documento|cédula}} N.º {{numero_documento}}, a
 
 {{#menor_de_edad}}Esta autorización respeta el interés superior y los derechos fundamentales de la persona menor de edad, cuya opinión se tuvo en cuenta según su madurez.{{/menor_de_edad}}
 
-Sé que puedo conocer, actualizar, rectificar y suprimir {{#si menor_de_edad}}esos datos{{sino}}mis datos{{/si}}, y revocar esta autorización, escribiendo a {{canal}}.
+{{responsable}}, responsable del tratamiento, atiende en el correo electrónico {{canal}}{{#responsable_direccion}} y en {{responsable_direccion}}{{/responsable_direccion}}.{{#politica}} Su política de tratamiento de datos personales puede consultarse en {{politica}}.{{/politica}}
+
+Sé que puedo conocer, actualizar, rectificar y suprimir {{#si menor_de_edad}}esos datos{{sino}}mis datos{{/si}}, y revocar esta autorización, escribiendo a ese correo{{#responsable_direccion}} o a esa dirección{{/responsable_direccion}}.
 
 {{#sin partir}}
 Se firma en {{ciudad}}, el {{fecha|letras}}.
@@ -26,14 +28,40 @@ Se firma en {{ciudad}}, el {{fecha|letras}}.
 {{#aquí firma}}
 {{#si menor_de_edad}}
 {{representante}}
-Documento de identidad N.º {{representante_documento}}
+{{representante_documento|Documento}}
 En representación de {{titular}}
 {{sino}}
 {{titular}}
-{{tipo_documento|Cédula}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 {{/si}}
 Correo: {{correo}}
 Teléfono: {{telefono}}
 {{/aquí firma}}
 {{/sin partir}}`,
+  added: [
+    {
+      after: 'responsable_nit',
+      field: {
+        key: 'responsable_direccion',
+        label: 'Responsable: dirección',
+        type: 'text',
+        max: 160,
+        help: 'Con su ciudad.',
+        example: 'Calle 72 N.º 10-34, Bogotá D. C.',
+        aliases: ['dirección', 'domicilio'],
+      },
+    },
+    {
+      after: 'canal',
+      field: {
+        key: 'politica',
+        label: 'Política de tratamiento de datos',
+        type: 'text',
+        max: 200,
+        help: 'Dónde puede leerse: la página web o el lugar.',
+        example: 'www.ejemplo.com/datos-personales',
+      },
+    },
+  ],
+  changed: { canal: { label: 'Responsable: correo electrónico', aliases: ['canal de consultas'] } },
 }

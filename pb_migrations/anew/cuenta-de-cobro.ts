@@ -18,7 +18,7 @@ NIT {{deudor_nit}}
 ## DEBE A
 
 **{{nombre}}**
-{{#si vacío(tipo_documento)}}Documento{{sino}}{{tipo_documento|Cédula}}{{/si}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 Teléfono: {{telefono}}
 
 La suma de **{{valor_en_letras}}** ({{valor|moneda}}){{#periodo}}, correspondiente a {{periodo}}{{/periodo}}, por concepto de:
@@ -34,7 +34,7 @@ Atentamente,
 
 {{#aquí firma}}
 {{nombre}}
-{{#si vacío(tipo_documento)}}Documento{{sino}}{{tipo_documento|Cédula}}{{/si}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 {{/aquí firma}}
 {{/sin partir}}`,
   added: [

@@ -3,20 +3,17 @@ import type { Rewriting } from './rewriting.ts'
 export const ordenDeCompra: Rewriting = {
   code: 'OC',
   follows: 'c2e010776c67637a33d871cebe9f1f07fdb430a9cbf6f108e0cdc2fa5338fda5',
-  paper: { date: 'fecha' },
+  paper: { date: 'fecha', textSize: 10 },
   body: `# ORDEN DE COMPRA
 
 **Proveedor:** {{proveedor}}
 **Identificación tributaria:** {{proveedor_nit}}
-**Contacto:** {{contacto}}
-**Correo:** {{correo}}
-**Teléfono:** {{telefono}}
+**Contacto:** {{contacto}}{{#correo}}{{#si no vacío(contacto)}} · {{/si}}{{correo}}{{/correo}}{{#telefono}}{{#si no vacío(contacto) o no vacío(correo)}} · {{/si}}{{telefono}}{{/telefono}}
 **Cotización:** {{cotizacion}}
 
 **Fecha:** {{fecha|largo}}
 **Entrega:** {{fecha_entrega|largo}}, en {{lugar_entrega}}
-**Condiciones de pago:** {{condiciones_pago}}
-**Moneda:** {{moneda}}
+**Condiciones de pago:** {{condiciones_pago}}, en {{moneda}}
 
 {{columnas: -, 30}}
 | Código | Descripción | Unidad | Cantidad | Valor unitario | IVA | Total sin IVA |

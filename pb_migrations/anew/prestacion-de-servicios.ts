@@ -8,7 +8,7 @@ export const prestacionDeServicios: Rewriting = {
   paper: { date: 'fecha_firma' },
   body: `# CONTRATO DE PRESTACIÓN DE SERVICIOS{{#numero_contrato}} N.º {{numero_contrato}}{{/numero_contrato}}
 
-Entre **{{contratante}}**, con NIT {{contratante_nit}}, que actúa por medio de su representante legal, {{representante}}, con documento de identidad N.º {{representante_documento}}, en adelante EL CONTRATANTE, y **{{contratista}}**, con {{tipo_documento|cédula}} N.º {{numero_documento}}{{#representante_contratista}}, que actúa por medio de su representante legal, {{representante_contratista}}{{#representante_contratista_documento}}, con documento de identidad N.º {{representante_contratista_documento}}{{/representante_contratista_documento}}{{/representante_contratista}}{{#direccion}}, con domicilio en {{direccion}}{{/direccion}}, correo {{correo}}{{#telefono}} y teléfono {{telefono}}{{/telefono}}, en adelante EL CONTRATISTA, se celebra este contrato, que se rige por las siguientes cláusulas:
+Entre **{{contratante}}**, con NIT {{contratante_nit}}, que actúa por medio de su representante legal, {{representante}}, con {{representante_documento|documento}}, en adelante EL CONTRATANTE, y **{{contratista}}**, con {{numero_documento|documento}}{{#representante_contratista}}, que actúa por medio de su representante legal, {{representante_contratista}}{{#representante_contratista_documento}}, con {{representante_contratista_documento|documento}}{{/representante_contratista_documento}}{{/representante_contratista}}{{#direccion}}, con domicilio en {{direccion}}{{/direccion}}, correo {{correo}}{{#telefono}} y teléfono {{telefono}}{{/telefono}}, en adelante EL CONTRATISTA, se celebra este contrato, que se rige por las siguientes cláusulas:
 
 **{{cláusula}}. Objeto.** EL CONTRATISTA se obliga a {{objeto}}
 
@@ -53,17 +53,17 @@ Se firma en {{ciudad}}, el {{fecha_firma|letras}}, en dos ejemplares del mismo t
 
 {{#aquí firma}}
 {{representante}}
-Documento de identidad N.º {{representante_documento}}
+{{representante_documento|Documento}}
 Representante legal de {{contratante}}
 EL CONTRATANTE
 {{/aquí firma}}
 {{#aquí firma}}
 {{#si vacío(representante_contratista)}}
 {{contratista}}
-{{tipo_documento|Cédula}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 {{sino}}
 {{representante_contratista}}
-Documento de identidad N.º {{representante_contratista_documento}}
+{{representante_contratista_documento|Documento}}
 Representante legal de {{contratista}}
 {{/si}}
 EL CONTRATISTA

@@ -16,9 +16,14 @@ export interface Rewriting {
 
 export function rewrittenFields(fields: readonly Field[], { added = [], changed = {} }: Rewriting): Field[] {
   return fields.flatMap((field) => [
-    { ...field, ...changed[field.key] },
+    withoutFalse({ ...field, ...changed[field.key] }),
     ...added.filter(({ after }) => after === field.key).map((one) => one.field),
   ])
+}
+
+/** A field that is not required says nothing of it. */
+function withoutFalse({ required, ...field }: Field): Field {
+  return required ? { ...field, required } : field
 }
 
 /** Fields and body as one text, whatever the order in which the keys of a field were written. */

@@ -11,7 +11,7 @@ export const vacacionesOPermiso: Rewriting = {
 **{{jefe}}**
 {{dependencia}}
 
-Yo, **{{nombre_completo}}**, con {{tipo_documento|cédula}} N.º {{numero_documento}}, en el cargo de {{cargo}}, solicito {{#si tipo = "cita médica" o tipo = "calamidad doméstica"}}permiso por {{/si}}**{{tipo}}** {{#si modalidad = "por horas"}}el {{fecha_inicio|largo}}, por {{horas|hora/horas}} (hora de inicio: {{hora_inicio}}){{sino si dias = 1}}el {{fecha_inicio|largo}}, un (1) día calendario{{sino}}desde el {{fecha_inicio|largo}} hasta el {{fecha_fin|largo}}, es decir, por {{dias|letras un día calendario/días calendario}}{{/si}}.
+Yo, **{{nombre_completo}}**, con {{numero_documento|documento}}, en el cargo de {{cargo}}, solicito {{#si tipo = "cita médica" o tipo = "calamidad doméstica"}}permiso por {{/si}}**{{tipo}}** {{#si modalidad = "por horas"}}el {{fecha_inicio|largo}}, por {{horas|hora/horas}} (hora de inicio: {{hora_inicio}}){{sino si dias = 1}}el {{fecha_inicio|largo}}, un (1) día calendario{{sino}}desde el {{fecha_inicio|largo}} hasta el {{fecha_fin|largo}}, es decir, por {{dias|letras un día calendario/días calendario}}{{/si}}.
 
 {{#motivo}}**Motivo:** {{motivo}}{{/motivo}}
 
@@ -22,7 +22,7 @@ Atentamente,
 
 {{#aquí firma}}
 {{nombre_completo}}
-{{tipo_documento|Cédula}} N.º {{numero_documento}}
+{{numero_documento|Documento}}
 Solicita
 {{/aquí firma}}
 {{#aquí firma}}

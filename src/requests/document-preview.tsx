@@ -29,6 +29,7 @@ interface Props {
   kind?: DocumentKind | ''
   /** The day on which it was annulled, empty for any other. */
   annulledOn?: string
+  annulReason?: string
   approval?: Approved | null
   /** Key of the value to mark: the one that is being typed. */
   active?: string
@@ -49,6 +50,7 @@ export function DocumentPreview({
   signatures,
   kind = '',
   annulledOn = '',
+  annulReason = '',
   approval = null,
   active = '',
   optional = none,
@@ -69,6 +71,7 @@ export function DocumentPreview({
         ...(signatures && { signatures }),
         ...(kind && { kind }),
         annulledOn,
+        annulReason,
         ...(by !== undefined && { approval: { by, at, version } }),
         keepsGaps: true,
       }),
@@ -90,6 +93,7 @@ export function DocumentPreview({
     signatures,
     kind,
     annulledOn,
+    annulReason,
     by,
     at,
     version,

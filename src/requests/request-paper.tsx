@@ -48,6 +48,7 @@ export function RequestPaper({ request, format, version, settings, owner, filled
       code={request.checkCode}
       kind={documentKindOf(request)}
       annulledOn={annulledOn(request, heads)}
+      annulReason={version.paper?.hidesAnnulReason ? '' : request.reason}
       approval={approvalOf(request, version, heads)}
       {...sketch}
       optional={optional}

@@ -67,6 +67,7 @@ export function sketchOf({
       values,
       owner,
       approver: isApprovedAtOnce ? '' : (reader(approving.approver) ?? null),
+      approvedOn: decided,
       signatory: (id) => (id === forOrganisation && reader(approving.organisation)) || named(id),
       notation,
     })

@@ -3,6 +3,7 @@ import { documentModel } from '../../src/domain/document/document.ts'
 import { dated } from '../../src/domain/document/document-date.ts'
 import { issuerOf } from '../../src/domain/document/issuer.ts'
 import { type Logo, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import type { FormatPaper } from '../../src/domain/document/paper.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
@@ -75,12 +76,13 @@ export function modelOf(
   { code, name, fields, body, paper, signatures = [] }: Template,
   given: Record<string, unknown>,
   logo: Logo | null = null,
-  page = defaultPage,
+  organisationPage = defaultPage,
 ) {
   const { values: checked, errors } = checkValues(fields, given, context)
   if (Object.keys(errors).length) throw new Error(JSON.stringify(errors))
   const values: Values = { ...checked, ...computeValues(fields, checked) }
   const organisation = { name: 'Cooperativa Ñandú', id: 'NIT 900.123.456-8', city: 'Bogotá D. C.', logo }
+  const page = pageSetupOf(paper, organisationPage)
   const notation = notationOf(page.country)
   const said = dated({ fields, paper }, values, '2026-11-20')
   const blocks = render(body, said.fields, said.values, organisation.name, notation)
@@ -90,6 +92,7 @@ export function modelOf(
     values,
     owner: 'Ana',
     approver,
+    approvedOn: '2026-11-20',
     signatory: () => certifier,
     notation,
   })

@@ -54,20 +54,20 @@ test('italics are emphasis, within bold as well, and long marks of a list have r
   expect(htmlOf('uno {{*}}{{nombre}}{{*}} **{{*}}x{{*}}**', { nombre: '<i>' })).toContain(
     '<p>uno <em>&lt;i&gt;</em> <strong><em>x</em></strong></p>',
   )
-  expect(htmlOf('{{a)}} x\n'.repeat(26), {})).toContain('<ol style="--mark: 24pt">')
-  expect(htmlOf('{{a)}} x\n'.repeat(27), {})).toContain('<ol style="--mark: 27pt">')
+  expect(htmlOf('{{a)}} x\n'.repeat(26), {})).toContain('<ol style="--mark: 26pt">')
+  expect(htmlOf('{{1.}} x\n'.repeat(120), {})).toContain('<ol style="--mark: 33pt">')
 })
 
 test('its page is the one that the format chose', () => {
   const sheet = (page?: PageSetup) => htmlOf('Hola', {}, undefined, page && { page })
   expect(sheet()).toContain('@page { size: 612pt 792pt; margin: 74pt 79pt 78pt }')
   expect(sheet()).toContain('text-align: justify')
-  const a4 = sheet({ size: 'a4', margins: 'narrow', isJustified: false, country: 'MX' })
+  const a4 = sheet({ size: 'a4', margins: 'narrow', isJustified: false, country: 'MX', textSize: 11 })
   expect(a4).toContain('@page { size: 595.28pt 841.89pt; margin: 66pt 57pt 70pt }')
-  expect(a4).toContain('body { max-width: 481.28pt }')
+  expect(a4).toContain('body { max-width: 481.28pt; font: 11pt/1.45 ')
   expect(a4).toContain('<html lang="es-MX">')
   expect(a4).not.toContain('justify; hyphens')
-  expect(sheet({ size: 'legal', margins: 'wide', isJustified: true, country: 'PE' })).toContain(
+  expect(sheet({ size: 'legal', margins: 'wide', isJustified: true, country: 'PE', textSize: 11 })).toContain(
     '@page { size: 612pt 1008pt; margin: 90pt 100pt 92pt }',
   )
 })
@@ -107,7 +107,7 @@ test('lists, signatures, columns and what stays together have their elements, an
     { nombre: '<i>Ana</i>', items: [{ codigo: '<b>', cantidad: 1 }] },
   )
   expect(html).toContain(
-    '<ol style="--mark: 24pt"><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>',
+    '<ol style="--mark: 26pt"><li><span class="item">a)</span><span>&lt;i&gt;Ana&lt;/i&gt;</span></li></ol>',
   )
   expect(html).toContain('<section class="together">\n<table><colgroup><col style="width:30%"><col></colgroup>')
   expect(html).toContain('<tr><td>&lt;b&gt;</td><td class="end whole">1</td></tr>\n<tr class="total">')

@@ -77,11 +77,11 @@ function lines(words: readonly Word[]): string[] {
 }
 
 const pages: PageSetup[] = [
-  { size: 'a4', margins: 'narrow', isJustified: true, country: 'MX' },
-  { size: 'a4', margins: 'wide', isJustified: false, country: 'CL' },
-  { size: 'legal', margins: 'wide', isJustified: true, country: 'CO' },
-  { size: 'legal', margins: 'normal', isJustified: false, country: 'PE' },
-  { size: 'letter', margins: 'narrow', isJustified: false, country: 'AR' },
+  { size: 'a4', margins: 'narrow', isJustified: true, country: 'MX', textSize: 11 },
+  { size: 'a4', margins: 'wide', isJustified: false, country: 'CL', textSize: 11 },
+  { size: 'legal', margins: 'wide', isJustified: true, country: 'CO', textSize: 11 },
+  { size: 'legal', margins: 'normal', isJustified: false, country: 'PE', textSize: 11 },
+  { size: 'letter', margins: 'narrow', isJustified: false, country: 'AR', textSize: 11 },
 ]
 
 describe.each(templates.map((template) => [template.code, template] as const))('%s', (_, template) => {
@@ -108,7 +108,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
 })
 
 test('italics, alone and in bold, break alike and are drawn in their faces', () => {
-  const body = '{{*}}Una frase en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
+  const body = '{{*}}Una frase bastante larga en cursiva{{*}} y **otra {{*}}en las dos{{*}}** que sigue. '.repeat(30)
   const drawnOf = (text: string) => {
     const blocks = render(text, [], {})
     const organisation = { name: 'Uno', id: '', city: '' }

@@ -107,7 +107,7 @@ describe('every document', () => {
         const logo = (size === 'a4') === (index % 2 === 0) ? aLogo() : null
         const blocks = render(everywhere, [named], { nombre })
         const organisation = { name: `${nombre} y Cía.`, id: '', city: nombre, logo }
-        const page: PageSetup = { size, margins: 'normal', isJustified: true, country: 'CO' }
+        const page: PageSetup = { size, margins: 'normal', isJustified: true, country: 'CO', textSize: 11 }
         keep(`${nombre}-${size}`, documentWith('', { blocks, organisation, page, number: 'X-2026-000001' }))
       }
     })

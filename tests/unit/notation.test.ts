@@ -86,8 +86,20 @@ test.each(['AR', 'CL', 'CO', 'EC', 'MX', 'PE'])('%s is written as the CLDR has i
 
 test('what is stored of a page and not known is passed over', () => {
   const odd = { pageSize: 'a5', pageMargins: '', pageRagged: true, pageCountry: '', country: 'XX' }
-  expect(organisationPage(odd)).toEqual({ size: 'letter', margins: 'normal', isJustified: false, country: 'CO' })
+  expect(organisationPage(odd)).toEqual({
+    size: 'letter',
+    margins: 'normal',
+    isJustified: false,
+    textSize: 11,
+    country: 'CO',
+  })
   const own = { pageSize: 'a4', pageMargins: 'wide', pageRagged: false, pageCountry: '', country: 'MX' }
-  expect(organisationPage(own)).toEqual({ size: 'a4', margins: 'wide', isJustified: true, country: 'MX' })
+  expect(organisationPage(own)).toEqual({
+    size: 'a4',
+    margins: 'wide',
+    isJustified: true,
+    textSize: 11,
+    country: 'MX',
+  })
   expect(organisationPage({ ...own, pageCountry: 'PE' }).country).toBe('PE')
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkTemplate } from '../../src/domain/document/check.ts'
+import { nameable } from '../../src/domain/document/document-date.ts'
 import type { Column, Field, Row, Values } from '../../src/domain/field.ts'
 import { formatInput } from '../../src/domain/format.ts'
 import { checkFormat } from '../../src/domain/format-check.ts'
@@ -35,7 +36,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   it('may be published as it is', () => {
     expect(z.safeParse(formatInput, template).success).toBe(true)
     expect(checkFormat(template, context)).toEqual({})
-    expect(checkTemplate(template.body, template.fields)).toEqual([])
+    expect(checkTemplate(template.body, nameable(template.fields))).toEqual([])
     expect(template.description).toMatch(/ejemplo/)
   })
 
@@ -54,7 +55,13 @@ describe.each(templates.map((template) => [template.code, template] as const))('
     const unprinted = template.fields.filter(
       ({ key, type }) => type !== 'boolean' && !new RegExp(`\\{\\{[#]?${key}[|}]`).test(template.body),
     )
-    const steering = template.fields.flatMap(({ visibleIf, requiredIf }) => [visibleIf?.key, requiredIf?.key])
+    const steering = template.fields.flatMap(({ visibleIf, requiredIf, kindFrom }) => [
+      visibleIf?.key,
+      requiredIf?.key,
+      kindFrom,
+    ])
+    // A format may choose it as the date of its documents.
+    steering.push('fecha_expedicion')
     expect(unprinted.map(({ key }) => key).filter((key) => !steering.includes(key))).toEqual([])
   })
 })

@@ -21,10 +21,10 @@ function hourOf(at: string): string {
 export function approvalSentence({ by, at, version }: Approved): string {
   const hour = hourOf(at)
   const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
-  return `${by ? `Aprobó ${by}` : 'Aprobado'} ${when}, según la versión ${version} del formato.`
+  return `${by ? `Aprobó ${by}` : 'Hecho'} ${when}, según la versión ${version} del formato.`
 }
 
 /** The same at the foot of each page, where there is room for little. */
-export function approvalMark({ at, version }: Approved, { date }: Notation): string {
-  return `Aprobado ${shortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
+export function approvalMark({ by, at, version }: Approved, { date }: Notation): string {
+  return `${by ? 'Aprobado' : 'Hecho'} ${shortDate(at.slice(0, 10), date)}, ${hourOf(at)} · versión ${version}`
 }

@@ -1,3 +1,4 @@
+import { longDate } from '../date.ts'
 import type { Logo } from './logo.ts'
 import { itemLetter } from './ordinal.ts'
 import type { ListMark } from './tags.ts'
@@ -58,6 +59,10 @@ interface PageBreak extends Standing {
 export interface Signature {
   lines: Run[][]
   image?: Logo | null
+  /** Name in `lines`, if the first line says more than the name. */
+  name?: string
+  /** Approved in the application: there is no line to sign on by hand. */
+  isElectronic?: boolean
 }
 
 /** Stand side by side, on the page of the last lines of text. `place`: whoever signs for the organisation comes here; until then its entries stand. */
@@ -87,11 +92,27 @@ export function itemMark({ mark }: ListBlock, index: number): string {
   return mark === 'letter' ? `${itemLetter(index + 1)})` : `${index + 1}.`
 }
 
-/** Of a person known by name, post, identity document and what he signs as, whichever of them there are. */
+interface Signing {
+  caption?: string
+  name: string
+  post: string
+  document: string
+  /** Day on which this person approved, empty if still to come: `YYYY-MM-DD`; absent for all others. */
+  approvedOn?: string
+}
+
+/** Returns the entry of a signer; an approver without a scanned signature has approved electronically. */
 export function signatureOf(
-  person: { caption?: string; name: string; post: string; document: string },
+  { caption = '', name, post, document, approvedOn }: Signing,
   image: Logo | null = null,
 ): Signature {
-  const lines = [person.name, person.post, person.document, person.caption ?? ''].filter((text) => text.trim())
-  return { lines: lines.map((text) => [{ text, bold: false }]), image }
+  const lines = [post, document, caption].filter((text) => text.trim()).map((text) => [{ text, bold: false }])
+  if (approvedOn === undefined || image || !name.trim())
+    return { lines: name.trim() ? [[{ text: name, bold: false }], ...lines] : lines, image }
+  const approved: Run[] = [
+    { text: 'Aprobado electrónicamente por ', bold: false },
+    { text: name, bold: true },
+  ]
+  if (approvedOn) approved.push({ text: `, el ${longDate(approvedOn)}`, bold: false })
+  return { lines: [approved, ...lines], image, name, isElectronic: true }
 }

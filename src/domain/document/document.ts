@@ -5,6 +5,7 @@ import type { Approved } from './approval.ts'
 import { type Block, plainText, type Run, type Signature, type SignaturesBlock } from './blocks.ts'
 import type { Issuer } from './issuer.ts'
 import type { Logo } from './logo.ts'
+import { mergeSigners } from './same-signer.ts'
 
 /** All that a document says, ready for the writers of PDF and HTML. */
 export interface DocumentModel {
@@ -17,6 +18,8 @@ export interface DocumentModel {
   kind: DocumentKind
   /** The day on which it was annulled, empty for any other. */
   annulledOn: string
+  /** Why it was annulled; empty if it was not, or if the format hides the reason. */
+  annulReason: string
   blocks: Block[]
   page: PageSetup
   check: CheckedAt | null
@@ -39,6 +42,7 @@ export interface DocumentParts {
   /** Preliminary where nothing is said, and in every preview. */
   kind?: DocumentKind
   annulledOn?: string
+  annulReason?: string
   /** As `render` gives them. */
   blocks: readonly Block[]
   /** Who signs for the organisation: where the body says so, or else at its end. */
@@ -57,6 +61,7 @@ export function documentModel({
   date,
   kind = 'preliminary',
   annulledOn = '',
+  annulReason = '',
   blocks,
   signatures,
   page = defaultPage,
@@ -64,7 +69,7 @@ export function documentModel({
   approval = null,
   keepsGaps = false,
 }: DocumentParts): DocumentModel {
-  const all = signed(blocks, signatures ?? [])
+  const all = mergeSigners(signed(blocks, signatures ?? []))
   return {
     organisation: { ...organisation, logo: organisation.logo ?? null },
     format,
@@ -72,6 +77,7 @@ export function documentModel({
     date,
     kind,
     annulledOn,
+    annulReason: kind === 'annulled' ? annulReason : '',
     blocks: keepsGaps ? all : printed(all),
     page,
     check: check ?? null,
@@ -118,6 +124,12 @@ export const wording = {
 export function kindLine({ kind, annulledOn }: Pick<DocumentModel, 'kind' | 'annulledOn'>): string {
   if (kind === 'annulled') return annulledOn ? `Documento anulado el ${longDate(annulledOn)}` : 'Documento anulado'
   return kind === 'preliminary' ? 'Documento preliminar' : ''
+}
+
+/** Text under the letterhead of an annulled document; empty without a reason. */
+export function annulNote({ annulledOn, annulReason }: Pick<DocumentModel, 'annulledOn' | 'annulReason'>): string {
+  if (!annulReason.trim()) return ''
+  return `Anulado${annulledOn ? ` el ${longDate(annulledOn)}` : ''}. Motivo: ${annulReason.trim()}`
 }
 
 /** The stamp beside the letterhead; empty where there is none. */

@@ -4,6 +4,7 @@ import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import { countInWords } from '../words.ts'
 import { holds, isGiven } from './condition.ts'
+import { groupedId, idKindOf, kindName, namedId } from './id-number.ts'
 import { clauseName } from './ordinal.ts'
 import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
 import type { Command, ListMark } from './tags.ts'
@@ -153,7 +154,13 @@ function pieceOf(key: string, style: string, scopes: readonly Scope[], notation:
   if (!field) return { text: '', literal: false, key, missing: key }
   const asked = style ? styleOf(style) : null
   const numeric = isNumeric(field, asked)
-  const text = value === undefined || value === null ? '' : printStyled(field, value, asked, notation)
+  const isId = field.type === 'idDocument' && typeof value === 'string' && value
+  const isThere = value !== undefined && value !== null
+  const text = isId
+    ? printId(field, value, asked, scopes, notation)
+    : isThere
+      ? printStyled(field, value, asked, notation)
+      : ''
   return text === ''
     ? { text, literal: false, key, missing: field.label, numeric }
     : { text, literal: false, key, numeric }
@@ -181,12 +188,20 @@ function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | 
   return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
 }
 
-/** The kinds of identity document as they are called in a text. */
-const documentNames: Record<string, string> = {
-  CC: 'cédula de ciudadanía',
-  CE: 'cédula de extranjería',
-  TI: 'tarjeta de identidad',
-  PA: 'pasaporte',
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function printId(
+  field: Field | Column,
+  value: string,
+  asked: Asked | null,
+  scopes: readonly Scope[],
+  notation?: Notation,
+) {
+  const chosen = field.kindFrom === undefined ? undefined : find(field.kindFrom, scopes).value
+  const kind = idKindOf(field, value, chosen)
+  const style = asked && 'style' in asked ? asked.style : undefined
+  if (style === 'documento') return namedId(value, kind, notation)
+  return style === 'Documento' ? capitalised(namedId(value, kind, notation)) : groupedId(value, kind, notation)
 }
 
 /** A value as a document says it; a style that its field does not have is passed over. */
@@ -194,9 +209,10 @@ function printStyled(field: Column, value: Value, asked: Asked | null, notation?
   if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
   if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
   if (asked.style === 'cédula' || asked.style === 'Cédula') {
-    const name = documentNames[String(value)] ?? String(value)
-    return asked.style === 'cédula' ? name : name.charAt(0).toUpperCase() + name.slice(1)
+    const name = kindName(String(value))
+    return asked.style === 'cédula' ? name : capitalised(name)
   }
+  if (asked.style === 'documento' || asked.style === 'Documento') return printValue(field, value, undefined, notation)
   return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
 }
 

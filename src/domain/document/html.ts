@@ -12,7 +12,7 @@ import {
   type SignaturesBlock,
   type TableBlock,
 } from './blocks.ts'
-import { type DocumentModel, kindLine, wording } from './document.ts'
+import { annulNote, type DocumentModel, kindLine, wording } from './document.ts'
 import { letterheadGap, letterheadLines } from './issuer.ts'
 import { indentOf } from './layout/list.ts'
 import { pageFrame } from './page-setup.ts'
@@ -26,6 +26,7 @@ function escaped(text: string): string {
 
 /** The paper that the format chose, and the width of its text. */
 function pageStyle(page: PageSetup): string {
+  const size = page.textSize
   const { width, height, top, bottom, left, measure } = pageFrame(page)
   const slant = Math.round((Math.atan2(height, width) * 180) / Math.PI)
   const justified = page.isJustified
@@ -33,17 +34,18 @@ function pageStyle(page: PageSetup): string {
     : ''
   return `
 @page { size: ${width}pt ${height}pt; margin: ${height - top}pt ${left}pt ${bottom}pt }
-body { max-width: ${measure}pt }
+body { max-width: ${measure}pt; font: ${size}pt/1.45 "Noto Serif", Georgia, serif }
+h1 { font-size: ${size + 4}pt } h2 { font-size: ${size + 0.5}pt } table { font-size: ${size - 1.5}pt }
 .mark { rotate: -${slant}deg }${justified}`
 }
 
 const style = `
-body { font: 10.5pt/1.48 "Noto Serif", Georgia, serif; color: #1c1c1c; margin: 0 auto }
+body { color: #1c1c1c; margin: 0 auto }
 @media screen { body { padding: 12mm 8mm } }
 header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
 header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
-h1 { font-size: 15pt; text-align: center; margin: 12mm 0 8mm } h2 { font-size: 11.5pt; margin: 6mm 0 2mm }
-p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; font-size: 9.5pt; margin: 2mm 0 5mm }
+h1 { text-align: center; margin: 12mm 0 8mm } h2 { margin: 6mm 0 2mm }
+p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; margin: 2mm 0 5mm }
 th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
 .end { text-align: end; font-variant-numeric: tabular-nums } .whole { white-space: nowrap } thead { display: table-header-group } tr { break-inside: avoid }
 .center { text-align: center } .total { break-before: avoid; font-weight: 600 }
@@ -51,8 +53,9 @@ ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; m
 .together { break-inside: avoid } .page { break-after: page }
 .signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
 .signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
-.signatures img { max-height: 15mm; max-width: 60mm } .signatures p + p::first-line { font-weight: 600 }
+.signatures img { max-height: 15mm; max-width: 60mm } .signatures .over + p::first-line { font-weight: 600 }
 .check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid; break-before: avoid } .check p { margin: 0 }
+main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align: start; margin-top: 3mm }
 .mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; z-index: -1 }
 footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
 `
@@ -89,24 +92,25 @@ function tableToHtml({ header, rows, align, shares, totals }: TableBlock): strin
   return `<table>${widths ? `<colgroup>${widths}</colgroup>` : ''}${head}<tbody>${body}</tbody></table>`
 }
 
-function listToHtml(list: ListBlock): string {
+function listToHtml(list: ListBlock, textSize: number): string {
   const item = (runs: readonly Run[], index: number) =>
     `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
   const tag = list.mark === 'bullet' ? 'ul' : 'ol'
-  return `<${tag} style="--mark: ${Math.round(indentOf(list))}pt">${list.items.map(item).join('\n')}</${tag}>`
+  return `<${tag} style="--mark: ${Math.round(indentOf(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
 }
 
 function signaturesToHtml({ entries }: SignaturesBlock): string {
-  const signed = entries.map(({ lines, image }) => {
+  const signed = entries.map(({ lines, image, isElectronic }) => {
     const over = image ? `<img src="${image.src}" alt="">` : ''
-    return `<div><p class="over">${over}</p><p>${lines.map(runsToHtml).join('<br>')}</p></div>`
+    const line = isElectronic ? '' : `<p class="over">${over}</p>`
+    return `<div>${line}<p>${lines.map(runsToHtml).join('<br>')}</p></div>`
   })
   return `<section class="signatures">${signed.join('\n')}</section>`
 }
 
-function blockToHtml(block: Block): string {
+function blockToHtml(block: Block, textSize: number): string {
   if (block.kind === 'table') return tableToHtml(block)
-  if (block.kind === 'list') return listToHtml(block)
+  if (block.kind === 'list') return listToHtml(block, textSize)
   if (block.kind === 'signatures') return signaturesToHtml(block)
   if (block.kind === 'page') return '<div class="page"></div>'
   const tag = block.kind === 'heading' ? `h${block.level}` : 'p'
@@ -127,12 +131,12 @@ function checkToHtml(check: DocumentModel['check']): string {
 }
 
 /** What stays together is one section. */
-function blocksToHtml(blocks: readonly Block[]): string {
+function blocksToHtml(blocks: readonly Block[], textSize: number): string {
   const out: string[] = []
   blocks.forEach((block, index) => {
     const { together } = block
     if (together && blocks[index - 1]?.together !== together) out.push('<section class="together">')
-    out.push(blockToHtml(block))
+    out.push(blockToHtml(block, textSize))
     if (together && blocks[index + 1]?.together !== together) out.push('</section>')
   })
   return out.join('\n')
@@ -143,6 +147,7 @@ export function toHtml(model: DocumentModel): string {
   const { organisation, format, number, date, blocks, page, approval } = model
   const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
   const mark = wording.mark[model.kind]
+  const note = annulNote(model)
   const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
   return `<!doctype html>
 <html lang="es-${page.country}">
@@ -156,7 +161,8 @@ ${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
     .join('')}</div>
 <div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
 <main>
-${blocksToHtml(blocks)}
+${note && `<p class="annulled">${escaped(note).replace(/\n/g, '<br>')}</p>`}
+${blocksToHtml(blocks, page.textSize)}
 ${checkToHtml(model.check)}
 <footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(approvalSentence(approval))}` : ''}</footer>
 </main>

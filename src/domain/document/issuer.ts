@@ -1,5 +1,6 @@
 import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
+import { tidyId } from './id-number.ts'
 import type { Logo } from './logo.ts'
 import type { FormatPaper } from './paper.ts'
 import { printKnown } from './signers.ts'
@@ -17,7 +18,7 @@ export interface Issuer {
 /** The lines under the name of the organisation, in their parts: who it is, and where one reaches it. */
 export function letterheadLines({ id, address = '', city, phone = '', web = '' }: Issuer): string[][] {
   const lines = [
-    [id, city],
+    [tidyId(id), city],
     [address, phone, web],
   ]
   return lines.map((parts) => parts.filter((part) => part.trim())).filter((parts) => parts.length)

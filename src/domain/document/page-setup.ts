@@ -1,14 +1,15 @@
 import { countryCodes } from '../country.ts'
-import { marginWidths, type PageSetup, pageSizes } from '../page.ts'
+import { marginWidths, type PageSetup, pageSizes, textSizes } from '../page.ts'
 import type { FormatPaper } from './paper.ts'
 
 /** What a format chooses, and the organisation's where it chooses nothing, or what a draft has that nobody knows. */
 export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
-  const { size, margins: chosen, isJustified, country } = organisation
+  const { size, margins: chosen, isJustified, textSize, country } = organisation
   return {
     size: pageSizes.find((one) => one === paper?.size) ?? size,
     margins: marginWidths.find((one) => one === paper?.margins) ?? chosen,
     isJustified: paper?.ragged === undefined ? isJustified : !paper.ragged,
+    textSize: textSizes.find((one) => one === paper?.textSize) ?? textSize,
     country: countryCodes.find((one) => one === paper?.country) ?? country,
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countryCodes } from '../country.ts'
 import { fieldKey } from '../field-key.ts'
-import { marginWidths, pageSizes } from '../page.ts'
+import { marginWidths, pageSizes, textSizes } from '../page.ts'
 
 /** What the documents of a format look like where they differ from the organisation's. */
 export const formatPaper = z.lazy(() =>
@@ -23,6 +23,10 @@ export const formatPaper = z.lazy(() =>
     size: z.optional(z.enum(pageSizes, 'choice')),
     margins: z.optional(z.enum(marginWidths, 'choice')),
     ragged: z.optional(z.boolean()),
+    /** Size of the body text in points; 11 if absent. */
+    textSize: z.optional(z.literal(textSizes, 'choice')),
+    /** Leaves the reason of an annulment out of the annulled document. */
+    hidesAnnulReason: z.optional(z.boolean()),
     /** Whose way to write numbers and days. */
     country: z.optional(z.enum(countryCodes, 'choice')),
   }),

@@ -1,6 +1,7 @@
 import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
+import { idKindOf, shortId, tidyId } from './id-number.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
 
 /** Somebody who signs for the organisation, as far as his line says. */
@@ -24,6 +25,8 @@ export interface SigningContext {
   owner: string
   /** Whoever approved; null while nobody has, empty where nobody does. */
   approver: NamedSignatory | null | ''
+  /** Day of the approval, empty if still to come: `YYYY-MM-DD`. */
+  approvedOn: string
   /** Who signs where a block names this signatory, or the `organisation`; undefined where nobody may. */
   signatory: (id: string) => NamedSignatory | undefined
   notation?: Notation
@@ -43,10 +46,14 @@ export function signersOf(blocks: readonly SignatureBlock[], context: SigningCon
 }
 
 function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
-  const { owner, approver, signatory } = context
+  const { owner, approver, approvedOn, signatory } = context
   const caption = block.caption ?? ''
   const open = (name: string) => ({ caption, name, post: '', document: '', isOpen: true })
-  const named = ({ id, name, post, idDocument }: NamedSignatory) => ({ caption, name, post, document: idDocument, id })
+  const isApprover = ({ id }: NamedSignatory) => id === approving.organisation || (approver && id === approver.id)
+  const named = (one: NamedSignatory) => {
+    const { id, name, post, idDocument } = one
+    return { caption, name, post, document: tidyId(idDocument), id, ...(isApprover(one) && { approvedOn }) }
+  }
   if (block.by === 'signatory') {
     const one = signatory(block.signatory)
     return one ? named(one) : open('(quien reemplace al firmante)')
@@ -55,7 +62,7 @@ function drawn(block: SignatureBlock, context: SigningContext): Signer | null {
     const one = block.by === 'organisation' && signatory(organisation)
     if (one) return named(one)
     if (approver === '') return null
-    return approver ? named(approver) : open('(quien apruebe)')
+    return approver ? named(approver) : { ...open('(quien apruebe)'), approvedOn: '' }
   }
   const said = { caption, post: print(block.post), document: print(block.document) }
   if (block.by === 'owner') return { ...said, name: owner }
@@ -78,6 +85,7 @@ export function printKnown({ fields, values, notation }: Known, key: string): st
   const field = fields.find((one) => one.key === key)
   const value = values[key]
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
-  const kind = field.kindFrom ? values[field.kindFrom] : field.kinds?.length === 1 ? field.kinds[0] : undefined
-  return [typeof kind === 'string' ? kind : '', printValue(field, value, undefined, notation)].filter(Boolean).join(' ')
+  if (field.type !== 'idDocument') return printValue(field, value, undefined, notation)
+  const text = String(value)
+  return shortId(text, idKindOf(field, text, field.kindFrom ? values[field.kindFrom] : undefined), notation)
 }

@@ -31,6 +31,8 @@ export interface KeptSigner {
   document: string
   /** The id of the picture that was put over his line, or nothing. */
   image: string
+  /** Day on which this person approved: `YYYY-MM-DD`; absent for all others. */
+  approvedOn?: string
 }
 
 /** Who signed a document, for as long as its decision stands. */

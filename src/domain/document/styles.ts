@@ -9,13 +9,18 @@ export interface Counted {
 }
 
 /** What follows the `|` of a tag; null for what is no style. */
-export type Asked = { style: Style } | { style: 'cédula' | 'Cédula' | 'lista' } | { counted: Counted }
+export type Asked =
+  | { style: Style }
+  | { style: 'cédula' | 'Cédula' | 'documento' | 'Documento' | 'lista' }
+  | { counted: Counted }
 
 const others: Record<string, Asked> = {
   mayúsculas: { style: 'mayusculas' },
   cédula: { style: 'cédula' },
   Cédula: { style: 'Cédula' },
   cedula: { style: 'cédula' },
+  documento: { style: 'documento' },
+  Documento: { style: 'Documento' },
   lista: { style: 'lista' },
 }
 
@@ -54,6 +59,7 @@ export function suits({ type }: Column, asked: Asked | null): boolean {
   if (!asked) return false
   if ('counted' in asked) return ['integer', 'decimal', 'computed'].includes(type)
   if (asked.style === 'cédula' || asked.style === 'Cédula') return type === 'choice'
+  if (asked.style === 'documento' || asked.style === 'Documento') return type === 'idDocument'
   if (asked.style === 'lista') return type === 'choices' || type === 'file'
   return asked.style === 'mayusculas' || (stylesOf[type] ?? []).includes(asked.style)
 }

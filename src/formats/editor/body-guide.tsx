@@ -19,9 +19,10 @@ const guide = [
       ['{{valor|moneda}}', '$ 2.500.000,00; con letras, en palabras'],
       ['{{nombre|mayusculas}}', 'en mayúsculas'],
       [
-        '{{tipo_documento|cédula}}',
-        'el tipo de documento con su nombre: cédula de ciudadanía, pasaporte …; Cédula, con mayúscula',
+        '{{numero_documento|documento}}',
+        'cédula de ciudadanía N.º 1.020.304.050, NIT 900.123.456-8 …; Documento, con mayúscula',
       ],
+      ['{{tipo_documento|cédula}}', 'solo el nombre del tipo de documento; Cédula, con mayúscula'],
       ['{{opciones|lista}}', 'las opciones elegidas, como en una frase: a, b y c'],
       ['{{horas|hora/horas}}', '1 hora, 2 horas'],
       ['{{dias|letras un día/días}}', 'un (1) día, treinta (30) días; «letras una cuota/cuotas», en femenino'],

@@ -1,9 +1,10 @@
 import { countries } from '../../domain/country.ts'
 import type { FormatPaper } from '../../domain/document/paper.ts'
 import type { Field } from '../../domain/field.ts'
-import type { PageSetup } from '../../domain/page.ts'
+import { defaultPage, type PageSetup, textSizes } from '../../domain/page.ts'
 import { marginNames, notationSample, pageSizeNames } from '../../domain/page-names.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -47,6 +48,10 @@ export function PaperEditor({ paper, fields, organisation, faults, onChange }: P
   }
   function putIssuer(part: IssuerPart, key: string) {
     put('issuer', withPart<Partial<NonNullable<FormatPaper['issuer']>>>(paper.issuer ?? {}, part, key || undefined))
+  }
+
+  function putTextSize(size: number) {
+    put('textSize', size === defaultPage.textSize ? undefined : size)
   }
 
   const isGone = paper.date !== undefined && !days.some(({ value }) => value === paper.date)
@@ -120,6 +125,13 @@ export function PaperEditor({ paper, fields, organisation, faults, onChange }: P
           error={errorAt('paper.size')}
           onChange={(size) => put('size', size)}
         />
+        <FormField label="Tamaño del texto" name="paper.textSize" error={errorAt('paper.textSize')}>
+          <Select
+            value={String(paper.textSize ?? defaultPage.textSize)}
+            options={textSizes.map((size) => ({ value: String(size), label: `${size} puntos` }))}
+            onChange={(event) => putTextSize(Number(event.target.value))}
+          />
+        </FormField>
         <Choice
           label="Márgenes"
           name="paper.margins"
@@ -149,6 +161,12 @@ export function PaperEditor({ paper, fields, organisation, faults, onChange }: P
           onChange={(country) => put('country', country)}
         />
       </Columns>
+      <Checkbox
+        label="No mostrar el motivo en los documentos anulados"
+        help="Si no, va debajo del membrete con la fecha de la anulación."
+        checked={paper.hidesAnnulReason ?? false}
+        onChange={(event) => put('hidesAnnulReason', event.target.checked || undefined)}
+      />
     </Stack>
   )
 }

@@ -70,9 +70,9 @@ function linesOf(
   ]
 }
 
-/** What only tells of the document is no reason to have none: a name beyond the letters of documents is left out. */
+/** Leaves out a name that the letters of documents cannot write, so that the document is made all the same. */
 function writable(approval: Approved): Approved {
-  return lackingIn(approval.by).length ? { ...approval, by: '' } : approval
+  return lackingIn(approval.by).length ? { ...approval, by: 'una persona autorizada' } : approval
 }
 
 /** On whole points, so that its edges are sharp. */

@@ -4,7 +4,11 @@ import { extentOf } from './metrics.ts'
 import type { Span } from './words.ts'
 
 export const padding = { x: 5, y: 4.5 }
-const sizes = [9, 8.25, 7.25] as const
+const smallest = 7.25
+
+/** Sizes to try for the text of a table, largest first. */
+const sizesAt = (textSize: number) =>
+  [textSize - 1.5, textSize - 2.25, textSize - 3.25].filter((size) => size > smallest).concat(smallest)
 
 export interface TableGrid {
   size: number
@@ -24,6 +28,7 @@ export function gridOf(
   rows: readonly Span[][][],
   { align, shares }: { align: readonly Align[]; shares?: Shares },
   { left, measure }: Frame,
+  textSize: number,
 ): TableGrid {
   const natural = align.map(() => 0)
   const longest = align.map(() => 0)
@@ -39,7 +44,7 @@ export function gridOf(
     const needs = longest.map((width) => (width * one) / 1000 + 2 * padding.x)
     return granted(asked, needs, measure)
   }
-  const size = sizes.find(fixedAt) ?? sizes[2]
+  const size = sizesAt(textSize).find(fixedAt) ?? smallest
   const fixed = fixedAt(size) ?? asked
   const rest = align.map((_, column) => column).filter((column) => fixed[column] == null)
   const open = shared(

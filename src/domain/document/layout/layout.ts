@@ -34,10 +34,11 @@ export function layOut(model: DocumentModel): LaidDocument {
   const write = (text: string, run?: Run) =>
     isPlain(text) ? text : written(text, (character) => lacking.push({ character, key: run?.key ?? null, text }))
   const frame = pageFrame(model.page)
+  const { textSize, isJustified } = model.page
   const pages: Pages = { frame, all: [], y: 0 }
   newPage(pages)
   const tags = placeLetterhead(pages, model, write)
-  tags.push(...flow(pages, model, { measure: frame.measure, isJustified: model.page.isJustified, write }))
+  tags.push(...flow(pages, model, { measure: frame.measure, textSize, isJustified, write }))
   decoratePages(pages.all, frame, model, write)
   const word = wording.mark[model.kind]
   const items = word ? [watermark(word, frame)] : []
@@ -46,7 +47,7 @@ export function layOut(model: DocumentModel): LaidDocument {
 }
 
 function layBlock(block: Exclude<Block, { kind: 'page' }>, frame: Frame, setting: Setting): Laid {
-  if (block.kind === 'table') return layTable(block, frame, setting.write)
+  if (block.kind === 'table') return layTable(block, frame, setting)
   if (block.kind === 'list') return layList(block, setting)
   return block.kind === 'signatures' ? laySignatures(block, setting) : layText(block, setting)
 }
@@ -66,16 +67,23 @@ function flow(pages: Pages, { blocks, check, approval }: DocumentModel, setting:
     if (pages.y - gap - needed(blocks, laid, index, frame) < frame.bottom) newPage(pages)
     else pages.y -= gap
     after = block.after
-    const isFollowed = blocks[index + 1]?.kind === 'signatures' || index === blocks.length - 1
-    const next = isFollowed ? laid[index + 1] : undefined
-    return [block.place(pages, next ? Math.max(after, next.before) + next.lead : 0)]
+    const next = isClosedBy(blocks, index + 1) ? laid[index + 1] : undefined
+    const tail = next ? Math.max(after, next.before) + needed(blocks, laid, index + 1, frame) : 0
+    return [block.place(pages, tail < (frame.top - frame.bottom) / 2 ? tail : 0)]
   })
 }
 
-/** A signature does not stand alone on its page: the last blocks, when they are short, stay together. */
+/** Whether signatures, alone or at the end of what stays together, or the check come at `index`: two lines of the text before go along. */
+function isClosedBy(blocks: readonly Block[], index: number): boolean {
+  const { kind, together } = blocks[index] ?? { kind: 'signatures' }
+  if (kind === 'signatures') return true
+  return together !== undefined && blocks[index + 1]?.together === together && isClosedBy(blocks, index + 1)
+}
+
+/** A signature written as plain text is not alone on its page either: so many short blocks at the end stay together. */
 const closing = 3
 
-/** What has to fit: a heading brings along the beginning of what follows it, and the first of what stays together all of it. */
+/** Height that has to fit: a heading brings along the beginning of what follows, the first of what stays together all of it, a short last text its signatures. */
 function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index: number, frame: Frame): number {
   const block = laid[index]
   const next = laid[index + 1]
@@ -83,6 +91,11 @@ function needed(blocks: readonly Block[], laid: readonly (Laid | null)[], index:
   const { together } = blocks[index] ?? {}
   const goesOn = together !== undefined && blocks[index + 1]?.together === together
   const own = together === undefined ? block.lead : Math.min(block.height, frame.top - frame.bottom)
-  const stays = goesOn || block.keepsNext || (block.isShort && index >= blocks.length - closing)
+  const stays =
+    goesOn || block.keepsNext || (block.isShort && (isClosedBy(blocks, index + 1) || isClosing(blocks, index)))
   return stays && next ? own + Math.max(block.after, next.before) + needed(blocks, laid, index + 1, frame) : own
+}
+
+function isClosing(blocks: readonly Block[], index: number): boolean {
+  return index >= blocks.length - closing && !blocks.slice(index).some(({ kind }) => kind === 'signatures')
 }

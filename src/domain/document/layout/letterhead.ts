@@ -1,5 +1,5 @@
 import { longDate } from '../../date.ts'
-import { type DocumentModel, stampOf, wording } from '../document.ts'
+import { annulNote, type DocumentModel, stampOf, wording } from '../document.ts'
 import { letterheadGap, letterheadLines } from '../issuer.ts'
 import type { Logo } from '../logo.ts'
 import type { Frame } from '../page-setup.ts'
@@ -23,6 +23,7 @@ import {
   type Write,
 } from './page.ts'
 import { numberLabel } from './running.ts'
+import { written } from './written.ts'
 
 const red = [0.62, 0.1, 0.1] as const
 const sideWidth = 170
@@ -53,6 +54,14 @@ export function placeLetterhead(pages: Pages, model: DocumentModel, write: Write
   const end = Math.min(head - 46, head - box.height, bottom) - 9
   decorate(lastPage(pages), [rule(frame.left, end, frame.measure, 0.8, 0.1)])
   pages.y = end - 14
+  const note = annulNote(model)
+  if (note) {
+    // A reason that the letters of documents cannot write in full does not prevent the annulment.
+    const text = written(note, () => undefined)
+    const lines = breakLines([{ text, style: 'bold', whole: false }], { width: (frame.measure * 1000) / 9 })
+    say(setLines(lines, { x: frame.left, y: pages.y - 9, size: 9, leading: 12, colour: red }))
+    pages.y -= lines.length * 12 + 6
+  }
   return tags
 }
 

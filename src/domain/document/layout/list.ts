@@ -2,24 +2,25 @@ import { itemMark, type ListBlock } from '../blocks.ts'
 import { breakLines } from './lines.ts'
 import { widthOf } from './metrics.ts'
 import { mark, oneLine, type Pages, setLines, type Tag } from './page.ts'
-import { type Laid, looks, placeLines, type Setting, spansOf } from './text.ts'
+import { type Laid, looksAt, placeLines, type Setting, spansOf, type TextLook } from './text.ts'
 
-/** Before a mark; of the text behind it, where the mark is short; and between them, where it is long («aa)», «100.»). */
-const room = { before: 6, usual: 24, least: 3.5, after: 6 }
+/** Before a mark, and between it and the text, at least and where the mark is long («aa)», «100.»). */
+const room = { before: 6, least: 3.5, after: 6 }
 const gap = 4
-const look = looks.P
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
 /** How far in the text of a list stands, in points. */
-export function indentOf(list: ListBlock): number {
+export function indentOf(list: ListBlock, textSize: number): number {
   const widest = Math.max(0, ...list.items.map((_, index) => widthOf(itemMark(list, index), 'regular')))
-  const end = room.before + (widest * look.size) / 1000
-  return end + room.least <= room.usual ? room.usual : end + room.after
+  const end = room.before + (widest * textSize) / 1000
+  const usual = textSize * 2.35
+  return end + room.least <= usual ? usual : end + room.after
 }
 
 /** Items one under the other, what counts them in the margin of the list. */
-export function layList(list: ListBlock, { measure, isJustified, write }: Setting): Laid {
-  const indent = indentOf(list)
+export function layList(list: ListBlock, { measure, textSize, isJustified, write }: Setting): Laid {
+  const look = looksAt(textSize).P
+  const indent = indentOf(list, textSize)
   const width = measure - indent
   const line = { width: (width * 1000) / look.size, isJustified, isHyphenated: true }
   const items = list.items.map((runs) => breakLines(spansOf(runs, write), line))
@@ -38,7 +39,7 @@ export function layList(list: ListBlock, { measure, isJustified, write }: Settin
         const body: Tag = { name: 'LBody', kids: [] }
         tag.kids.push({ name: 'LI', kids: [label, body] })
         if (index && pages.y < pages.frame.top) pages.y -= gap
-        const first = () => setLabel(pages, label, write(itemMark(list, index)))
+        const first = () => setLabel(pages, label, write(itemMark(list, index)), look)
         const last = index === items.length - 1
         placeLines(pages, body, lines, { look, x: pages.frame.left + indent, width, tail: last ? tail : 0, first })
       })
@@ -47,8 +48,7 @@ export function layList(list: ListBlock, { measure, isJustified, write }: Settin
   }
 }
 
-function setLabel(pages: Pages, tag: Tag, text: string) {
-  const { size, leading } = look
+function setLabel(pages: Pages, tag: Tag, text: string, { size, leading }: TextLook) {
   const place = { x: pages.frame.left + room.before, y: pages.y - leading * 0.72, size, leading }
   mark(pages, tag, setLines([oneLine(text, 'regular')], place))
 }

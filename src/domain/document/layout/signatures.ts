@@ -7,21 +7,36 @@ import { type Laid, type Setting, spansOf } from './text.ts'
 const space = 34
 /** Room for a hand that signs, above the line. */
 const above = 46
-const size = 10
-const leading = 13.5
+/** Space above a row in which nobody signs by hand. */
+const aboveText = 6
 const between = 18
 
 interface Signed {
   image: Logo | null
+  isElectronic: boolean
   lines: Line[]
+}
+
+interface Look {
+  size: number
+  leading: number
 }
 
 /** Two beside each other, each with a line to sign on; a row of them is never parted. */
 export function laySignatures({ entries }: SignaturesBlock, setting: Setting): Laid {
   const width = (setting.measure - space) / 2
-  const signed = entries.map((entry) => ({ image: entry.image ?? null, lines: linesOf(entry, width, setting) }))
+  const size = setting.textSize - 0.5
+  const look = { size, leading: size * 1.35 }
+  const signed = entries.map((entry) => ({
+    image: entry.image ?? null,
+    isElectronic: entry.isElectronic ?? false,
+    lines: linesOf(entry, (width * 1000) / size, setting),
+  }))
   const rows = Array.from({ length: Math.ceil(signed.length / 2) }, (_, row) => signed.slice(row * 2, row * 2 + 2))
-  const heights = rows.map((row) => above + 4 + Math.max(...row.map(({ lines }) => lines.length)) * leading)
+  const rooms = rows.map((row) => (row.every(({ isElectronic }) => isElectronic) ? aboveText : above))
+  const heights = rows.map(
+    (row, index) => (rooms[index] ?? 0) + 4 + Math.max(...row.map(({ lines }) => lines.length)) * look.leading,
+  )
   return {
     before: 12,
     after: 12,
@@ -35,7 +50,8 @@ export function laySignatures({ entries }: SignaturesBlock, setting: Setting): L
         if (index) pages.y -= between
         if (pages.y - (heights[index] ?? 0) < pages.frame.bottom) newPage(pages)
         row.forEach((one, column) => {
-          tag.kids.push(...sign(pages, one, pages.frame.left + column * (width + space), width))
+          const place = { x: pages.frame.left + column * (width + space), y: pages.y - (rooms[index] ?? 0), width }
+          tag.kids.push(...sign(pages, one, place, look))
         })
         pages.y -= heights[index] ?? 0
       })
@@ -44,23 +60,29 @@ export function laySignatures({ entries }: SignaturesBlock, setting: Setting): L
   }
 }
 
-function linesOf({ lines }: Signature, width: number, { write }: Setting): Line[] {
+function linesOf({ lines, isElectronic }: Signature, width: number, { write }: Setting): Line[] {
   return lines.flatMap((runs, index) =>
-    breakLines(spansOf(runs, write, index === 0 ? 'bold' : 'regular'), { width: (width * 1000) / size }),
+    breakLines(spansOf(runs, write, index === 0 && !isElectronic ? 'bold' : 'regular'), { width }),
   )
 }
 
-function sign(pages: Pages, { image, lines }: Signed, x: number, width: number): Tag[] {
-  const y = pages.y - above
+interface Place {
+  x: number
+  /** Of the line to sign on. */
+  y: number
+  width: number
+}
+
+function sign(pages: Pages, { image, isElectronic, lines }: Signed, { x, y, width }: Place, look: Look): Tag[] {
   const said: Tag = { name: 'P', kids: [] }
   const figure = image && scanned(pages, image, { x, y, width })
-  decorate(lastPage(pages), [rule(x, y, width, 0.6, 0.1)])
-  mark(pages, said, setLines(lines, { x, y: y - 4 - leading * 0.72, size, leading }))
+  if (!isElectronic) decorate(lastPage(pages), [rule(x, y, width, 0.6, 0.1)])
+  mark(pages, said, setLines(lines, { x, y: y - 4 - look.leading * 0.72, ...look }))
   return figure ? [figure, said] : [said]
 }
 
 /** As large as the room above the line, on which it stands. */
-function scanned(pages: Pages, image: Logo, { x, y, width }: { x: number; y: number; width: number }): Tag {
+function scanned(pages: Pages, image: Logo, { x, y, width }: Place): Tag {
   const scale = Math.min((width * 0.8) / image.width, (above - 4) / image.height)
   const box = { x, y: y + 1, width: image.width * scale, height: image.height * scale }
   const edges = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round)

@@ -2,19 +2,8 @@ import type { TableBlock } from '../blocks.ts'
 import type { Frame } from '../page-setup.ts'
 import { gridOf, padding, type TableGrid } from './grid.ts'
 import { breakLines, type Line } from './lines.ts'
-import {
-  decorate,
-  type Item,
-  lastPage,
-  mark,
-  newPage,
-  type Pages,
-  rule,
-  setLines,
-  type Tag,
-  type Write,
-} from './page.ts'
-import { type Laid, spansOf } from './text.ts'
+import { decorate, type Item, lastPage, mark, newPage, type Pages, rule, setLines, type Tag } from './page.ts'
+import { type Laid, type Setting, spansOf } from './text.ts'
 import type { Span } from './words.ts'
 
 const headerUpTo = 150
@@ -22,10 +11,10 @@ const headerUpTo = 150
 type Cells = (readonly Line[])[]
 
 /** Rules above, below and between rows; the header comes again on every page. */
-export function layTable(table: TableBlock, frame: Frame, write: Write): Laid {
+export function layTable(table: TableBlock, frame: Frame, { textSize, write }: Setting): Laid {
   const header = table.header?.map((runs) => spansOf(runs, write, 'bold')) ?? null
   const rows = table.rows.map((row) => row.map((runs) => spansOf(runs, write)))
-  const grid = gridOf(header ? [header, ...rows] : rows, table, frame)
+  const grid = gridOf(header ? [header, ...rows] : rows, table, frame, textSize)
   const broken = (cells: Span[][]) => cells.map((spans, column) => breakLines(spans, { width: inner(grid, column) }))
   const top = header && broken(header)
   // A header as high as that is prose: it stays where it is, as a row.

@@ -21,9 +21,10 @@ export interface Laid {
   place(pages: Pages, tail: number): Tag
 }
 
-/** What blocks are laid with: the width of the page's text, and whether paragraphs fill it. */
+/** What blocks are laid with: the width of the page's text, its size, and whether paragraphs fill it. */
 export interface Setting {
   measure: number
+  textSize: number
   isJustified: boolean
   write: Write
 }
@@ -36,11 +37,12 @@ export interface TextLook {
   align: 'start' | 'center'
 }
 
-export const looks = {
-  H1: { size: 14.5, leading: 20, before: 26, after: 20, align: 'center' },
-  H2: { size: 11, leading: 16, before: 14, after: 6, align: 'start' },
-  P: { size: 10.5, leading: 15.5, before: 8.5, after: 8.5, align: 'start' },
-} as const satisfies Record<string, TextLook>
+export const looksAt = (textSize: number) =>
+  ({
+    H1: { size: textSize + 4, leading: textSize + 9.5, before: 26, after: 20, align: 'center' },
+    H2: { size: textSize + 0.5, leading: textSize + 5.5, before: 14, after: 6, align: 'start' },
+    P: { size: textSize, leading: textSize * 1.45, before: 8.5, after: 8.5, align: 'start' },
+  }) as const satisfies Record<string, TextLook>
 
 /** Longer values are prose, and break like prose. */
 const wholeUpTo = 60
@@ -64,10 +66,10 @@ function styleOf(isBold: boolean, isItalic = false): FontStyle {
   return isItalic ? 'italic' : 'regular'
 }
 
-export function layText(block: Block & { runs: Run[] }, { measure, isJustified, write }: Setting): Laid {
+export function layText(block: Block & { runs: Run[] }, { measure, textSize, isJustified, write }: Setting): Laid {
   const isHeading = block.kind === 'heading'
   const name = isHeading ? (`H${block.level}` as const) : 'P'
-  const look = looks[name]
+  const look = looksAt(textSize)[name]
   const width = (measure * 1000) / look.size
   const lines = breakLines(
     spansOf(block.runs, write, isHeading ? 'bold' : 'regular'),
