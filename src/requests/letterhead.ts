@@ -6,6 +6,7 @@ import type { Request } from '../domain/request.ts'
 import type { Settings } from '../domain/settings.ts'
 import { dayIn, minuteIn } from '../domain/today.ts'
 import { pb } from '../lib/pb.ts'
+import type { SignaturePicture } from './sketch.ts'
 
 /** What the settings said when a document was made. */
 type Letterhead = Pick<
@@ -33,6 +34,17 @@ export const letterheadById = (id: string) =>
     queryFn: () => pb.collection('letterheads').getOne<Letterhead>(id),
     enabled: id !== '',
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Scanned signatures of a request's document that the user may see. */
+export const signaturePictures = (id: string, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['requests', 'signatures', id],
+    queryFn: () =>
+      pb.send<Record<string, SignaturePicture>>(`/api/app/requests/${encodeURIComponent(id)}/signatures`, {
+        method: 'GET',
+      }),
+    enabled,
   })
 
 /** The day on a request's sheet, in the letterhead's country: that of the approval, or today where there was none. */

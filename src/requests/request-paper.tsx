@@ -6,7 +6,7 @@ import type { Values } from '../domain/field.ts'
 import type { Format, FormatVersion } from '../domain/format.ts'
 import type { Settings } from '../domain/settings.ts'
 import { DocumentPreview } from './document-preview.tsx'
-import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate } from './letterhead.ts'
+import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate, signaturePictures } from './letterhead.ts'
 import { optionalKeys } from './optional.ts'
 import type { SeenRequest } from './queries.ts'
 import { completeValues } from './shown.ts'
@@ -29,6 +29,8 @@ export function RequestPaper({ request, format, version, settings, owner, filled
   const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
   const heads = letterhead ?? settings
   const organisation = useMemo(() => letterheadOf(heads), [heads])
+  const hasSignatures = version.signatures.length > 0 && (status === 'approved' || status === 'submitted')
+  const { data: pictures } = useQuery(signaturePictures(request.id, hasSignatures))
   const decided = sheetDate(request, heads)
   const isApprovedAtOnce = !format.requiresReview
   const sketch = useMemo(() => {
@@ -36,10 +38,10 @@ export function RequestPaper({ request, format, version, settings, owner, filled
     const signed = status === 'approved' ? signers : null
     const isWaiting = status === 'submitted'
     const said = { version, values: complete, filled, organisation, owner, decided }
-    const drawn = sketchOf({ ...said, isWaiting, isApprovedAtOnce, signed })
+    const drawn = sketchOf({ ...said, isWaiting, isApprovedAtOnce, signed, pictures })
     const isOpen = status === 'draft' || status === 'returned'
     return isOpen ? drawn : { ...drawn, blocks: printed(drawn.blocks) }
-  }, [version, values, filled, status, signers, organisation, owner, decided, isApprovedAtOnce])
+  }, [version, values, filled, status, signers, organisation, owner, decided, isApprovedAtOnce, pictures])
   const optional = useMemo(() => optionalKeys(version.fields, values), [version.fields, values])
   return (
     <DocumentPreview

@@ -1,6 +1,7 @@
 import { type Block, type Signature, signatureOf } from '../domain/document/blocks.ts'
 import { dated } from '../domain/document/document-date.ts'
 import { type Issuer, issuerOf } from '../domain/document/issuer.ts'
+import type { Logo } from '../domain/document/logo.ts'
 import { pageSetupOf } from '../domain/document/page-setup.ts'
 import { preview } from '../domain/document/render.ts'
 import { approving, organisation as forOrganisation, signersOf } from '../domain/document/signers.ts'
@@ -10,6 +11,8 @@ import { withFilled } from '../domain/filled.ts'
 import type { FormatVersion } from '../domain/format.ts'
 import { notationOf } from '../domain/notation.ts'
 import type { PageSetup } from '../domain/page.ts'
+
+export type SignaturePicture = Pick<Logo, 'src' | 'width' | 'height'>
 
 interface Source {
   version: Pick<FormatVersion, 'fields' | 'body'> &
@@ -30,6 +33,8 @@ interface Source {
   isApprovedAtOnce?: boolean
   /** Who signed the document that there is. */
   signed?: KeptSigners | null | undefined
+  /** Scanned signatures that the reader may see, by the id of the signer or of the kept picture. */
+  pictures?: Readonly<Record<string, SignaturePicture>> | undefined
 }
 
 interface Sketch {
@@ -40,7 +45,15 @@ interface Sketch {
   signatures: Signature[]
 }
 
-/** What the document of a request says, as the server will draw it; signatures without their scans, which travel nowhere. */
+function pictureOf(
+  pictures: Readonly<Record<string, SignaturePicture>>,
+  { id, image }: { id?: string; image?: string },
+) {
+  const found = pictures[image || id || '']
+  return found ? ({ kind: 'png', pdf: '', data: '', ...found } as const) : null
+}
+
+/** Returns what the document of a request says, as the server will draw it; with the scanned signatures among `pictures`. */
 export function sketchOf({
   version,
   values: own,
@@ -51,6 +64,7 @@ export function sketchOf({
   isWaiting,
   isApprovedAtOnce,
   signed,
+  pictures = {},
 }: Source): Sketch {
   const { body, paper, signatures = [], signatories = [] } = version
   const { fields, values } = withFilled(version, own, filled)
@@ -76,6 +90,6 @@ export function sketchOf({
     blocks: preview(body, said.fields, said.values, organisation.name, notation),
     date: said.date,
     page,
-    signatures: signers.map((signer) => signatureOf(signer)),
+    signatures: signers.map((signer) => signatureOf(signer, pictureOf(pictures, signer))),
   }
 }

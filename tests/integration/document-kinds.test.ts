@@ -93,6 +93,7 @@ describe('a document that is annulled', () => {
     const text = await presentOf(ana, after)
     expect(text).toContain('ANULADO')
     expect(text).toMatch(/Documento anulado el \d+ de [a-z]+ de 20\d\d/)
+    expect(text).toMatch(/Anulado el \d+ de [a-z]+ de 20\d\d\. Motivo: Se repite\./)
     const earlier = await earlierOf(ana, id)
     expect(earlier.map(({ kind }) => kind)).toEqual(['preliminary', 'final'])
     const last = earlier.at(-1) as RequestDocument
@@ -102,6 +103,18 @@ describe('a document that is annulled', () => {
         { id, code: 'request.transition' },
       ])
     expect(await settled(ana, id)).toEqual(after)
+  })
+
+  it('leaves its reason out if the format hides it', async () => {
+    const format = await aPublishedFormat(admin, { paper: { hidesAnnulReason: true } })
+    const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
+    await take(ana, 'submit', { ids: [id] })
+    await take(admin, 'approve', { ids: [id] })
+    await settled(ana, id)
+    await take(admin, 'annul', { ids: [id], reason: 'Se repite.' })
+    const text = await presentOf(ana, await settled(ana, id))
+    expect(text).toContain('ANULADO')
+    expect(text).not.toContain('Se repite')
   })
 
   it('is what no record call makes it', async () => {

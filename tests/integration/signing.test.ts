@@ -86,7 +86,7 @@ describe('a document is signed', () => {
     const text = await textOf(request)
     for (const line of ['Clara Inés Rojas', 'Directora de Talento Humano', 'C. C. 52.345.678', 'Aprobó', 'Berta Cano'])
       expect(text).toContain(line)
-    for (const line of ['Solicitó', 'Ana Ruiz Ñáñez', 'Recibe', 'Hugo Paz', 'Almacenista', 'CC 1020304050'])
+    for (const line of ['Solicitó', 'Ana Ruiz Ñáñez', 'Recibe', 'Hugo Paz', 'Almacenista', 'C. C. 1.020.304.050'])
       expect(text).toContain(line)
     // Where its line breaks depends on the hour.
     expect(text.replace(/\s+/g, ' ')).toMatch(
@@ -103,6 +103,27 @@ describe('a document is signed', () => {
     expect(await picturesIn(await approved(format))).toEqual([])
     await signatories(admin).update(id, { formats: [format.id] })
     expect(await picturesIn(await approved(format))).toEqual(['image 300 100', 'smask 300 100'])
+  })
+
+  it('shows its scanned signature to whoever sees it, and before to administrators and the decider who signs', async () => {
+    const chief = await anAdmin({ name: 'Darío Mesa' })
+    const format = await signedBy([{ by: 'approver' }])
+    const own = { name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id, formats: [format.id] }
+    await aSignatory({ ...own, signature: picture(aSignature()) })
+    const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Pedro' } })
+    const seenBy = ({ pb }: Person) =>
+      pb.send<Record<string, { src: string; width: number; height: number }>>(`/api/app/requests/${id}/signatures`, {})
+    await take(ana, 'submit', { ids: [id] })
+    expect(await seenBy(ana)).toEqual({})
+    expect(await seenBy(admin)).toEqual({})
+    const scan = { src: expect.stringMatching(/^data:image\/png;base64,/), width: 300, height: 100 }
+    expect(await seenBy(chief)).toEqual({ approving: scan, 'approving organisation': scan })
+    await take(chief, 'approve', { ids: [id] })
+    const { signers } = await settled(ana, id)
+    const kept = signers?.signers[0]?.image ?? ''
+    expect(kept).not.toBe('')
+    for (const person of [ana, admin, chief]) expect(await seenBy(person)).toEqual({ [kept]: scan })
+    expect((await refusalOf(seenBy(await aUser()))).status).toBe(404)
   })
 
   it('by the account of a signatory, with what he is', async () => {
@@ -194,6 +215,10 @@ describe('a new installation', () => {
       .getFirstListItem(`format = "${id}" && version = 3`)
     return version.signatories?.map(({ name }) => name)
   }
+  const electronically = (name: string, known: string) => {
+    const sentence = `Aprobado electrónicamente por ${name}, el \\d+ de [a-z]+ de \\d{4}`.replaceAll(' ', '\\s+')
+    return new RegExp(`Atentamente,\\s+${sentence}\\s+${known}Certifica`)
+  }
   const add = (change: object) =>
     signatories(boss).create({
       name: 'Clara Inés Rojas',
@@ -205,15 +230,15 @@ describe('a new installation', () => {
 
   it('lets whoever approves sign a letter, the one signatory once there is one, and that one who is the approver', async () => {
     expect(await previewed()).toEqual([])
-    expect(await letter()).toMatch(/Atentamente,\s+Berta Cano\s+Certifica/)
+    expect(await letter()).toMatch(electronically('Berta Cano', ''))
     await add({})
     expect(await previewed()).toEqual(['Clara Inés Rojas'])
     expect(await letter()).toMatch(/Atentamente,\s+Clara Inés Rojas\s+Directora\s+C\. C\. 1\s+Certifica/)
     const chief = await anAdmin({ at: server.url, name: 'Darío Mesa' })
     await add({ name: 'Darío Mesa Ortiz', post: 'Gerente', user: chief.id })
     // Of two whom nobody chose for the format, neither.
-    expect(await letter()).toMatch(/Atentamente,\s+Berta Cano\s+Certifica/)
-    expect(await letter(chief)).toMatch(/Atentamente,\s+Darío Mesa Ortiz\s+Gerente\s+C\. C\. 1\s+Certifica/)
+    expect(await letter()).toMatch(electronically('Berta Cano', ''))
+    expect(await letter(chief)).toMatch(electronically('Darío Mesa Ortiz', 'Gerente\\s+C\\. C\\. 1\\s+'))
     expect(await previewed()).toEqual([])
     // Whoever decides is told how he would sign: by his name, or as the signatory that he is.
     expect(await previewed(boss)).toEqual(['Berta Cano'])

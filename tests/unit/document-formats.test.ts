@@ -56,12 +56,86 @@ describe.each(templates.map((template) => [template.code, template] as const))('
   })
 })
 
+const found = (code: string) => {
+  const template = templates.find((one) => one.code === code)
+  if (!template) throw new Error(code)
+  return template
+}
+
+describe('the end of a document', () => {
+  const pagesOf = (code: string, given: Record<string, unknown>) => {
+    const { text } = written(found(code), given)
+    const file = join(folder, `${code}-pages.pdf`)
+    writeFileSync(file, text)
+    const flat = (page: string) => page.replace(/\xad\s+/g, '').replace(/\s+/g, ' ')
+    return execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1).map(flat)
+  }
+
+  test('an order with one item is one page, and of a longer one only the last text goes with the signatures', () => {
+    const order = (rows: number) =>
+      pagesOf('OC', { ...exampleOf(found('OC').fields, rows), solicitado_por: 'Pedro Pablo Ruiz' })
+    expect(order(1)).toHaveLength(1)
+    const [first, second, ...others] = order(6)
+    expect(others).toEqual([])
+    for (const part of ['Total en COP', 'Son:', 'Observaciones:']) expect(first).toContain(part)
+    for (const part of ['Quien provee', 'Pedro Pablo Ruiz Solicita', 'Compruebe este documento'])
+      expect(second).toContain(part)
+  })
+
+  test('two lines of the last clause of a contract are on the page of the signatures, however long the contract is', () => {
+    for (let rows = 1; rows < 14; rows++) {
+      const last = pagesOf('CPS', exampleOf(found('CPS').fields, rows)).at(-1)
+      expect(last, String(rows)).toMatch(
+        /autorizado y, de no lograrse, ante los jueces competentes de ese domicilio\. Se firma/,
+      )
+      expect(last, String(rows)).toContain('EL CONTRATISTA')
+    }
+  })
+})
+
+test('certificates bear the day of their approval in the head, the text and the foot', () => {
+  for (const code of ['CL', 'PS', 'CE']) {
+    const { said } = written(found(code), { ...exampleOf(found(code).fields), fecha_expedicion: '2026-11-02' })
+    expect(said, code).toContain(`${code}-2026-000001 20 de noviembre de 2026`)
+    expect(said, code).toContain('el veinte (20) de noviembre de dos mil veintiséis (2026)')
+    expect(said, code).toContain('Aprobado 20/11/2026')
+    expect(said, code).not.toMatch(/02\/11|2 de noviembre|dos \(2\)/)
+  }
+})
+
+test('a certificate of studies fits schools and courses', () => {
+  const { fields } = found('CE')
+  const { semestre, codigo_estudiantil, facultad, jornada, ...common } = exampleOf(fields)
+  const said = (change: object) => written(found('CE'), { ...common, periodo: '2026', ...change }).said
+  expect(said({ nivel: 'básica primaria', programa: 'quinto', jornada: 'mañana' })).toContain(
+    'para el período académico 2026, en el grado quinto de básica primaria, en jornada de la mañana.',
+  )
+  expect(said({ nivel: 'curso', programa: 'Inglés B1', intensidad_horaria: 40 })).toContain(
+    'para el período académico 2026, en el curso Inglés B1, con una intensidad de 40 horas.',
+  )
+  expect(said({ nivel: 'pregrado', programa: 'Derecho', semestre, jornada })).toContain(
+    'en el semestre 5 del programa de Derecho (pregrado), en jornada diurna.',
+  )
+})
+
+test('an authorisation names the policy, and the address and the e-mail of the controller', () => {
+  const { said } = written(found('AD'), exampleOf(found('AD').fields))
+  expect(said).toContain('datos@ejemplo.com y en Calle 72 N.º 10-34, Bogotá D. C.')
+  expect(said).toContain(
+    'Su política de tratamiento de datos personales puede consultarse en www.ejemplo.com/datos-personales.',
+  )
+})
+
+test('an account without the kind of its identity document says what its number is', () => {
+  const { said } = written(found('CC'), leastOf(found('CC').fields))
+  expect(said.split('Documento de identidad N.º 1.020.304.050')).toHaveLength(3)
+  expect(said).toContain('NIT 900.123.456-8')
+})
+
 test.each([
   ['CC', 'C. C. 1.020.304.050 · Cali +57 300 123 4567'],
   ['OC', 'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Aprueba'],
   ['CL', 'Clara Inés Rojas Directora C. C. 52.345.678 Certifica'],
 ])('%s says of who issues or signs it: %s', (code, expected) => {
-  const template = templates.find((one) => one.code === code)
-  if (!template) throw new Error(code)
-  expect(written(template, exampleOf(template.fields)).said).toContain(expected)
+  expect(written(found(code), exampleOf(found(code).fields)).said).toContain(expected)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { type Signature, signatureOf } from '../../src/domain/document/blocks.ts'
 import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
 import { layOut } from '../../src/domain/document/layout/layout.ts'
 import { rememberingLines } from '../../src/domain/document/layout/lines.ts'
@@ -11,6 +12,7 @@ import { readLogo } from '../../src/domain/document/logo.ts'
 import { toPdf } from '../../src/domain/document/pdf/pdf.ts'
 import { render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
+import { defaultPage } from '../../src/domain/page.ts'
 import { aLogo } from '../support/example-documents.ts'
 import { fontOf } from '../support/fonts.ts'
 import { scanned } from '../support/qr.ts'
@@ -479,6 +481,82 @@ describe('blocks of their own', () => {
       expect(pages.at(-1)?.match(/palabra/g)?.length).toBeGreaterThan(0)
     }
   })
+})
+
+describe('an approver', () => {
+  const approver = {
+    name: 'Nubia Ibáñez Rey',
+    post: 'Gerente',
+    document: '',
+    caption: 'Aprueba',
+    approvedOn: '2026-11-20',
+  }
+  const flat = (pages: string[]) => pages.join(' ').replace(/\s+/g, ' ')
+  const signedBy = (body: string, ...signatures: Signature[]) => flat(read(body, {}, { signatures }).pages)
+
+  test('without a scanned signature approves electronically, and with one has a line', () => {
+    expect(signedBy('Hola', signatureOf(approver))).toContain(
+      'Hola Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Gerente Aprueba',
+    )
+    expect(signedBy('Hola', signatureOf(approver, aLogo()))).toContain('Hola Nubia Ibáñez Rey Gerente Aprueba')
+    expect(signedBy('Hola', signatureOf({ ...approver, name: '(quien apruebe)', approvedOn: '' }))).toContain(
+      'Aprobado electrónicamente por (quien apruebe) Gerente',
+    )
+  })
+
+  test('who signs already has one line for both, whatever the letters of the name', () => {
+    const body = '{{#aquí firma}}\nNUBIA IBAÑEZ REY\nSolicita\n{{/aquí firma}}'
+    const said = signedBy(body, signatureOf(approver))
+    expect(said).toContain(
+      'Aprobado electrónicamente por Nubia Ibáñez Rey, el 20 de noviembre de 2026 Solicita Gerente Aprueba',
+    )
+    expect(said).not.toContain('NUBIA')
+    expect(signedBy(body, signatureOf(approver, aLogo()))).toContain('NUBIA IBAÑEZ REY Solicita Gerente Aprueba')
+  })
+
+  test('of the same name and another identity document is somebody else', () => {
+    const body = '{{#aquí firma}}\nNubia Ibáñez Rey\nC. C. 1.020.304.050\n{{/aquí firma}}'
+    const said = signedBy(body, signatureOf({ ...approver, document: 'C. C. 52.345.678' }))
+    expect(said.split('Nubia')).toHaveLength(3)
+    for (const id of ['1.020.304.050', '52.345.678']) expect(said).toContain(`C. C. ${id}`)
+  })
+})
+
+describe('the reason of an annulment', () => {
+  const annulled = (annulReason: string) =>
+    read('Hola', {}, { kind: 'annulled', annulledOn: '2026-12-03', annulReason })
+
+  test('stands under the letterhead, without the letters that documents lack', () => {
+    const { pages } = annulled('Se repite 王 <dos> veces.')
+    expect(pages[0]?.replace(/\s+/g, ' ')).toContain(
+      'Anulado el 3 de diciembre de 2026. Motivo: Se repite <dos> veces. Hola',
+    )
+    expect(annulled('').pages[0]).not.toContain('Motivo')
+    expect(read('Hola', {}, { annulReason: 'Se repite.' }).pages[0]).not.toContain('Motivo')
+  })
+})
+
+test.each([10, 11, 12] as const)('text of %s points', (textSize) => {
+  const page = { ...defaultPage, textSize }
+  const laid = layOut(
+    documentModel({
+      organisation,
+      format: { code: 'CL', name: 'Carta' },
+      number: null,
+      date: '2026-11-20',
+      blocks: render('# Título\n\nUn párrafo.\n\n| Uno |\n| dos |', fields, {}),
+      page,
+    }),
+  )
+  const sizeOf = (text: string) =>
+    laid.pages[0]?.groups
+      .flatMap(({ items }) => items)
+      .flatMap((item) => (item.kind === 'text' && item.runs[0]?.text === text ? item.size : []))
+  expect([sizeOf('Título'), sizeOf('Un párrafo.'), sizeOf('dos')]).toEqual([
+    [textSize + 4],
+    [textSize],
+    [textSize - 1.5],
+  ])
 })
 
 describe('the logo', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/document/blocks.ts'
 import { checkTemplate } from '../../src/domain/document/check.ts'
 import { documentModel, printed } from '../../src/domain/document/document.ts'
+import { tidyId } from '../../src/domain/document/id-number.ts'
 import { preview, render } from '../../src/domain/document/render.ts'
 import type { Field, Values } from '../../src/domain/field.ts'
 import type { FieldType } from '../../src/domain/field-types.ts'
@@ -405,6 +406,37 @@ describe('how a value is said', () => {
     expect(printedAs('cédula', 'tipo', kind)).toBe(`p ${name}`)
     expect(printedAs('Cédula', 'tipo', kind).slice(2, 5)).toBe(`${name[0]?.toUpperCase()}${name.slice(1, 3)}`)
   })
+
+  test.each([
+    ['{{n}}', 'CC', '1020304050', '1.020.304.050'],
+    ['{{n|documento}}', 'CC', '1020304050', 'cédula de ciudadanía N.º 1.020.304.050'],
+    ['{{n|Documento}}', 'CE', '345678', 'Cédula de extranjería N.º 345.678'],
+    ['{{n|documento}}', 'NIT', '900123456-8', 'NIT 900.123.456-8'],
+    ['{{n|documento}}', 'PA', 'AB123456', 'pasaporte N.º AB123456'],
+    ['{{n|Documento}}', undefined, '1020304050', 'Documento de identidad N.º 1.020.304.050'],
+    ['{{n|documento}}', undefined, '900123456-8', 'NIT 900.123.456-8'],
+    ['{{n}}', 'PA', '1234567', '1234567'],
+    ['{{n}}', 'CC', '0016480894', '0016480894'],
+    ['{{n}}', 'TI', '99010112345', '99.010.112.345'],
+    ['{{n|mayusculas}}', 'CC', '999', '999'],
+  ])('%s of the identity document %s %s', (body, tipo, n, expected) => {
+    const fields = [field('tipo', 'text'), field('n', 'idDocument', { kindFrom: 'tipo' })]
+    expect(checkTemplate(body, fields)).toEqual([])
+    expect(render(body, fields, { n, ...(tipo && { tipo }) }).map(show)).toEqual([`p ${expected}`])
+  })
+
+  test.each([
+    ['NIT 900123456-8', 'NIT 900.123.456-8'],
+    ['NIT 900.123.456-8', 'NIT 900.123.456-8'],
+    ['nit. 900 123 456-8', 'NIT 900.123.456-8'],
+    ['900123456-8', '900.123.456-8'],
+    ['CC 52345678', 'C. C. 52.345.678'],
+    ['C. C. 52345678', 'C. C. 52.345.678'],
+    ['Cédula de ciudadanía N.º 52345678', 'Cédula de ciudadanía N.º 52.345.678'],
+    ['Resolución 12345678 de 2020', 'Resolución 12345678 de 2020'],
+    ['T. P. 123456', 'T. P. 123456'],
+    ['', ''],
+  ])('«%s» typed as free text is «%s»', (text, expected) => expect(tidyId(text)).toBe(expected))
 
   test('several as a sentence', () => {
     expect(printedAs('lista', 'fines', ['uno'])).toBe('p uno')

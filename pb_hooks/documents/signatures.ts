@@ -1,0 +1,69 @@
+import type { Logo } from '../../src/domain/document/logo.ts'
+import { approving, organisation } from '../../src/domain/document/signers.ts'
+import type { KeptSigners } from '../../src/domain/document/signing.ts'
+import { forOrganisation, whoSigns } from '../../src/domain/document/who-signs.ts'
+import { dayIn } from '../../src/domain/today.ts'
+import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
+import { versionById } from '../formats/versions.ts'
+import { readable } from '../lib/faults.ts'
+import { requireUser } from '../lib/people.ts'
+import { row } from '../lib/sql.ts'
+import { orLater } from '../lib/storage.ts'
+import { pathOf } from '../lib/stored-files.ts'
+import { visibleRequest } from '../requests/visible.ts'
+import { pictureIfAny } from './pictures.ts'
+
+/** Scanned signatures by the id under which the page knows their signer. */
+type Pictures = Record<string, Pick<Logo, 'src' | 'width' | 'height'>>
+
+/**
+ * `GET /api/app/requests/{id}/signatures`: the scanned signatures of its document → `{ [id]: { src, width, height } }`. Those of a document that is
+ * made are for all who see the request. Before, a decider gets only their own, and an administrator those of all who would sign.
+ */
+export function signaturesOfRequest(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const { request, sight } = visibleRequest(e.app, e, asker)
+  const signed = readable<KeptSigners | null>(request.getString('signers'), null)
+  const isMade = request.getString('status') === 'approved' && request.getString('document') !== '' && signed
+  const mayPreview = request.getString('status') === 'submitted' && (sight === 'admin' || sight === 'decider')
+  const pictures = orLater(() => {
+    if (isMade) return keptPictures(e.app, signed)
+    return mayPreview ? previewPictures(e.app, request, asker, sight === 'admin') : {}
+  })
+  e.response.header().set('Cache-Control', 'private, no-store')
+  return e.json(200, pictures)
+}
+
+function keptPictures(app: CoreApp, { signers }: KeptSigners): Pictures {
+  const found: Pictures = {}
+  for (const { image: id } of signers) {
+    const name = id && row(app, 'SELECT image FROM kept_signatures WHERE id = {:id}', { id }, { image: '' })?.image
+    if (name) add(app, found, id, pathOf(app, 'kept_signatures', id, name))
+  }
+  return found
+}
+
+function previewPictures(app: CoreApp, request: core.Record, asker: core.Record, isAdmin: boolean): Pictures {
+  const version = versionById(app, request.getString('formatVersion'))
+  const found: Pictures = {}
+  if (!version?.signatures.length) return found
+  const { country } = row(app, 'SELECT country FROM settings LIMIT 1', {}, { country: '' }) ?? {}
+  const day = dayIn(country || 'CO', Date.now())
+  const all = storedSignatories(app)
+  const show = (id: string, one: StoredSignatory | undefined) => {
+    if (!one?.signature || !one.formats.includes(version.format)) return
+    if (isAdmin || one.user === asker.id) add(app, found, id, pathOf(app, 'signatories', one.id, one.signature))
+  }
+  const own = all.find(({ id, user }) => user === asker.id && whoSigns(id, day, all)?.id === id)
+  for (const block of version.signatures) {
+    if (block.by === 'signatory') show(block.signatory, whoSigns(block.signatory, day, all))
+    if (block.by === 'organisation') show(organisation, forOrganisation({ day, format: version.format }, all))
+  }
+  for (const id of Object.values(approving)) show(id, own)
+  return found
+}
+
+function add(app: CoreApp, found: Pictures, id: string, path: string) {
+  const picture = pictureIfAny(app, path, '600x240f')
+  if (picture) found[id] = { src: picture.src, width: picture.width, height: picture.height }
+}
