@@ -95,6 +95,10 @@ export const calls = {
   'GET /api/app/session': { by: 'session', says: 'Por qué terminó una sesión' },
   'POST /api/app/sessions/end': { by: 'session', says: 'Cerrar todas las sesiones propias' },
   'POST /api/app/requests/{id}/presence': { by: 'session', says: 'Decir que se tiene abierta una solicitud' },
+  'GET /api/app/requests/{id}/signatures': {
+    by: 'session',
+    says: 'Las firmas escaneadas del documento de una solicitud',
+  },
   'POST /api/app/decisions/{id}/undo': { by: 'session', says: 'Deshacer una decisión propia de hace unos segundos' },
   'POST /api/app/decisions/{id}/settle': { by: 'session', says: 'No esperar más a que se deshaga una decisión propia' },
   'GET /api/app/notices': { by: 'session', says: 'Los avisos de quien pregunta' },

@@ -248,6 +248,7 @@ const calls = `
   PUT  /api/app/requests/{id}/filled            401   401      404   403   200   401
   GET  /api/app/requests/{id}/sent              401   401      404   200   200   401
   GET  /api/app/requests/{id}/documents         401   401      404   200   200   401
+  GET  /api/app/requests/{id}/signatures        401   401      404   200   200   401
   POST /api/app/requests/{id}/presence          401   401      404   403   200   401
   GET  /api/app/reports                         401   401      403   403   200   401
   GET  /api/app/reports/steps                   401   401      403   403   200   401
@@ -299,6 +300,7 @@ const doors = `
   PUT  /api/app/requests/{id}/filled                  -    -       -     +
   GET  /api/app/requests/{id}/sent                    +    -       -     -
   GET  /api/app/requests/{id}/documents               +    -       -     -
+  GET  /api/app/requests/{id}/signatures              -    -       -     -
   GET  /api/app/requests/{id}/history                 +    -       -     -
   GET  /api/app/requests/documents                    +    -       -     -
   GET  /api/app/requests/documents/parts              +    -       -     -
@@ -464,6 +466,7 @@ const callsOfMembers = `
   GET  /api/app/requests/{id}/filled      200
   PUT  /api/app/requests/{id}/filled      200
   GET  /api/app/requests/{id}/documents   200
+  GET  /api/app/requests/{id}/signatures  200
   POST /api/app/requests/{id}/presence    200
   POST /api/app/requests/{id}/comments    204
   POST /api/app/requests/{id}/document    204

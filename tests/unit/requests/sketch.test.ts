@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { plainText } from '../../../src/domain/document/blocks.ts'
 import { defaultPage } from '../../../src/domain/page.ts'
 import { sketchOf } from '../../../src/requests/sketch.ts'
 
@@ -14,13 +15,20 @@ it('a request that waits is signed by whoever reads it and may decide it; a draf
     ],
   }
   const organisation = { name: 'Casa', id: '', city: '', address: '', phone: '', web: '', logo: '', page: defaultPage }
+  const signatures = (isWaiting: boolean, pictures = {}) =>
+    sketchOf({ version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05', isWaiting, pictures }).signatures
   const signing = (isWaiting: boolean) =>
-    JSON.stringify(
-      sketchOf({ version, values: {}, organisation, owner: 'Ana', decided: '2026-05-05', isWaiting }).signatures,
-    )
+    signatures(isWaiting)
+      .map(({ lines }) => lines.map(plainText).join(', '))
+      .join('; ')
   expect(signing(true)).not.toContain('Clara Rojas')
   expect(signing(true).match(/Darío Mesa/g)).toHaveLength(2)
   expect(signing(false)).toContain('Clara Rojas')
   expect(signing(false)).toContain('(quien apruebe)')
   expect(signing(false)).not.toContain('Darío Mesa')
+  expect(signing(true)).toContain('Aprobado electrónicamente por Darío Mesa, el 5 de mayo de 2026, Gerente')
+  const scan = { src: 'data:image/png;base64,AA==', width: 300, height: 100 }
+  const [own] = signatures(true, { 'approving organisation': scan })
+  expect(own).toMatchObject({ image: scan })
+  expect(own?.lines.map(plainText)).toEqual(['Darío Mesa', 'Gerente'])
 })
