@@ -115,7 +115,17 @@ const request = {
   updated: moment,
 }
 const fields = list({ $ref: '#/components/schemas/Field' })
-const signer = object<KeptSigner>({ caption: string, name: string, post: string, document: string, image: string })
+const signer = object<KeptSigner>(
+  {
+    caption: string,
+    name: string,
+    post: string,
+    document: string,
+    image: string,
+    approvedOn: said(string, 'Día en que aprobó: AAAA-MM-DD; solo de quien aprobó'),
+  },
+  'approvedOn',
+)
 const errorCodes = said(map(string), 'Clave de cada campo, `*` para toda la fila, y el código de su error')
 const wrongCells = said(map(string), 'Lo que decían las celdas que no se pudieron leer, por la clave de su columna')
 const paper = orNull(taken(formatPaper))
