@@ -21,6 +21,8 @@ if (typeof window !== 'undefined') {
   addEventListener('mousedown', () => (isPressed = true), true)
   // By then the target of the click is certain; its own handlers run after this.
   addEventListener('click', release, true)
+  // The list of a native select takes the mouseup: then the next key ends the press.
+  addEventListener('keydown', release, true)
   // Without a click, as after dragging, nothing else ends the press.
   for (const end of ['mouseup', 'dragend']) addEventListener(end, () => setTimeout(release), true)
 }
