@@ -215,6 +215,7 @@ it('a code whose row somebody edited does not keep the server from starting', as
   // The code was promised: it is sent once more.
   const code = codeIn(await mailTo(ana.email, { after: 1, limit: 60_000 }))
   await anonymous(place()).send('/api/app/verify', { method: 'POST', body: { otpId, code } })
+  expect(await superuser.collection('users').getOne(ana.id)).toMatchObject({ verified: true })
 })
 
 it('the wrong tries of a day end as well, however many codes are asked for', async () => {
