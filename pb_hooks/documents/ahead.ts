@@ -3,7 +3,7 @@ import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'
 import { forget, withStorage } from '../lib/stored-files.ts'
-import { drawnOf, pictureIfAny, type Room } from './pictures.ts'
+import { drawnOf, hasTooManyPixels, pictureIfAny, type Room } from './pictures.ts'
 
 /**
  * Does the work of a call that brings a picture once that is stored and judged: the engine would store it inside of the transaction, and
@@ -18,6 +18,7 @@ export function withPictureAhead(e: core.RecordRequestEvent, field: string, room
   if (!isId(record.id)) throw refuse('invalid', 400, { id: 'invalid' })
   // Of the end of a name the engine keeps signs that an address of S3 writes otherwise.
   if (!/^[\w.-]+$/.test(file.name)) throw refuse('invalid', 400, { [field]: 'picture.kind' })
+  if (hasTooManyPixels(file)) throw refuse('invalid', 400, { [field]: 'picture.pixels' })
   const path = pathIn(record, file.name)
   try {
     orLater(() =>

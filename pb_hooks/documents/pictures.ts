@@ -8,8 +8,8 @@ import { withStorage } from '../lib/stored-files.ts'
 /** In points that are drawn twice as fine: larger pictures are drawn smaller, because each document carries them whole. */
 export type Room = '480x184f' | '600x240f'
 
-/** Points of a picture that is opened at all: a small file may tell of a wall. */
-const mostPoints = 4_000_000
+/** Pixels of a picture that the server decodes: a file of 48 kB can hold 400 million. */
+const mostPixels = 4_000_000
 
 // Reading a picture is costly; each VM keeps the latest ones.
 const read = new Map<string, Logo | null>()
@@ -33,6 +33,18 @@ export function pictureIfAny(...asked: Parameters<typeof pictureAt>): Logo | nul
     if (error instanceof StorageAway) throw error
     logError('picture of a document:', error)
     return null
+  }
+}
+
+/** Whether the header of a new picture names more pixels than the server decodes. */
+export function hasTooManyPixels(file: filesystem.File): boolean {
+  const reader = file.reader?.open()
+  if (!reader) return false
+  try {
+    const { width, height } = pictureSize(Buffer.from(toBytes(reader)) as Bytes)
+    return width * height > mostPixels
+  } finally {
+    reader.close()
   }
 }
 
@@ -65,7 +77,7 @@ function drawnBefore(stored: Storage, path: string): Logo | null {
  */
 function redrawn(stored: Storage, path: string, bytes: Bytes, room: Room): Logo | null {
   const { width, height } = pictureSize(bytes)
-  if (!width || !height || width * height > mostPoints) return null
+  if (!width || !height || width * height > mostPixels) return null
   const kept = drawnOf(path)
   const known = drawnBefore(stored, kept)
   if (known) return known

@@ -61,14 +61,20 @@ export function isAdmin(person: core.Record): boolean {
   return person.getString('role') === '_admin'
 }
 
-/** A download that the browser itself streams to the disk brings its token in the address, as files do. */
-export function byFileToken(e: core.RequestEvent): core.RequestEvent {
-  if (e.auth) return e
+/** Returns the user of the file token in `?token=`; undefined if there is none or it is not valid. The call itself stays anonymous. */
+export function findFileTokenUser(e: core.RequestEvent): core.Record | undefined {
+  const { token } = e.requestInfo().query
+  if (!token) return undefined
   try {
-    e.auth = e.app.findAuthRecordByToken(e.requestInfo().query.token ?? '', 'file')
+    return e.app.findAuthRecordByToken(token, 'file')
   } catch (error) {
     if (isOutOfTime(error)) throw error
-    // Who has none is refused as anybody without a session.
+    return undefined
   }
+}
+
+/** Signs a download in by its file token: the browser streams it to the disk from a link, which carries no headers. */
+export function byFileToken(e: core.RequestEvent): core.RequestEvent {
+  e.auth ??= findFileTokenUser(e)
   return e
 }

@@ -3,7 +3,7 @@ import { askedBy } from '../lib/chain.ts'
 import { cannotStore, isOutOfTime } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { networkOf } from '../lib/network.ts'
-import { byFileToken, requireUser } from '../lib/people.ts'
+import { findFileTokenUser, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { bodyArrived, leaveBody, writeAtMost } from './bodies.ts'
 import { type Counters, countOwn, enter, enterOwn, type Leave } from './places.ts'
@@ -136,7 +136,7 @@ function askerOf(e: core.RequestEvent): string | undefined {
   // Any other call is looked up by what its headers say; to look further would be to wait for its body.
   if (e.auth || e.request?.method !== 'GET') return e.auth?.id
   try {
-    return byFileToken(e).auth?.id
+    return findFileTokenUser(e)?.id
   } catch {
     // Whoever it is, the call itself looks him up once more.
     return undefined

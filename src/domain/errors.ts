@@ -85,6 +85,7 @@ export const errors = {
   'substitution.days': 'El último día debe estar entre hoy y dentro de un año.',
   'substitution.overlap': 'En esos días ya tiene quien lo reemplace. Quite primero ese reemplazo, o elija otros días.',
   'picture.kind': 'Los documentos no admiten esta imagen. Use una PNG o JPG de hasta 120 kB.',
+  'picture.pixels': 'La imagen tiene demasiados píxeles. Redúzcala, por ejemplo a 1600 × 600, y elíjala otra vez.',
   'settings.logoSize':
     'El logo pesa más de 120 kB aun reducido al tamaño del membrete. Use una imagen más pequeña o más sencilla.',
   'settings.logoKind': 'El logo no es una imagen que se pueda leer. Use una PNG o JPG.',

@@ -1,3 +1,5 @@
+import { pictureSize } from '../domain/document/logo.ts'
+
 /** Twice the size at which a document shows it, in pixels: every document carries these bytes. */
 export const logoSize = { widest: 480, tallest: 184 } as const
 export const signatureSize = { widest: 600, tallest: 240 } as const
@@ -9,11 +11,16 @@ const most = 120_000
 
 type Size = typeof logoSize | typeof signatureSize
 
+/** Pixels of a picture that the browser decodes: more than any camera's. */
+const mostPixels = 100_000_000
+
 /** Any picture the browser can show, as small as a document needs it: with what one sees through, or else on white; or the code of why not. */
 export async function documentImage(
   file: File,
   { widest, tallest }: Size,
-): Promise<File | 'settings.logoKind' | 'settings.logoSize'> {
+): Promise<File | 'settings.logoKind' | 'settings.logoSize' | 'picture.pixels'> {
+  const { width, height } = pictureSize(new Uint8Array(await file.slice(0, 1_048_576).arrayBuffer()))
+  if (width * height > mostPixels) return 'picture.pixels'
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return 'settings.logoKind'
   const scale = Math.min(1, widest / picture.width, tallest / picture.height)

@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(shown.headers.get('content-disposition')).toMatch(/^inline;/)
     expect(shown.headers.get('content-type')).toBe('image/png')
     const thumb = await fetchAttachment(ana, file.id, { thumb: '100x100' })
-    expect(Buffer.from(await thumb.arrayBuffer()).equals(aPicture())).toBe(true)
+    expect(thumb.status).toBe(404)
     const pdf = await attach(ana, 'a.pdf')
     expect((await fetchAttachment(ana, pdf.id, { preview: '1' })).headers.get('content-disposition')).toMatch(
       /^attachment;/,

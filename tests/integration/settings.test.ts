@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { anAdmin, anonymous, aUser, type Person, setActive } from '../support/people.ts'
+import { aPngHeader } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
 
 const pixel = Buffer.from(
@@ -80,5 +81,23 @@ describe('the settings of the organisation', () => {
       .collection('events')
       .getFullList({ filter: `subjectId = "${id}"`, sort: '-created' })
     expect(latest?.details.fields).toEqual(['logo'])
+  })
+  it('a logo of more pixels than documents need is refused, and none is drawn small', async () => {
+    const logoOf = (width: number, height: number) =>
+      new File([new Uint8Array(aPngHeader(width, height))], 'logo.png', { type: 'image/png' })
+    for (const [width, height] of [
+      [20_000, 20_000],
+      [2_001, 2_000],
+      [4_294_967_295, 1],
+    ] as const)
+      expect(await refusalOf(change(admin, { logo: logoOf(width, height) }))).toMatchObject({
+        status: 400,
+        fields: { logo: 'picture.pixels' },
+      })
+    const { logo } = await change(admin, { logo: new File([new Uint8Array(pixel)], 'logo.png') })
+    const address = `${inject('url')}/api/files/settings/${id}/${logo}`
+    expect((await fetch(address)).status).toBe(200)
+    for (const thumb of ['100x100', '', '0x50f']) expect((await fetch(`${address}?thumb=${thumb}`)).status).toBe(404)
+    expect((await refusalOf(anonymous().collection('settings').getOne(id))).status).toBe(404)
   })
 })

@@ -11,7 +11,7 @@ import type { Signatory } from '../../src/domain/signatory.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { listen } from '../support/listening.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
-import { aPng, aSignature } from '../support/pictures.ts'
+import { aPng, aPngHeader, aSignature } from '../support/pictures.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aDraft, aPublishedFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'
 
@@ -250,7 +250,11 @@ describe('signatories', () => {
   it('and their signatures are seen and written by administrators alone', async () => {
     const one = await aSignatory({ signature: picture(aSignature()) })
     const address = (person: Person, token: string) => person.pb.files.getURL(one, one.signature, { token })
-    expect((await fetch(address(admin, await admin.pb.files.getToken()))).status).toBe(200)
+    const token = await admin.pb.files.getToken()
+    expect((await fetch(address(admin, token))).status).toBe(200)
+    expect((await fetch(`${address(admin, token)}&thumb=100x100`)).status).toBe(404)
+    const large = new File([new Uint8Array(aPngHeader(20_000, 20_000))], 'firma.png', { type: 'image/png' })
+    expect((await refusalOf(aSignatory({ signature: large }))).fields).toEqual({ signature: 'picture.pixels' })
     for (const person of [ana, luis]) {
       expect((await fetch(address(person, await person.pb.files.getToken()))).status).toBe(404)
       expect(await signatories(person).getFullList()).toEqual([])

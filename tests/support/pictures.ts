@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
 /** A PNG as others make them: red, green, blue and how much of each point is seen; given by `point`, or without the last for all. */
 export function aPng(
   width: number,
@@ -14,7 +16,6 @@ export function aPng(
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   head.set([8, channels === 4 ? 6 : 2], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const data = deflateSync(Buffer.concat(rows))
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
@@ -25,6 +26,15 @@ function chunk(kind: string, data: Buffer): Buffer {
   around.writeUInt32BE(data.length)
   around.writeUInt32BE(sum(named), 4)
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
+}
+
+/** The beginning of a PNG that names a size; it has no pixels. */
+export function aPngHeader(width: number, height: number) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2], 8)
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', Buffer.alloc(0)), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** CRC-32, which who opens a PNG asks for. */

@@ -79,6 +79,26 @@ describe('files', () => {
     expect((await withToken(await luis.pb.files.getToken())).text).not.toContain('mío')
   })
 
+  it('every field with files is protected, and its view rule refuses thumbs', async () => {
+    const collections = await scene.superuser.collections.getFullList()
+    const withFiles = collections.filter(({ fields }) => fields.some(({ type }) => type === 'file'))
+    expect(withFiles.map(({ name }) => name).sort()).toEqual([
+      'attachments',
+      'kept_signatures',
+      'letterheads',
+      'request_documents',
+      'requests',
+      'settings',
+      'signatories',
+    ])
+    for (const { name, fields, viewRule } of withFiles) {
+      for (const field of fields.filter(({ type }) => type === 'file'))
+        expect([name, field.protected]).toEqual([name, true])
+      if (viewRule !== null) expect(viewRule).toMatch(/^\(.*\) && @request\.query\.thumb:isset = false$/)
+    }
+    expect((await withToken(`${await luis.pb.files.getToken()}&thumb=100x100`)).status).toBe(404)
+  })
+
   it('A66 no path leads to a file of the server', async () => {
     const token = await luis.pb.files.getToken()
     const folder = address.slice(0, address.lastIndexOf('/'))

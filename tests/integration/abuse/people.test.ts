@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../../engine/project.mjs'
 import { Scene } from '../../support/abuse.ts'
 import { formatOf } from '../../support/batch.ts'
 import { asPerson, openBrowser, openPage } from '../../support/browser.ts'
@@ -97,6 +100,23 @@ describe('tokens', () => {
 
   it('A31 a token for files opens files', async () => {
     await expectGuest(holding(await ana.pb.files.getToken()))
+  })
+
+  it('A31 nor in the address, except where a download is documented to take one', async () => {
+    const token = await admin.pb.files.getToken()
+    const downloads = ['/api/app/requests/documents', '/api/app/batches/{id}/documents', '/api/app/events/export']
+    const entry = readFileSync(join(root, 'pb_hooks/main.pb.ts'), 'utf8')
+    const routes = [...entry.matchAll(/routerAdd\('GET', '(\/api\/app\/[^']+)'/g)].map(([, route = '']) => route)
+    expect(routes.length).toBeGreaterThan(30)
+    expect(routes).toEqual(expect.arrayContaining(downloads))
+    for (const route of routes) {
+      const path = route.replace(/\{\w+\}/g, 'abcdefghijklmno')
+      const [guest, withToken] = await Promise.all([scene.ask(path), scene.ask(`${path}?token=${token}`)])
+      const expected = downloads.includes(route) ? 401 : guest.status
+      expect([route, guest.status]).toEqual([route, expected])
+      if (downloads.includes(route)) expect([route, withToken.status === 401]).toEqual([route, false])
+      else expect([route, withToken.status, withToken.text]).toEqual([route, guest.status, guest.text])
+    }
   })
 
   it('A32 a cookie alone opens nothing', async () => {
