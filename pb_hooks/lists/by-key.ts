@@ -1,9 +1,10 @@
 import { recordKeys } from '../../src/domain/list-input.ts'
 import { recordsOf } from '../formats/records.ts'
 import { input, pathId } from '../lib/input.ts'
-import { requireUser } from '../lib/people.ts'
+import { isAdmin, requireUser } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
+import { countLookup } from './lookups.ts'
 import { seenBy } from './search.ts'
 
 /**
@@ -12,8 +13,12 @@ import { seenBy } from './search.ts'
  */
 export function recordsByKey(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const current = seenBy(e.app, asker, pathId(e))
+  const list = pathId(e)
+  const current = seenBy(e.app, asker, list)
   const { keys, column } = input(e, recordKeys)
   if (!isWithinRate(e.app, `list keys ${asker.id}`, 300, 60)) throw refuse('rate.limit', 429)
-  return e.json(200, { items: recordsOf(e.app, current, keys, column) })
+  const items = recordsOf(e.app, current, keys, column)
+  const missing = new Set(keys).size - items.length
+  if (!isAdmin(asker)) countLookup(e.app, asker, list, { found: items.length, missing: Math.max(0, missing) })
+  return e.json(200, { items })
 }

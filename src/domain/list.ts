@@ -103,3 +103,12 @@ export function listWords(text: string): string {
     .replace(/[!-'*-/:-@[-`{-~\u00a1-\u00bf\u2010-\u205e]+/g, '')
   return ` ${words} `.replace(/ +/g, ' ').trimEnd()
 }
+
+/** Keys that a person looked up in a list on a day (`YYYY-MM-DD`, UTC): those it has, and those it does not. */
+export interface ListLookups {
+  day: string
+  person: string
+  personName: string
+  found: number
+  missing: number
+}

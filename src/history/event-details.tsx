@@ -50,6 +50,8 @@ const told: Record<string, (value: unknown) => string> = {
   name: String,
   email: String,
   code: String,
+  found: (value) => `Encontradas: ${value}`,
+  missing: (value) => `No encontradas: ${value}`,
   substitute: String,
   members: (value) => (Array.isArray(value) ? value.join(', ') : ''),
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportMode, ListChange, ListInput, ListRow, RecordList } from '../domain/list.ts'
+import type { ImportMode, ListChange, ListInput, ListLookups, ListRow, RecordList } from '../domain/list.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')
@@ -21,6 +21,15 @@ export const recordsIn = ({ id, current }: Pick<RecordList, 'id' | 'current'>, q
       return items
     },
     placeholderData: keepPreviousData,
+  })
+
+/** Keys that each person looked up in a list, the latest days first; for administrators. */
+export const lookupsIn = (list: string) =>
+  queryOptions({
+    queryKey: ['lists', 'lookups', list],
+    queryFn: async () =>
+      (await pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list}/lookups`, { method: 'GET' })).items,
+    staleTime: 0,
   })
 
 /** Without an `id`, a new one. */

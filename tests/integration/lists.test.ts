@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Field } from '../../src/domain/field.ts'
-import type { ListChange, ListInput, ListRow, RecordList } from '../../src/domain/list.ts'
+import type { ListChange, ListInput, ListLookups, ListRow, RecordList } from '../../src/domain/list.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -268,6 +268,27 @@ describe('records by their keys', () => {
     await fill(closed, [ines])
     expect(await refusalOf(byKey(ana, closed, ['1020304050']))).toMatchObject({ status: 404, code: 'list.notFound' })
     expect((await byKey(admin, closed, ['1020304050'])).items).toHaveLength(1)
+  })
+
+  it('are counted for each person and day, shown to administrators and bounded', async () => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    const asker = await aUser({ name: 'Óscar Díaz' })
+    const wrong = (from: number, count = 500) => Array.from({ length: count }, (_, at) => `x${from + at}`)
+    await byKey(asker, list, ['1020304050', ...wrong(0, 3)])
+    await byKey(admin, list, wrong(0))
+    const lookups = async () =>
+      (await admin.pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
+    expect(await lookups()).toMatchObject([{ personName: 'Óscar Díaz', found: 1, missing: 3 }])
+    for (let call = 0; call < 20; call++) await byKey(asker, list, wrong(call * 500))
+    expect(await refusalOf(byKey(asker, list, ['1020304050']))).toMatchObject({ status: 429, code: 'list.lookups' })
+    expect(await lookups()).toMatchObject([{ personName: 'Óscar Díaz', found: 1, missing: 10003 }])
+    const lines = await admin.pb.collection('events').getFullList({
+      filter: `subjectId = "${list.id}" && action = "lookupLimit"`,
+    })
+    expect(lines).toMatchObject([{ subject: 'lists', actor: asker.id, details: { found: 1, missing: 10003 } }])
+    await expect(byKey(ana, list, ['1020304050'])).resolves.toMatchObject({ items: [{ values: ines }] })
+    expect((await refusalOf(asker.pb.send(`/api/app/lists/${list.id}/lookups`, { method: 'GET' }))).status).toBe(403)
   })
 
   it('are some hundreds a call', async () => {

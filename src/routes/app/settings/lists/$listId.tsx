@@ -10,6 +10,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 import { useLive } from '../../../../lib/realtime.ts'
 import { momentOf } from '../../../../lib/when.ts'
 import { ListDialog } from '../../../../lists/list-dialog.tsx'
+import { LookupTable } from '../../../../lists/lookup-table.tsx'
 import { deleteList, listById, undoImport } from '../../../../lists/queries.ts'
 import { Records } from '../../../../lists/records.tsx'
 import { onlyAdmins } from '../../../../session/only-admins.ts'
@@ -78,6 +79,7 @@ function ListPage() {
           </EmptyState>
         )}
       </Panel>
+      <LookupTable list={list.id} />
       <HistoryPanel subject="lists" subjectId={list.id} />
       <Cluster>
         {list.previous && (

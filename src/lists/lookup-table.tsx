@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { shortDate } from '../domain/date.ts'
+import type { ListLookups } from '../domain/list.ts'
+import { countOf } from '../lib/count.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-head.tsx'
+import { lookupsIn } from './queries.ts'
+
+const columns: TableColumn<ListLookups>[] = [
+  { id: 'personName', header: 'Persona', card: 'title', cell: ({ personName }) => personName },
+  { id: 'day', header: 'Día', cell: ({ day }) => shortDate(day) },
+  { id: 'found', header: 'Encontradas', cell: ({ found }) => countOf(found, 'clave', 'claves') },
+  { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
+]
+
+/** Keys that each person looked up in a list, by day: many that are missing may be an attempt to copy the list. */
+export function LookupTable({ list }: { list: string }) {
+  const { data = [] } = useQuery(lookupsIn(list))
+  if (!data.length) return null
+  return (
+    <Panel
+      title="Claves consultadas"
+      description="Muchas claves no encontradas pueden ser un intento de copiar la lista."
+    >
+      <Table
+        caption="Claves consultadas por persona y día"
+        columns={columns}
+        rows={data}
+        rowId={({ day, person }) => `${day} ${person}`}
+      />
+    </Panel>
+  )
+}
