@@ -1,1 +1,1 @@
-export { createKey, listKeys, revokeKey } from '../keys/keys.ts'
+export { confirmKey, createKey, listKeys, revokeKey } from '../keys/keys.ts'

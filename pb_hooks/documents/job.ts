@@ -189,7 +189,8 @@ function madeOrFailure(
     const date = at.slice(0, 10)
     const signed = signersOf(request, version, values, date, letterhead.page)
     if ('failure' in signed) return signed
-    const approval = { by: signed.signers.approver, at, version: version.version }
+    const { approver: by, keyName } = signed.signers
+    const approval = { by, keyName, at, version: version.version }
     const mark: DocumentMark = {
       signatures: signed.signatures,
       kind: documentKindOf(request) || 'preliminary',

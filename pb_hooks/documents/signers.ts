@@ -1,5 +1,6 @@
 import { longDate } from '../../src/domain/date.ts'
 import { type Signature, signatureOf } from '../../src/domain/document/blocks.ts'
+import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { pageSetupOf } from '../../src/domain/document/page-setup.ts'
 import { organisation, type Signer, signersOf } from '../../src/domain/document/signers.ts'
 import type { KeptSigner, KeptSigners } from '../../src/domain/document/signing.ts'
@@ -9,6 +10,7 @@ import { notationOf } from '../../src/domain/notation.ts'
 import type { PageSetup } from '../../src/domain/page.ts'
 import { type StoredSignatory, storedSignatories } from '../formats/signatories.ts'
 import type { Version } from '../formats/versions.ts'
+import { documentBackend } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'
@@ -19,6 +21,7 @@ import { pictureAt } from './pictures.ts'
 
 /** A request of which a document is made. */
 export interface Signed {
+  id: string
   owner: string
   reviewer: string
   decidedAt: string
@@ -63,8 +66,21 @@ export function signing(
     })
     if (signers.some(({ isOpen }) => isOpen)) return { failure: nobodySigns(version, all, day) }
     const kept = signers.map((signer) => keptSigner(app, signer, all, version.format))
-    return drawn(app, { decidedAt, approver: name, signers: kept })
+    const keyName = name ? approvingKey(app, request.id) : ''
+    return drawn(app, { decidedAt, approver: name, ...(keyName && { keyName }), signers: kept })
   }
+}
+
+/** Returns the name of the key of the program that approved a request, as its documents can print it; empty if a person did. */
+function approvingKey(app: CoreApp, request: string): string {
+  const name = row(
+    app,
+    `SELECT ifnull(iif(json_valid(details), details ->> 'key', ''), '') AS name FROM events
+     WHERE subjectId = {:request} AND subject = 'requests' AND action = 'approve' ORDER BY rowid DESC LIMIT 1`,
+    { request },
+    { name: '' },
+  )?.name
+  return name && lackingIn(name).length && !documentBackend() ? '…' : (name ?? '')
 }
 
 function nobodySigns({ signatures }: Version, all: StoredSignatory[], day: string): Failure {

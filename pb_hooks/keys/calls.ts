@@ -112,6 +112,7 @@ export const calls = {
   'POST /api/app/lists/{id}/undo': { by: 'session', says: 'Volver a la importación anterior de una lista' },
   'GET /api/app/lists/{id}/search': { by: 'session', says: 'Buscar en una lista de registros' },
   'POST /api/app/lists/{id}/records': { by: 'session', says: 'Hasta 500 registros de una lista, por su clave' },
+  'GET /api/app/lists/{id}/lookups': { by: 'session', says: 'Cuántas claves de una lista consultó cada persona' },
   'GET /api/app/views': { by: 'session', says: 'Las vistas guardadas de una lista' },
   'POST /api/app/views/first': { by: 'session', says: 'Elegir la vista que abre primero' },
   'GET /api/app/people': { by: 'session', says: 'Los nombres entre los que se elige a una persona' },
@@ -133,6 +134,7 @@ export const calls = {
   'DELETE /api/app/backups/{id}': { by: 'session', says: 'Borrar una copia' },
   'GET /api/app/keys': { by: 'session', says: 'Las claves para programas' },
   'POST /api/app/keys': { by: 'session', says: 'Crear una clave' },
+  'POST /api/app/keys/{id}/confirm': { by: 'session', says: 'Confirmar una clave de la cuenta propia' },
   'POST /api/app/keys/{id}/revoke': { by: 'session', says: 'Revocar una clave' },
 
   'GET /api/app/events': { by: 'session', says: 'La historia' },

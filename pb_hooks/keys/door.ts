@@ -19,7 +19,7 @@ const life = 10
 /** A relation to one of these tells nothing of people. */
 const near = ['format', 'formatVersion', 'batch', 'request']
 
-const shape = { id: '', name: '', user: '', scopes: '', expires: '', createdBy: '', country: '' }
+const shape = { id: '', name: '', user: '', scopes: '', expires: '', confirmed: '', createdBy: '', country: '' }
 type StoredKey = typeof shape
 
 /** What answers every call, kept for the door; between the server's taking its port and the first call. */
@@ -65,7 +65,7 @@ function keyIn(app: CoreApp, header: string): StoredKey | undefined {
     secret &&
     row(
       app,
-      `SELECT api_keys.id, api_keys.name, user, scopes, expires, createdBy, (SELECT country FROM settings LIMIT 1) AS country
+      `SELECT api_keys.id, api_keys.name, user, scopes, expires, confirmed, createdBy, (SELECT country FROM settings LIMIT 1) AS country
        FROM api_keys WHERE hash = {:hash} AND revoked = ''`,
       { hash: $security.sha256(secret) },
       shape,
@@ -75,8 +75,8 @@ function keyIn(app: CoreApp, header: string): StoredKey | undefined {
 }
 
 /** Whoever has become an administrator since gives his new powers to no key that another made for him. */
-function actsFor({ user, createdBy }: StoredKey, person: core.Record): boolean {
-  return person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
+function actsFor({ user, createdBy, confirmed }: StoredKey, person: core.Record): boolean {
+  return confirmed !== '' && person.getBool('isActive') && (!isAdmin(person) || createdBy === user)
 }
 
 function allows(app: CoreApp, call: Call, scopes: readonly string[], person: core.Record, address: string): boolean {

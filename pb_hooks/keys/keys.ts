@@ -1,18 +1,23 @@
+import { lackingIn } from '../../src/domain/document/layout/written.ts'
 import { keyInput } from '../../src/domain/key-input.ts'
 import type { Key, KeyScope, NewKey } from '../../src/domain/key-scope.ts'
 import { dayIn } from '../../src/domain/today.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
-import { isActiveAdmin, isAdmin, personByEmail, personById, requireAdmin, settingsOf } from '../lib/people.ts'
+import { isAdmin, personByEmail, personById, requireUser, settingsOf } from '../lib/people.ts'
+import { isWithinRate } from '../lib/rate-limit.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { tell } from '../notices/tell.ts'
 import { lastUseOf } from './uses.ts'
 
-/** Keys that open at the same time; a program needs one. */
-const most = 200
+/** Keys that one person made and that are not revoked; a program needs one. */
+const most = { admin: 200, user: 10 }
+/** Keys that a user who is no administrator makes in an hour. */
+const mostAnHour = 20
 
 const shape = {
   id: '',
@@ -25,20 +30,22 @@ const shape = {
   createdByName: '',
   created: '',
   expires: '',
+  confirmed: '',
   revoked: '',
   lastUsed: '',
 }
 
-/** `GET /api/app/keys` → `{items: Key[]}`: those that open first, then the latest. */
+/** `GET /api/app/keys` → `{items: Key[]}`: keys of the own account, of all to an administrator; those that open first, then the latest. */
 export function listKeys(e: core.RequestEvent) {
-  requireAdmin(e)
+  const asker = requireUser(e)
+  const which = isAdmin(asker) ? 'TRUE' : 'user = {:me}'
   const stored = rows(
     e.app,
     `SELECT api_keys.id, api_keys.name, hint, scopes, user, owner.name AS userName, owner.isActive AS userIsActive, maker.name AS createdByName,
-       api_keys.created, expires, revoked, lastUsed
+       api_keys.created, expires, confirmed, revoked, lastUsed
      FROM api_keys JOIN users AS owner ON owner.id = user JOIN users AS maker ON maker.id = createdBy
-     ORDER BY revoked != '', api_keys.created DESC LIMIT 500`,
-    {},
+     WHERE ${which} ORDER BY revoked != '', api_keys.created DESC LIMIT 500`,
+    { me: asker.id },
     shape,
   )
   const today = todayOf(e.app)
@@ -51,29 +58,43 @@ export function listKeys(e: core.RequestEvent) {
   return e.json(200, { items })
 }
 
-/** `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret}`. The secret is told this once: its hash is kept. */
+/**
+ * `POST /api/app/keys`: `{name, account, scopes, expires}` → `{id, secret, isPending}`. The secret is shown this once: its hash is kept.
+ * An administrator's key for another's account opens nothing until that person confirms it, and never decides in that person's name.
+ */
 export function createKey(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+  const asker = requireUser(e)
   const { name, account, scopes, expires } = input(e, keyInput)
+  if (lackingIn(name).length) throw refuse('invalid', 400, { name: 'unprintable' })
+  if (!isAdmin(asker) && !isWithinRate(e.app, `keys ${asker.id}`, mostAnHour, 3_600)) throw refuse('rate.limit', 429)
   if (expires && expires < todayOf(e.app)) throw refuse('invalid', 400, { expires: 'min' })
   // 62⁴³ are more than 2²⁵⁶: nobody guesses one, so a hash that is quickly made keeps it.
   const secret = `fp_${$security.randomString(43)}`
-  const made: NewKey = { id: recordId(), secret }
+  const made: NewKey = { id: recordId(), secret, isPending: false }
   writing(e.app, (tx) => {
     const maker = personById(tx, asker.id)
-    if (!maker || !isActiveAdmin(maker)) throw refuse('user.forbidden', 403)
+    if (!maker?.getBool('isActive')) throw refuse('user.forbidden', 403)
     const owner = personByEmail(tx, account)
-    // What another administrator is said to have done he did himself.
-    if (!owner?.getBool('isActive') || (isAdmin(owner) && owner.id !== maker.id))
-      throw refuse('invalid', 400, { account: 'choice' })
+    const isOwn = owner?.id === maker.id
+    // Checked before anything is said of the account: only administrators learn which accounts there are.
+    if (!isOwn && !isAdmin(maker)) throw refuse('user.forbidden', 403)
+    if (!owner?.getBool('isActive') || (isAdmin(owner) && !isOwn)) throw refuse('invalid', 400, { account: 'choice' })
+    if (!isOwn && scopes.includes('decide')) throw refuse('invalid', 400, { scopes: 'key.decide' })
+    made.isPending = !isOwn
     const taken = row(tx, 'SELECT id FROM api_keys WHERE name = {:name}', { name }, { id: '' })
     if (taken) throw refuse('invalid', 400, { name: 'duplicate' })
-    const open = row(tx, "SELECT count(*) AS n FROM api_keys WHERE revoked = ''", {}, { n: 0 })
-    if ((open?.n ?? 0) >= most) throw refuse('invalid', 400, { name: 'max' })
+    const open = row(
+      tx,
+      "SELECT count(*) AS n FROM api_keys WHERE revoked = '' AND createdBy = {:maker}",
+      { maker: maker.id },
+      { n: 0 },
+    )
+    if ((open?.n ?? 0) >= (isAdmin(maker) ? most.admin : most.user)) throw refuse('invalid', 400, { name: 'max' })
+    const now = stamp()
     run(
       tx,
-      `INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created)
-       VALUES ({:id}, {:name}, {:hash}, {:hint}, {:user}, {:scopes}, {:expires}, {:createdBy}, {:created})`,
+      `INSERT INTO api_keys (id, name, hash, hint, user, scopes, expires, createdBy, created, confirmed)
+       VALUES ({:id}, {:name}, {:hash}, {:hint}, {:user}, {:scopes}, {:expires}, {:createdBy}, {:created}, {:confirmed})`,
       {
         id: made.id,
         name,
@@ -83,24 +104,51 @@ export function createKey(e: core.RequestEvent) {
         scopes: JSON.stringify([...new Set(scopes)]),
         expires,
         createdBy: maker.id,
-        created: stamp(),
+        created: now,
+        confirmed: isOwn ? now : '',
       },
     )
     const details = { name, user: owner.getString('name'), scopes, expires }
     recordEvent(tx, { subject: 'keys', subjectId: made.id, actor: maker, action: 'create', details })
+    const news = {
+      to: owner.id,
+      subjectId: made.id,
+      details: { number: name, by: maker.getString('name'), ...(!isOwn && { pending: true }) },
+    }
+    tell(tx, 'key', `key ${made.id}`, [news])
   })
   return e.json(200, made)
 }
 
-/** `POST /api/app/keys/{id}/revoke` → 204: from the next call on it opens nothing. */
-export function revokeKey(e: core.RequestEvent) {
-  const asker = requireAdmin(e)
+/** `POST /api/app/keys/{id}/confirm` → 204: the owner of the account lets a key act in their name. */
+export function confirmKey(e: core.RequestEvent) {
+  const asker = requireUser(e)
   const id = pathId(e)
   writing(e.app, (tx) => {
     const actor = personById(tx, asker.id)
-    if (!actor || !isActiveAdmin(actor)) throw refuse('user.forbidden', 403)
-    const key = row(tx, 'SELECT name, revoked FROM api_keys WHERE id = {:id}', { id }, { name: '', revoked: '' })
-    if (!key) throw refuse('notFound', 404)
+    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
+    const key = storedKey(tx, id)
+    if (key?.user !== actor.id || key.revoked) throw refuse('notFound', 404)
+    if (key.confirmed) return
+    run(tx, 'UPDATE api_keys SET confirmed = {:now} WHERE id = {:id}', { now: stamp(), id })
+    recordEvent(tx, { subject: 'keys', subjectId: id, actor, action: 'confirm', details: { name: key.name } })
+  })
+  return e.noContent(204)
+}
+
+const storedKey = (tx: CoreApp, id: string) =>
+  row(tx, 'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}', { id }, storedShape)
+const storedShape = { name: '', user: '', confirmed: '', revoked: '' }
+
+/** `POST /api/app/keys/{id}/revoke` → 204: by an administrator or the owner of its account; from the next call on it opens nothing. */
+export function revokeKey(e: core.RequestEvent) {
+  const asker = requireUser(e)
+  const id = pathId(e)
+  writing(e.app, (tx) => {
+    const actor = personById(tx, asker.id)
+    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
+    const key = storedKey(tx, id)
+    if (!key || (key.user !== actor.id && !isAdmin(actor))) throw refuse('notFound', 404)
     if (key.revoked) return
     const lastUsed = lastUseOf(tx, id)
     run(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {

@@ -136,6 +136,7 @@ const stepDecision = object<StepDecision>({
   personName: string,
   inPlaceOf: said(string, 'En lugar de quién; vacío si el paso es suyo'),
   vacant: said(yes, 'Lo decidió un administrador porque no quedaba nadie en el paso'),
+  keyName: said(string, 'Nombre de la clave con que decidió un programa; vacío si decidió la persona'),
   created: moment,
 })
 
@@ -222,7 +223,17 @@ export const schemas = {
     documentErrorDetails: orNull(map(string)),
     letterhead: said(string, 'Id del membrete del documento, o nada'),
     signers: said(
-      orNull(object<KeptSigners>({ decidedAt: moment, approver: string, signers: list(signer) })),
+      orNull(
+        object<KeptSigners>(
+          {
+            decidedAt: moment,
+            approver: string,
+            keyName: said(string, 'La clave con que aprobó un programa'),
+            signers: list(signer),
+          },
+          'keyName',
+        ),
+      ),
       'Quién firmó el documento',
     ),
   }),

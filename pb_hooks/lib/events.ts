@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../src/domain/event.ts'
 import { beforeEvents } from './chain.ts'
 import { stamp } from './clock.ts'
-import { keyNameOf } from './key-of-call.ts'
+import { currentKeyName } from './key-of-call.ts'
 import { run } from './sql.ts'
 
 interface EventInput {
@@ -80,7 +80,7 @@ function withKey<Line extends { details?: Record<string, unknown> }>(
   lines: Line[],
   actor: EventInput['actor'],
 ): Line[] {
-  const key = actor && globalThis.askedBy && keyNameOf(globalThis.askedBy)
+  const key = actor && currentKeyName()
   return key ? lines.map((line) => ({ ...line, details: { ...line.details, key } })) : lines
 }
 

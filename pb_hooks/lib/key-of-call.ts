@@ -5,7 +5,7 @@ export function withKeyName(request: http.Request, key: string): http.Request {
   return request.clone(new Context(request.context(), name, key))
 }
 
-/** The name of the key with which a call came; nothing where a person came himself. */
-export function keyNameOf(e: core.RequestEvent): string | undefined {
-  return (e.request?.context().value(name) as string | null | undefined) ?? undefined
+/** Returns the name of the key with which the call came that is being answered; undefined if a person makes it, or there is none. */
+export function currentKeyName(): string | undefined {
+  return (globalThis.askedBy?.request?.context().value(name) as string | null | undefined) ?? undefined
 }

@@ -3,6 +3,7 @@ import type { RouteStep } from '../../src/domain/route.ts'
 import { stepsInForce } from '../../src/domain/steps-in-force.ts'
 import { stamp } from '../lib/clock.ts'
 import { readable } from '../lib/faults.ts'
+import { currentKeyName } from '../lib/key-of-call.ts'
 import { run } from '../lib/sql.ts'
 import type { Power } from './deciders.ts'
 
@@ -73,10 +74,10 @@ export function keepDecisions(tx: CoreApp, decisions: FilledSeat[]) {
   if (!decisions.length) return
   run(
     tx,
-    `INSERT INTO request_decisions (id, request, position, action, person, holder, vacant, counts, created, updated)
+    `INSERT INTO request_decisions (id, request, position, action, person, holder, vacant, keyName, counts, created, updated)
      SELECT substr(lower(hex(randomblob(8))), 2), value ->> 'request', value ->> 'position', value ->> 'action', value ->> 'person',
-       value ->> 'holder', value ->> 'vacant', TRUE, {:now}, {:now} FROM json_each({:decisions})`,
-    { now: stamp(), decisions: JSON.stringify(decisions) },
+       value ->> 'holder', value ->> 'vacant', {:keyName}, TRUE, {:now}, {:now} FROM json_each({:decisions})`,
+    { now: stamp(), keyName: currentKeyName() ?? '', decisions: JSON.stringify(decisions) },
   )
 }
 

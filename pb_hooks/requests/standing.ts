@@ -56,11 +56,11 @@ function decisionsOf(app: CoreApp, request: string): Map<number, StepDecision[]>
   const found = rows(
     app,
     `SELECT position, action, ifnull(person.name, '') AS personName, iif(holder = done.person, '', ifnull(holder.name, '')) AS inPlaceOf,
-       done.vacant, done.created
+       done.vacant, done.keyName, done.created
      FROM request_decisions AS done LEFT JOIN users AS person ON person.id = done.person LEFT JOIN users AS holder ON holder.id = done.holder
      WHERE request = {:request} AND counts ORDER BY done.created, done.rowid`,
     { request },
-    { position: 0, action: '', personName: '', inPlaceOf: '', vacant: 0, created: '' },
+    { position: 0, action: '', personName: '', inPlaceOf: '', vacant: 0, keyName: '', created: '' },
   )
   const byPosition = new Map<number, StepDecision[]>()
   for (const { position, vacant, ...told } of found) {

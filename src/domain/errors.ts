@@ -76,6 +76,8 @@ export const errors = {
   'profile.key': 'Ya hay un dato con esta clave: escriba otra.',
   'profile.many': 'El perfil lleva hasta 20 datos propios.',
 
+  'key.decide': 'Solo el titular de la cuenta crea una clave que decide. Quite «Decidir y cancelar».',
+
   'signatory.period': 'El último día es anterior al primero.',
   'signatory.account': 'Esa cuenta ya es de otro firmante.',
   'group.taken': 'Ya hay otro grupo con este nombre.',
@@ -163,6 +165,7 @@ export const errors = {
   'list.notFound': 'La lista no existe, o no puede verla.',
   'list.taken': 'Ya hay una lista con este nombre.',
   'list.columns': 'Dos columnas se llaman igual. Cambie el nombre de una.',
+  'list.lookups': 'Consultó demasiadas claves hoy. Intente mañana, o pida el dato a un administrador.',
   'list.key': 'Elija la columna que identifica cada registro.',
   'list.kept': 'La lista ya tiene registros: su clave y el tipo de sus columnas no se pueden cambiar. Cree otra lista.',
   'list.tooMany': 'Una lista lleva hasta 50.000 registros.',

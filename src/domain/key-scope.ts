@@ -34,6 +34,8 @@ export interface Key {
   /** The last day on which it opens (`YYYY-MM-DD`), or nothing. */
   expires: string
   isOver: boolean
+  /** When the owner of the account created or confirmed it; a key that is not confirmed opens nothing. */
+  confirmed: string
   revoked: string
   lastUsed: string
 }
@@ -41,4 +43,6 @@ export interface Key {
 export interface NewKey {
   id: string
   secret: string
+  /** Whether it waits for the owner of its account to confirm it. */
+  isPending: boolean
 }

@@ -50,6 +50,10 @@ export function noticeSentence({ kind, count, details }: Said): string {
       return count === 1
         ? `No se pudo generar el documento ${number}.`
         : `No se pudieron generar ${written(count)} documentos; el último es ${number}.`
+    case 'key':
+      return details.pending
+        ? `${by} creó la clave «${number}» para su cuenta. No funciona hasta que usted la confirme.`
+        : `Se creó la clave «${number}» con su cuenta.`
     case 'backupFailed':
       return 'Falló la copia de seguridad.'
   }
@@ -84,6 +88,8 @@ export function noticePlace({ kind, subjectId, count, details: { action = 'appro
       return { to: '/app/user-managment', search: { state: 'waiting' } }
     case 'documentFailed':
       return count === 1 ? request : { to: '/app/dashboard', search: {} }
+    case 'key':
+      return { to: '/app/profile', search: {} }
     case 'backupFailed':
       return { to: '/app/settings/backups', search: {} }
   }

@@ -14,6 +14,7 @@ export const usualMail = {
   registration: 'now',
   documentFailed: 'never',
   backupFailed: 'now',
+  key: 'now',
 } as const satisfies Record<string, MailTime>
 export type NoticeKind = keyof typeof usualMail
 export const noticeKinds = Object.keys(usualMail) as [NoticeKind, ...NoticeKind[]]
@@ -39,6 +40,8 @@ export interface NoticeDetails {
   errors?: number
   /** When what waits for longest was sent. */
   oldest?: string
+  /** A key that waits for its owner. */
+  pending?: boolean
 }
 
 /** One line of `GET /api/app/notices`. */

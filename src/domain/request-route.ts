@@ -9,6 +9,8 @@ export interface StepDecision {
   inPlaceOf: string
   /** An administrator filled in, because nobody of the step was left. */
   vacant: boolean
+  /** Name of the key of the program that decided; empty if the person decided. */
+  keyName: string
   created: string
 }
 

@@ -1,19 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { shortDate } from '../domain/date.ts'
 import { type Key, keyScopeNames } from '../domain/key-scope.ts'
+import { messageOf } from '../lib/message.ts'
 import { momentNear, momentOf } from '../lib/when.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'
 import s from './key-table.module.css'
+import { confirmKey, revokeKey } from './queries.ts'
 
 interface Props {
   keys: readonly Key[]
-  onRevoke: (key: Key) => void
+  /** User who looks at them: only the owner of an account confirms its keys. */
+  me: string
 }
 
-export function KeyTable({ keys, onRevoke }: Props) {
+export function KeyTable({ keys, me }: Props) {
+  const [asked, setAsked] = useState<{ key: Key; step: 'confirm' | 'revoke' }>()
   const columns: TableColumn<Key>[] = [
     {
       id: 'name',
@@ -52,17 +59,76 @@ export function KeyTable({ keys, onRevoke }: Props) {
       align: 'end',
       cell: (key) =>
         stateOf(key) ?? (
-          <Button size="s" onClick={() => onRevoke(key)} aria-label={`Revocar la clave ${key.name}`}>
-            Revocar
-          </Button>
+          <Stack gap={1}>
+            {!key.confirmed && <Badge tone="warning">Por confirmar</Badge>}
+            {!key.confirmed && key.user === me && (
+              <Button
+                size="s"
+                variant="primary"
+                onClick={() => setAsked({ key, step: 'confirm' })}
+                aria-label={`Confirmar la clave ${key.name}`}
+              >
+                Confirmar
+              </Button>
+            )}
+            <Button
+              size="s"
+              onClick={() => setAsked({ key, step: 'revoke' })}
+              aria-label={`Revocar la clave ${key.name}`}
+            >
+              Revocar
+            </Button>
+          </Stack>
         ),
     },
   ]
-  return <Table caption="Claves para programas" columns={columns} rows={keys} rowId={({ id }) => id} />
+  return (
+    <>
+      <Table caption="Claves para programas" columns={columns} rows={keys} rowId={({ id }) => id} />
+      {asked?.step === 'revoke' && <RevokeDialog {...asked.key} onClose={() => setAsked(undefined)} />}
+      {asked?.step === 'confirm' && <ConfirmKeyDialog {...asked.key} onClose={() => setAsked(undefined)} />}
+    </>
+  )
 }
 
 /** Of one that opens nothing any more. */
 function stateOf({ revoked, isOver }: Key) {
   if (revoked) return <Badge tone="neutral">Revocada</Badge>
   return isOver ? <Badge tone="warning">Vencida</Badge> : undefined
+}
+
+function RevokeDialog({ id, name, onClose }: Key & { onClose: () => void }) {
+  const revoking = useMutation({ ...revokeKey(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      onConfirm={() => revoking.mutate(id)}
+      title={`¿Revocar la clave «${name}»?`}
+      confirmLabel="Revocar 1 clave"
+      pending={revoking.isPending}
+      error={revoking.error ? messageOf(revoking.error) : undefined}
+    >
+      El programa que la usa pierde el acceso de inmediato. No se puede deshacer: tendría que crear otra clave.
+    </ConfirmDialog>
+  )
+}
+
+function ConfirmKeyDialog({ id, name, scopes, createdByName, onClose }: Key & { onClose: () => void }) {
+  const confirming = useMutation({ ...confirmKey(), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => confirming.mutate(id)}
+      title={`¿Confirmar la clave «${name}»?`}
+      confirmLabel="Confirmar la clave"
+      pending={confirming.isPending}
+      error={confirming.error ? messageOf(confirming.error) : undefined}
+    >
+      La creó {createdByName}. Un programa actuará en nombre de usted:{' '}
+      {scopes.map((scope) => keyScopeNames[scope]).join(', ')}. Si no la espera, revóquela.
+    </ConfirmDialog>
+  )
 }

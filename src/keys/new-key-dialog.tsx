@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type KeyInput, keyInput } from '../domain/key-input.ts'
 import { keyScopeHelp, keyScopeNames, keyScopes, type NewKey } from '../domain/key-scope.ts'
@@ -7,6 +8,7 @@ import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Stack } from '../ui/stack.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { createKey } from './queries.ts'
@@ -18,21 +20,29 @@ interface Props {
   email: string
   /** The organisation's day. */
   today: string | undefined
+  /** Only for the own account. */
+  isOwn?: boolean
   onClose: () => void
-  onMade: (made: NewKey, name: string) => void
 }
 
-export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
+export function NewKeyDialog({ email, today, isOwn = false, onClose }: Props) {
   const form = useForm<KeyInput>({
     resolver: zodResolver(keyInput),
     defaultValues: { name: '', account: email, scopes: ['read'], expires: '' },
   })
+  const [made, setMade] = useState<NewKey & { name: string }>()
   const making = useMutation({
     ...createKey(),
-    onSuccess: (made, { name }) => onMade(made, name),
+    onSuccess: (key, { name }) => setMade({ ...key, name }),
     onError: (error) => applyFieldErrors(form, error),
   })
   const { errors, isDirty } = form.formState
+  if (made)
+    return (
+      <SecretDialog title={`La clave «${made.name}»`} label="Clave" secret={made.secret} onClose={onClose}>
+        {`Cópiela ahora y guárdela donde el programa la lea: no se vuelve a mostrar, tampoco a usted.${made.isPending ? ' Funciona cuando el titular de la cuenta la confirme en su perfil.' : ''}`}
+      </SecretDialog>
+    )
   return (
     <FormDialog
       id="key"
@@ -54,15 +64,17 @@ export function NewKeyDialog({ email, today, onClose, onMade }: Props) {
       >
         <TextInput autoComplete="off" {...form.register('name')} />
       </FormField>
-      <FormField
-        label={labels.account}
-        name="account"
-        required
-        help="El correo de su cuenta, o de un usuario activo que no sea administrador. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
-        error={errorOf(errors, 'account')}
-      >
-        <TextInput type="email" autoComplete="off" {...form.register('account')} />
-      </FormField>
+      {!isOwn && (
+        <FormField
+          label={labels.account}
+          name="account"
+          required
+          help="El correo de su cuenta, o de un usuario activo, que debe confirmar la clave. Con la suya, la clave ve lo de todos: cree mejor un usuario para el programa."
+          error={errorOf(errors, 'account')}
+        >
+          <TextInput type="email" autoComplete="off" {...form.register('account')} />
+        </FormField>
+      )}
       <FormField label={labels.scopes} name="scopes" group required error={errorOf(errors, 'scopes')}>
         <Stack gap={1}>
           {keyScopes.map((scope) => (

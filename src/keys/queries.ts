@@ -20,6 +20,13 @@ export const createKey = () =>
     meta: { quiet: true, invalidates: [['keys'], ['events']] },
   })
 
+export const confirmKey = () =>
+  mutationOptions({
+    mutationKey: ['keys', 'confirm'],
+    mutationFn: (id: string) => pb.send<void>(`${path}/${id}/confirm`, { method: 'POST' }),
+    meta: { success: 'Clave confirmada.', quiet: true, invalidates: [['keys'], ['events']] },
+  })
+
 export const revokeKey = () =>
   mutationOptions({
     mutationKey: ['keys', 'revoke'],

@@ -17,6 +17,7 @@ const names = {
   overdue: 'Hay solicitudes vencidas sin decidir',
   registration: 'Alguien espera la activación de su cuenta',
   documentFailed: 'Un documento no se pudo generar',
+  key: 'Se creó una clave con mi cuenta',
   backupFailed: 'Una copia de seguridad falló',
 } as const satisfies Record<NoticeKind, string>
 const ofDeciders: readonly NoticeKind[] = ['waiting', 'overdue']

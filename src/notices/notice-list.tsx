@@ -16,6 +16,7 @@ const icons = {
   registration: 'users',
   documentFailed: 'alert',
   backupFailed: 'alert',
+  key: 'key',
 } as const satisfies Record<NoticeKind, IconName>
 
 /** Of what was decided, by what became of it. */

@@ -66,7 +66,7 @@ export function approvalOf(
 ): Approved | null {
   if (status !== 'approved' || !signers) return null
   const at = minuteIn(country, Date.parse(signers.decidedAt.replace(' ', 'T')))
-  return { by: signers.approver, at, version }
+  return { by: signers.approver, keyName: signers.keyName, at, version }
 }
 
 /** What stands on top of every sheet, and what it is printed on. */

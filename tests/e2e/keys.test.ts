@@ -46,8 +46,17 @@ test('an administrator makes a key, sees it once, sees that it was used, and rev
   expect(await dialog.isVisible()).toBe(true)
   await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
   const line = page.getByRole('row').filter({ hasText: name })
-  await line.getByText('Sin uso').waitFor()
+  await line.getByText('Por confirmar').waitFor()
+  expect(await line.getByRole('button', { name: `Confirmar la clave ${name}` }).count()).toBe(0)
   expect(await page.content()).not.toContain(secret)
+  const own = await openPage(browser)
+  await asPerson(own, ana)
+  await own.goto('/app/notices')
+  await own.getByRole('link', { name: new RegExp(name) }).click()
+  await own.getByRole('button', { name: `Confirmar la clave ${name}` }).click()
+  expect(await barriers(own)).toEqual([])
+  await own.getByRole('dialog').getByRole('button', { name: 'Confirmar la clave' }).click()
+  await own.getByText('Clave confirmada.').waitFor()
 
   const ask = async () =>
     (await fetch(`${inject('url')}/key/api/app/requests`, { headers: { Authorization: `Bearer ${secret}` } })).status

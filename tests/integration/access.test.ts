@@ -525,10 +525,14 @@ const sent: Record<string, () => Promise<Sent> | Sent> = {
     return { id: items.find((each: { id: string }) => each.id === id)?.deliveries[0].id }
   },
   'POST /api/app/keys': () => ({ body: aKeyOf(admin) }),
+  'POST /api/app/keys/{id}/confirm': async () => ({
+    id: (await admin.pb.send('/api/app/keys', { method: 'POST', body: aKeyOf(admin) })).id,
+  }),
   'POST /api/app/keys/{id}/revoke': async () => ({
     id: (await admin.pb.send('/api/app/keys', { method: 'POST', body: aKeyOf(admin) })).id,
   }),
   'POST /api/app/lists/{id}/import': () => ({ id: there.lists, body: { fileName: 'a.csv' } }),
+  'GET /api/app/lists/{id}/lookups': () => ({ id: there.lists }),
   'GET /api/app/lists/{id}/import': async () => {
     const { id, body } = await anImport()
     return { id, query: { import: body.import } }

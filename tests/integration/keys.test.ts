@@ -4,9 +4,12 @@ import { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Event } from '../../src/domain/event.ts'
 import { type KeyScope, keyScopes } from '../../src/domain/key-scope.ts'
+import type { NoticePage } from '../../src/domain/notice.ts'
+import type { RequestRoute } from '../../src/domain/request-route.ts'
 import { doorLines } from '../support/access.ts'
 import { aBatch, cartaLaboral, formatOf } from '../support/batch.ts'
-import { aProgram, keysOf, newKey, programWith, revoke } from '../support/keys.ts'
+import { aProgram, confirmKey, keysOf, newKey, programWith, revoke } from '../support/keys.ts'
+import { mailsTo } from '../support/mailbox.ts'
 import {
   anAddress,
   anAdmin,
@@ -30,7 +33,7 @@ beforeAll(async () => {
 const historyOf = (pb: PocketBase, id: string) => pb.send<Event[]>(`/api/app/requests/${id}/history`, { method: 'GET' })
 const works = (pb: PocketBase) => pb.send('/api/app/requests', { method: 'GET' })
 
-describe('a key is made by an administrator', () => {
+describe('a key is made', () => {
   it('for his account or an active user’s, with a name of its own, a scope and a day to come', async () => {
     const [other, asleep] = await Promise.all([anAdmin(), anInactiveUser()])
     const name = randomUUID()
@@ -46,7 +49,10 @@ describe('a key is made by an administrator', () => {
     expect((await refused({ scopes: ['todo' as KeyScope] })).status).toBe(400)
     expect((await refused({ expires: '2020-01-01' })).fields).toEqual({ expires: 'min' })
     expect((await refused({ expires: '2099-02-30' })).fields).toEqual({ expires: 'date' })
-    expect((await refusalOf(newKey(ana))).code).toBe('user.forbidden')
+    expect((await refused({ account: ana.email, scopes: ['read', 'decide'] })).fields).toEqual({ scopes: 'key.decide' })
+    for (const account of [luis.email, 'nadie@ejemplo.test'])
+      expect((await refusalOf(newKey(ana, { account }))).code).toBe('user.forbidden')
+    expect((await refusalOf(newKey({ ...ana, pb: anonymous() }))).status).toBe(401)
   })
 
   it('is told once, listed without it, and its making and its end stand in the history', async () => {
@@ -68,11 +74,60 @@ describe('a key is made by an administrator', () => {
     const told = await admin.pb.collection('events').getFullList({ filter: `subjectId = "${id}"`, sort: '@rowid' })
     expect(told.map(({ subject, action, actor }) => [subject, action, actor])).toEqual([
       ['keys', 'create', admin.id],
+      ['keys', 'confirm', ana.id],
       ['keys', 'revoke', admin.id],
     ])
     expect(JSON.stringify(told)).not.toContain(secret.slice(8))
     expect((await keysOf(admin)).find((key) => key.id === id)).toMatchObject({ isOver: true })
     expect((await refusalOf(revoke(admin, { id: 'x'.repeat(15) }))).status).toBe(404)
+  })
+})
+
+describe('the owner of an account', () => {
+  it('confirms a key that an administrator made for it, before which it opens nothing', async () => {
+    const key = await newKey(admin, { account: ana.email })
+    expect(key.isPending).toBe(true)
+    const pb = programWith(key.secret)
+    expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })
+    for (const other of [admin, luis]) expect((await refusalOf(confirmKey(other, key))).status).toBe(404)
+    expect((await keysOf(luis)).some(({ id }) => id === key.id)).toBe(false)
+    expect((await keysOf(ana)).find(({ id }) => id === key.id)).toMatchObject({ confirmed: '', userName: 'Ana Peña' })
+    await confirmKey(ana, key)
+    await works(pb)
+    expect((await refusalOf(revoke(luis, key))).status).toBe(404)
+    await revoke(ana, key)
+    expect((await refusalOf(works(pb))).code).toBe('key.invalid')
+    expect((await refusalOf(confirmKey(ana, key))).status).toBe(404)
+  })
+
+  it('is notified of each, in the application and by mail', async () => {
+    const person = await aUser({ name: 'Inés Ruiz' })
+    const name = `Nómina ${randomUUID()}`
+    await newKey(admin, { name, account: person.email })
+    const { items } = await person.pb.send<NoticePage>('/api/app/notices', { method: 'GET' })
+    expect(items.map(({ kind, details }) => [kind, details])).toEqual([
+      ['key', { number: name, by: admin.name, pending: true }],
+    ])
+    await expect
+      .poll(() => mailsTo(person.email).map(({ subject }) => subject), { timeout: 90_000 })
+      .toContainEqual(expect.stringContaining(name))
+  })
+
+  it('decides with a key of its own, whose name stands on the route, in the history and in the document', async () => {
+    const format = await aPublishedFormat(admin, { route: [{ key: 'jefe', name: 'Jefe', people: [luis.id] }] })
+    const { id } = await requests(ana).create({ format: format.id, values: { nombre: 'Ana' } })
+    await take(ana, 'submit', { ids: [id] })
+    const program = await aProgram(admin, luis, ['decide'])
+    await take(program, 'approve', { ids: [id] })
+    const { steps } = await ana.pb.send<RequestRoute>(`/api/app/requests/${id}/route`, { method: 'GET' })
+    expect(steps[0]?.decisions).toMatchObject([{ action: 'approve', personName: 'Luis Gil', keyName: program.name }])
+    const approved = (await historyOf(ana.pb, id)).find(({ action }) => action === 'approve')
+    expect(approved?.details?.key).toBe(program.name)
+    const request = await settled(ana, id)
+    const token = await ana.pb.files.getToken()
+    const file = await fetch(ana.pb.files.getURL(request, request.document, { token }))
+    const text = read(await file.arrayBuffer()).replace(/\s+/g, ' ')
+    expect(text).toContain(`Aprobó Luis Gil por medio de la clave «${program.name}»`)
   })
 })
 
@@ -272,7 +327,7 @@ describe('a key ends', () => {
 
   it('with its account’s becoming an administrator’s, unless he made it himself', async () => {
     const person = await aUser()
-    const { pb } = await aProgram(admin, person, ['read', 'decide'])
+    const { pb } = await aProgram(admin, person, ['read'])
     await works(pb)
     await promote(person)
     expect(await refusalOf(works(pb))).toMatchObject({ status: 401, code: 'key.invalid' })

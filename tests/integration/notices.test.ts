@@ -241,6 +241,7 @@ describe('by mail', () => {
       registration: 'now',
       documentFailed: 'never',
       backupFailed: 'now',
+      key: 'now',
     })
     expect((await refusalOf(choose(ana, 'comment', 'hourly'))).fields).toEqual({ mail: 'invalid' })
     expect((await refusalOf(choose(ana, 'todo', 'now'))).fields).toEqual({ kind: 'invalid' })

@@ -238,6 +238,7 @@ const calls = `
   GET  /api/app/requests/reasons                401   401      403   403   200   401
   POST /api/app/lists/{id}/import               401   401      403   403   200   401
   GET  /api/app/lists/{id}/import               401   401      403   403   200   401
+  GET  /api/app/lists/{id}/lookups              401   401      403   403   200   401
   POST /api/app/lists/{id}/import/rows          401   401      403   403   200   401
   POST /api/app/lists/{id}/import/confirm       401   401      403   403   200   401
   POST /api/app/lists/{id}/undo                 401   401      403   403   200   401
@@ -260,9 +261,10 @@ const calls = `
   GET  /api/app/notices/choices                 401   401      200   200   200   401
   PUT  /api/app/notices/choices                 401   401      204   204   204   401
   POST /api/app/notices/read                    401   401      204   204   204   401
-  GET  /api/app/keys                            401   401      403   403   200   401
+  GET  /api/app/keys                            401   401      200   200   200   401
   POST /api/app/keys                            401   401      403   403   200   401
-  POST /api/app/keys/{id}/revoke                401   401      403   403   204   401
+  POST /api/app/keys/{id}/confirm               401   401      404   404   204   401
+  POST /api/app/keys/{id}/revoke                401   401      404   404   204   401
   GET  /api/app/views                           401   401      200   200   200   401
   POST /api/app/views/first                     401   401      204   204   204   401
   GET  /api/app/events                          401   401      200   200   200   401
@@ -341,6 +343,7 @@ const doors = `
   POST /api/app/notices/read                          -    -       -     -
   POST /api/app/lists/{id}/import                     -    -       -     -
   GET  /api/app/lists/{id}/import                     -    -       -     -
+  GET  /api/app/lists/{id}/lookups                    -    -       -     -
   POST /api/app/lists/{id}/import/rows                -    -       -     -
   POST /api/app/lists/{id}/import/confirm             -    -       -     -
   POST /api/app/lists/{id}/undo                       -    -       -     -
@@ -362,6 +365,7 @@ const doors = `
   DELETE /api/app/backups/{id}                        -    -       -     -
   GET  /api/app/keys                                  -    -       -     -
   POST /api/app/keys                                  -    -       -     -
+  POST /api/app/keys/{id}/confirm                     -    -       -     -
   POST /api/app/keys/{id}/revoke                      -    -       -     -
   GET  /api/app/views                                 -    -       -     -
   POST /api/app/views/first                           -    -       -     -

@@ -18,10 +18,16 @@ export const newKey = (admin: Person, key: Partial<KeyInput> = {}) =>
 export const revoke = (admin: Person, { id }: { id: string }) =>
   admin.pb.send<void>(`${path}/${id}/revoke`, { method: 'POST' })
 
+export const confirmKey = (owner: Person, { id }: { id: string }) =>
+  owner.pb.send<void>(`${path}/${id}/confirm`, { method: 'POST' })
+
 /** A program of that person, which comes by the door. */
 export async function aProgram(admin: Person, person: Person, scopes: KeyScope[], at = inject('url')) {
   const name = `programa ${randomUUID()}`
-  const key = await newKey(admin, { name, account: person.email, scopes })
+  // Only the owner of an account creates a key that decides.
+  const maker = scopes.includes('decide') ? person : admin
+  const key = await newKey(maker, { name, account: person.email, scopes })
+  if (key.isPending) await confirmKey(person, key)
   return { ...key, name, pb: programWith(key.secret, at) }
 }
 

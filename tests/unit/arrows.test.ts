@@ -141,7 +141,7 @@ const allowedInHooks: Record<string, string[]> = {
   batches: ['requests', 'attachments', 'formats', 'notices', 'lib'],
   reports: ['requests', 'lib'],
   server: ['webhooks', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'notices', 'mail', 'lib'],
-  keys: ['server', 'lib'],
+  keys: ['server', 'notices', 'lib'],
   webhooks: ['mail', 'lib'],
   // Watches over a server, and is none.
   replica: ['server', 'backups', 'lib'],

@@ -5,6 +5,8 @@ import type { Notation } from '../notation.ts'
 export interface Approved {
   /** Whoever approved, as he was called then; empty where nobody had to. */
   by: string
+  /** Name of the key of the program that approved. */
+  keyName?: string | undefined
   /** When, by the organisation's clocks: `YYYY-MM-DDTHH:MM`. */
   at: string
   /** The one of the format that the document follows. */
@@ -18,10 +20,11 @@ function hourOf(at: string): string {
 }
 
 /** Beside the code, to be read by everybody. */
-export function approvalSentence({ by, at, version }: Approved): string {
+export function approvalSentence({ by, keyName, at, version }: Approved): string {
   const hour = hourOf(at)
   const when = `el ${longDate(at.slice(0, 10))} a la${hour.startsWith('1:') ? '' : 's'} ${hour}`
-  return `${by ? `Aprobó ${by}` : 'Hecho'} ${when}, según la versión ${version} del formato.`
+  const program = keyName ? ` por medio de la clave «${keyName}»` : ''
+  return `${by ? `Aprobó ${by}` : 'Hecho'}${program} ${when}, según la versión ${version} del formato.`
 }
 
 /** The same at the foot of each page, where there is room for little. */

@@ -40,5 +40,7 @@ export interface KeptSigners {
   decidedAt: string
   /** Whoever approved, as he was called then; empty where nobody had to. */
   approver: string
+  /** Name of the key of the program that approved; absent if the person approved. */
+  keyName?: string
   signers: KeptSigner[]
 }

@@ -52,9 +52,10 @@ function decidersOf({ group, people, all }: RouteStanding): string {
 
 const did: Record<string, string> = { approve: 'Aprobó', return: 'La devolvió', reject: 'La rechazó' }
 
-function decisionText({ action, personName, inPlaceOf, vacant, created }: StepDecision): string {
+function decisionText({ action, personName, inPlaceOf, vacant, keyName, created }: StepDecision): string {
   const role = vacant ? ', como administrador' : inPlaceOf ? `, en lugar de ${inPlaceOf}` : ''
-  return `${did[action] ?? action} ${personName}${role}: ${momentOf(created)}`
+  const program = keyName && `, por medio de la clave «${keyName}»`
+  return `${did[action] ?? action} ${personName}${role}${program}: ${momentOf(created)}`
 }
 
 /** «Paso 2 de 3: Compras. », where a request stands now. */

@@ -5,6 +5,7 @@ import type { Settings } from '../../domain/settings.ts'
 import type { User } from '../../domain/user.ts'
 import { OwnSubstitutes } from '../../groups/own-substitutes.tsx'
 import { peopleFound } from '../../groups/people-found.ts'
+import { OwnKeys } from '../../keys/own-keys.tsx'
 import { contextIn } from '../../lib/context.ts'
 import { MailChoiceList } from '../../notices/mail-choices.tsx'
 import { saveProfile } from '../../session/account.ts'
@@ -52,6 +53,7 @@ function Profile() {
         >
           <MailChoiceList isAdmin={isAdmin} decides={people?.decides === true} />
         </Panel>
+        <OwnKeys user={user} today={settings && contextIn(settings).today} />
         <Panel title="Contraseña" description="Al cambiarla, sus otras sesiones se cierran; esta sigue abierta.">
           <PasswordForm user={user} />
         </Panel>
