@@ -54,7 +54,7 @@ export async function storeDraft(
 /** Deletes it, also where the server never got it. */
 export async function deleteDraft({ owner, id }: DraftPlace): Promise<void> {
   await drafts()
-    .delete(id, as(owner))
+    .delete(id, { keepalive: document.visibilityState === 'hidden', ...as(owner) })
     .catch((error) => {
       if (!(error instanceof ClientResponseError && error.status === 404)) throw error
     })

@@ -49,28 +49,14 @@ async function approves(page: Page) {
 const shows = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number }).waitFor()
 
 describe('the queue', () => {
-  it('keeps its bar in one line at 1366 × 768, and what stands at the end of a document can be seen beside a toast', async () => {
-    const { format, ids } = await waiting(2)
+  it('keeps its bar in one line at 1366 × 768', async () => {
+    const { format, ids } = await waiting(1)
     const page = await inQueue(amparo, `format=${format.id}`, { viewport: { width: 1366, height: 768 } })
     await shows(page, await numberOf(ids[0] as string))
     const buttons = page.getByRole('region', { name: 'Decidir' }).getByRole('button')
     const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     expect(tops).toHaveLength(5)
     expect(new Set(tops).size).toBe(1)
-    await approves(page)
-    await page.keyboard.press('Enter')
-    await shows(page, await numberOf(ids[1] as string))
-    const toast = page.locator('[data-sonner-toast]').first()
-    await toast.waitFor()
-    const paper = page.getByRole('article', { name: 'Vista previa del documento' })
-    const isAbove = async () => {
-      await paper.evaluate((element) => {
-        for (let at: Element | null = element; at; at = at.parentElement) at.scrollTop = at.scrollHeight
-      })
-      const [end, top] = [await paper.boundingBox(), await toast.boundingBox()]
-      return end !== null && top !== null && end.y + end.height <= top.y
-    }
-    await expect.poll(isAbove).toBe(true)
     await page.context().close()
   })
 

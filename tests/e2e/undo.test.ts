@@ -132,6 +132,17 @@ test.each([onAPhone, { viewport: { width: 1366, height: 850 } }])(
     await page.getByRole('button', { name: 'Deshacer' }).waitFor()
     for (const name of ['Deshacer', 'Aprobar', 'Devolver', 'Rechazar', 'Anterior', 'Siguiente'])
       await expect.poll(() => page.getByRole('button', { name }).evaluate(isUncovered)).toBe(true)
+    if (device === onAPhone) return
+    // The end of the document, where the signatures stand, can be scrolled above it.
+    const paper = page.getByRole('article', { name: 'Vista previa del documento' })
+    const isAbove = async () => {
+      await paper.evaluate((element) => {
+        for (let at: Element | null = element; at; at = at.parentElement) at.scrollTop = at.scrollHeight
+      })
+      const [end, toast] = [await paper.boundingBox(), await page.locator('[data-sonner-toast]').first().boundingBox()]
+      return end !== null && toast !== null && end.y + end.height <= toast.y
+    }
+    await expect.poll(isAbove).toBe(true)
   },
 )
 

@@ -134,8 +134,9 @@ describe('letters of our own', () => {
 
   it('no link and no code is left in the files of the database', async () => {
     const { email } = await invite()
-    await sendLetters(superuser)
     const ana = await aUser(place())
+    await sendLetters(superuser)
+    await mailTo(ana.email)
     await anonymous(place()).collection('users').requestPasswordReset(ana.email)
     const recovery = await mailAbout(ana.email, 'Cambie su contraseña')
     await anonymous(place()).collection('users').requestOTP(ana.email)

@@ -97,7 +97,7 @@ describe('correct an account', () => {
     asSession.authStore.save(token)
     expect((await asSession.collection('users').getList()).items).toEqual([])
     const native = asSession.collection('users').confirmEmailChange(token, eva.password)
-    expect((await refusalOf(native)).status).toBe(400)
+    expect([400, 404]).toContain((await refusalOf(native)).status)
 
     await confirm(token, eva.password)
     expect((await signIn(email, eva.password)).record).toMatchObject({ id: eva.id, email, verified: true })

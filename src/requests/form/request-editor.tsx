@@ -3,6 +3,7 @@ import type { Issuer } from '../../domain/document/issuer.ts'
 import type { Context } from '../../domain/field.ts'
 import type { FormatVersion } from '../../domain/format.ts'
 import type { PageSetup } from '../../domain/page.ts'
+import { same } from '../../domain/same.ts'
 import { sentenceOf } from '../../domain/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
@@ -60,13 +61,14 @@ export function RequestEditor(props: Props) {
   const { typed, judged } = model
   const { keep } = draft
   const [start] = useState(() => JSON.stringify(typed))
+  const [startValues] = useState(judged.values)
   const touched = useRef(opening.unsaved)
   // Only what a person changed makes a draft, or what an earlier visit could not save. Undoing every change deletes a draft begun here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each state of the form
   useEffect(() => {
-    const isStart = JSON.stringify(typed) === start
-    touched.current ||= !isStart
-    if (touched.current) keep({ typed, values: judged.values, isUntouched: isStart && !place.base && !opening.unsaved })
+    touched.current ||= JSON.stringify(typed) !== start
+    const isUntouched = !place.base && !opening.unsaved && same(judged.values, startValues)
+    if (touched.current) keep({ typed, values: judged.values, isUntouched })
   }, [typed])
 
   function send(event: FormEvent) {
