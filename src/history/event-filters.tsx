@@ -62,7 +62,7 @@ export function EventFilters({ search, people, onChange, onClear }: Props) {
         <FormField label="Acción">
           <Select
             value={action ?? ''}
-            placeholder={subject ? 'Cualquiera' : 'Elija primero sobre qué'}
+            placeholder={subject ? 'Cualquiera' : 'Elija sobre qué'}
             disabled={!subject}
             options={actions.map(([value, label]) => ({ value, label: label[0]?.toUpperCase() + label.slice(1) }))}
             onChange={(event) => onChange({ action: event.target.value || undefined })}

@@ -68,11 +68,11 @@ export function outcomeOfOne(
   return document === 'ready' || document === 'failed' ? sentence[document] : sentence.pending
 }
 
-const failed = 'El documento no se pudo hacer.'
+const failed = 'El documento no se pudo generar.'
 const ofDocument: Partial<Record<RequestAction, string | Record<'pending' | 'ready' | 'failed', string>>> = {
   regenerate: { pending: 'Se está generando un documento nuevo.', ready: 'El documento nuevo está hecho.', failed },
   issue: {
-    pending: 'El documento es definitivo y se está haciendo sin la marca.',
+    pending: 'El documento es definitivo y se está generando sin la marca.',
     ready: 'El documento es definitivo y ya no lleva la marca.',
     failed,
   },

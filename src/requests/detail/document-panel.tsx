@@ -66,7 +66,7 @@ export function DocumentPanel({ request, onRegenerate }: Props) {
                 </span>
               </p>
             ) : (
-              <Progress label="Haciendo el documento…" />
+              <Progress label="Generando el documento…" />
             )}
           </div>
         )}

@@ -48,10 +48,10 @@ test('the question before an approval says what follows this step, and nothing o
 
 test('what is said of a document of one request follows that document', () => {
   const outcome = { changed: ['a'], skipped: [] }
-  expect(outcomeOfOne('issue', outcome)).toBe('El documento es definitivo y se está haciendo sin la marca.')
+  expect(outcomeOfOne('issue', outcome)).toBe('El documento es definitivo y se está generando sin la marca.')
   expect(outcomeOfOne('issue', outcome, 'ready')).toBe('El documento es definitivo y ya no lleva la marca.')
   expect(outcomeOfOne('regenerate', outcome, 'ready')).toBe('El documento nuevo está hecho.')
-  expect(outcomeOfOne('regenerate', outcome, 'failed')).toBe('El documento no se pudo hacer.')
+  expect(outcomeOfOne('regenerate', outcome, 'failed')).toBe('El documento no se pudo generar.')
   expect(outcomeOfOne('approve', outcome, 'ready')).toBe('Solicitud aprobada.')
 })
 
