@@ -96,7 +96,7 @@ test('on a telephone the history begins on the first screen, its filters behind 
   await expect.poll(async () => (await first.boundingBox())?.y ?? 900).toBeLessThan(480)
   expect(await page.getByLabel('Sobre qué').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Filtros' }).tap()
-  await page.getByLabel('Sobre qué').selectOption({ label: 'Personas' })
+  await page.getByLabel('Sobre qué').selectOption({ label: 'Usuarios' })
   await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.context().close()

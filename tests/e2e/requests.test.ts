@@ -591,6 +591,53 @@ test('a page shows what the document says, also later, and the documents before 
   expect(await barriers(page)).toEqual([])
 })
 
+test('on a telephone the tap after a date reaches what was tapped, whatever is said of the date', async () => {
+  const { id } = await aPublishedFormat(boss, {
+    fields: [
+      { key: 'ingreso', label: 'Fecha de ingreso', type: 'date', required: true },
+      { key: 'activo', label: 'Sigue activo', type: 'boolean', required: true },
+      { key: 'cargo', label: 'Cargo', type: 'text', required: true },
+    ],
+    body: '{{ingreso}} {{activo}} {{cargo}}',
+  })
+  for (const device of [onAPhone, { viewport: onAPhone.viewport }]) {
+    const page = await at(`/app/request/create?format=${id}`, boss, device)
+    const date = page.getByLabel('Fecha de ingreso', { exact: true })
+    const middleOf = async (name: string) => {
+      const box = await page.getByRole('radio', { name }).boundingBox()
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    }
+    // Said as the day in words and a warning, and then as an error.
+    for (const [typed, name, said] of [
+      ['3/2/20', 'No', 'El año tenía dos cifras: revise el siglo.'],
+      ['31/2/2020', 'Sí', 'No es una fecha que exista'],
+    ] as const) {
+      await date.fill('')
+      await date.pressSequentially(typed)
+      await date.evaluate((box) => box.scrollIntoView({ block: 'center' }))
+      const [x, y] = await middleOf(name)
+      if ('hasTouch' in device) await page.touchscreen.tap(x, y)
+      else {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        // As long as a hand takes.
+        await page.waitForTimeout(80)
+        await page.mouse.up()
+      }
+      await page.getByText(said).first().waitFor()
+      expect(await page.getByRole('radio', { name }).isChecked(), `${typed} ${JSON.stringify(device)}`).toBe(true)
+    }
+    // The line below a date is there before the date is.
+    await page.goto(`/app/request/create?format=${id}`)
+    await date.focus()
+    const before = await middleOf('No')
+    await date.pressSequentially('3/2/2020')
+    await page.getByText('3 de febrero de 2020').first().waitFor()
+    expect(await middleOf('No')).toEqual(before)
+    await page.context().close()
+  }
+})
+
 test('a document is issued as final and then annulled, and its owner sees both as they happen', async () => {
   const ana = await aUser()
   const { id } = await aRequest(ana, boss, 'approved')

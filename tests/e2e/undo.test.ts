@@ -74,7 +74,7 @@ test('what was filled with a decision is taken back with it, and is still in the
   await asAmparo(page, amparo)
   await page.goto(`/app/request/${id}`)
   const dialog = page.getByRole('dialog')
-  const filled = page.getByRole('heading', { name: 'De quien decide' })
+  const filled = page.getByRole('heading', { name: 'Datos de la aprobación' })
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await dialog.getByLabel('Concepto interno').fill('reservado')
   await dialog.getByRole('button', { name: 'Aprobar' }).click()
