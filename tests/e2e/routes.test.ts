@@ -138,20 +138,20 @@ test('a purchase order of 12,000,000 passes three steps, comes back once, and is
   await first.getByText('Otra Persona').first().waitFor()
   await first.getByText('COT-9').first().waitFor()
   await first.getByRole('button', { name: 'Aprobar' }).click()
-  await first.getByRole('dialog').getByText('Pasa a quien decida el paso siguiente.').waitFor()
+  await first.getByRole('dialog').getByText('Después pasa al paso «Compras».').waitFor()
   await first.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
   await first.getByText('Paso aprobado.').waitFor()
 
-  for (const [person, step] of [
-    [buyer, 'Paso 2 de 3: Compras.'],
-    [substitute, 'Paso 3 de 3: Finanzas.'],
+  for (const [person, step, consequence] of [
+    [buyer, 'Paso 2 de 3: Compras.', 'Después pasa al paso «Finanzas».'],
+    [substitute, 'Paso 3 de 3: Finanzas.', 'Es el último paso'],
   ] as const) {
     const queue = await at(person, '/app/request/queue')
     await queue.getByRole('heading', { level: 2, name: number }).waitFor()
     await queue.getByText(step).waitFor()
     await queue.waitForTimeout(700)
     await queue.keyboard.press('a')
-    await queue.getByText('Pasa a quien decida el paso siguiente.').waitFor()
+    await queue.getByText(consequence).waitFor()
     found.push(...(await barriers(queue)))
     await queue.keyboard.press('Enter')
     await queue.getByText('No queda nada por revisar').waitFor()

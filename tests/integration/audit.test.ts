@@ -132,7 +132,7 @@ describe('the history of everything', () => {
     const answer = await fetch(address(`action=return&token=${token}`))
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head = '', line = '', end] = (await answer.text()).split('\r\n')
-    expect(head.slice(0, 16)).toBe('Cuándo;Quién;De ')
+    expect(head.slice(0, 22)).toBe('Cuándo;Quién;Sobre qué')
     expect(line).toContain(`;${admin.name};Solicitudes;SOL-`)
     expect(line).toContain(`"'=HYPERLINK(""http://mal.test"")"`)
     expect(end).toBe('')
