@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Batch, BatchOutcome, PortionOutcome } from '../../src/domain/batch.ts'
+import type { Field } from '../../src/domain/field.ts'
 import type { Page, RequestItem } from '../../src/domain/request.ts'
 import {
   aBatch,
@@ -20,6 +21,7 @@ import {
 import { startServer } from '../support/container.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person, setActive } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
+import { aPublishedFormat } from '../support/requests.ts'
 import { queryOf } from '../support/standing.ts'
 import { aSuperuser } from '../support/superuser.ts'
 
@@ -289,22 +291,29 @@ describe('the rows of a batch', () => {
   })
 
   it('have what a form begins with where they lack it, and say so', async () => {
-    const batch = await aBatch(ana.pb, { total: 4 })
-    const { incluir_salario: _is, fecha_expedicion: _day, salario_mensual: salary, ...lacking } = cartaLaboral()
+    const fields: Field[] = [
+      { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+      { key: 'incluir_salario', label: 'Incluir salario', type: 'boolean', required: true },
+      { key: 'salario', label: 'Salario', type: 'money', visibleIf: { key: 'incluir_salario', equals: true } },
+      { key: 'fecha', label: 'Fecha', type: 'date', required: true },
+    ]
+    const { code } = await aPublishedFormat(await anAdmin(), { fields })
+    const batch = await aBatch(ana.pb, { code, total: 4 })
     const rows = [
-      { row: 2, values: { ...lacking, salario_mensual: salary ?? '2500000.00' } },
-      { row: 3, values: lacking },
-      { row: 4, values: { ...lacking, fecha_expedicion: '2026-01-02', incluir_salario: false } },
-      { row: 5, values: lacking, wrong: { fecha_expedicion: 'ayer' } },
+      { row: 2, values: { nombre: 'Ana', salario: '2500000.00' } },
+      { row: 3, values: { nombre: 'Íñigo' } },
+      { row: 4, values: { nombre: 'Luz', fecha: '2026-01-02', incluir_salario: false } },
+      { row: 5, values: { nombre: 'Sol' }, wrong: { fecha: 'ayer' } },
     ]
     const said = await post<PortionOutcome>(ana.pb, `/${batch.id}/rows`, { rows })
-    expect(said.errors).toEqual([{ row: 5, errors: { fecha_expedicion: 'date' } }])
-    const kept = await ana.pb.collection('batch_rows').getFullList({ filter: `batch = "${batch.id}"`, sort: 'row' })
-    expect(kept.map(({ values }) => values.incluir_salario)).toEqual([true, false, false, false])
-    expect(kept[0]?.values.fecha_expedicion).toMatch(/^20\d\d-\d\d-\d\d$/)
-    expect(kept[0]?.warnings).toEqual({ incluir_salario: 'filled', fecha_expedicion: 'filled' })
-    expect(kept[2]).toMatchObject({ values: { fecha_expedicion: '2026-01-02' }, warnings: {} })
-    expect(kept[3]?.values).not.toHaveProperty('fecha_expedicion')
+    expect(said.errors).toEqual([{ row: 5, errors: { fecha: 'date' } }])
+    const stored = await ana.pb.collection('batch_rows').getList(1, 4, { filter: `batch = "${batch.id}"`, sort: 'row' })
+    const [first, , third, fourth] = stored.items
+    expect(stored.items.map(({ values }) => values.incluir_salario)).toEqual([true, false, false, false])
+    expect(first?.values.fecha).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(first?.warnings).toEqual({ incluir_salario: 'filled', fecha: 'filled' })
+    expect(third).toMatchObject({ values: { fecha: '2026-01-02' }, warnings: {} })
+    expect(fourth?.values).not.toHaveProperty('fecha')
   })
 
   it('more rows than the file had are refused', async () => {

@@ -316,7 +316,7 @@ describe('signatories', () => {
     const wall = Buffer.from(aSignature())
     wall.writeUInt32BE(60_000, 16)
     wall.writeUInt32BE(60_000, 20)
-    expect((await refusalOf(aSignatory({ signature: picture(wall) }))).fields).toEqual({ signature: 'picture.kind' })
+    expect((await refusalOf(aSignatory({ signature: picture(wall) }))).fields).toEqual({ signature: 'picture.pixels' })
     const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect((await refusalOf(aSignatory({ signature: picture(page, 'firma.png') }))).status).toBe(400)
     // It becomes part of where the picture is kept.

@@ -427,6 +427,7 @@ const doors = `
   POST /api/collections/users/auth-with-otp           -    -       -     -
   POST /api/collections/users/request-otp             -    -       -     -
   POST /api/collections/users/request-password-reset  -    -       -     -
+  POST /api/collections/users/confirm-password-reset  -    -       -     -
   POST /api/collections/users/request-email-change    -    -       -     -
   POST /api/collections/users/impersonate/{id}        -    -       -     -`
 

@@ -184,8 +184,8 @@ describe('requests', () => {
   it('A57 a draft that is sent again and again is one', async () => {
     const before = await scene.count('requests')
     for (const id of ['unaclavepropia1', 'unaclavepropia2']) {
-      const sent = await Promise.all(Array.from({ length: 5 }, () => raw('{}', id)))
-      sent.push(await raw('{}', id))
+      const sent = await Promise.all(Array.from({ length: 5 }, () => raw('{"cargo":"Analista"}', id)))
+      sent.push(await raw('{"cargo":"Analista"}', id))
       expect(sent.map(({ status, text }) => [status, JSON.parse(text).id])).toEqual(Array(6).fill([200, id]))
       expect(await scene.count('events', `subjectId = '${id}'`)).toBe(1)
     }
