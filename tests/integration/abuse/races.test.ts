@@ -27,7 +27,10 @@ let admin: Person
 let other: Person
 let reviewed: Format
 let unreviewed: Format
-const fields: Format['fields'] = [{ key: 'nombre', label: 'Nombre', type: 'text', required: true }]
+const fields: Format['fields'] = [
+  { key: 'nombre', label: 'Nombre', type: 'text', required: true },
+  { key: 'nota', label: 'Nota', type: 'text' },
+]
 beforeAll(async () => {
   scene = await Scene.open()
   ;[ana, luis, admin, other] = await Promise.all([
@@ -115,7 +118,7 @@ it('of a change, a submission and an approval at once none is half', async () =>
     const { id } = await draft(reviewed)
     const [edit, submission, approval] = await Promise.all([
       requests(ana)
-        .update(id, { values: {} })
+        .update(id, { values: { nota: 'Sin nombre' } })
         .then(
           () => 'done',
           (error) => error.status as number,
@@ -127,7 +130,7 @@ it('of a change, a submission and an approval at once none is half', async () =>
     if (!approved) expect(approval).toEqual(turnedAway(id))
     if (edit === 'done') {
       expect(submission.skipped).toEqual([{ id, code: 'request.values', errors: { nombre: 'required' } }])
-      expected[id] = ['draft', '{}', '0', '0']
+      expected[id] = ['draft', '{"nota":"Sin nombre"}', '0', '0']
     } else {
       expect([400, 404]).toContain(edit)
       expect(submission).toEqual({ changed: [id], skipped: [] })
