@@ -5,6 +5,7 @@ import { documentKindOf } from '../domain/document-kind.ts'
 import type { Values } from '../domain/field.ts'
 import type { Format, FormatVersion } from '../domain/format.ts'
 import type { Settings } from '../domain/settings.ts'
+import { useUser } from '../session/use-user.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { annulledOn, approvalOf, letterheadById, letterheadOf, sheetDate, signaturePictures } from './letterhead.ts'
 import { optionalKeys } from './optional.ts'
@@ -29,8 +30,11 @@ export function RequestPaper({ request, format, version, settings, owner, filled
   const { data: letterhead } = useQuery(letterheadById(status === 'approved' ? request.letterhead : ''))
   const heads = letterhead ?? settings
   const organisation = useMemo(() => letterheadOf(heads), [heads])
-  const hasSignatures = version.signatures.length > 0 && (status === 'approved' || status === 'submitted')
-  const { data: pictures } = useQuery(signaturePictures(request.id, hasSignatures))
+  const me = useUser()
+  // Before the decision only administrators and deciders see scanned signatures.
+  const mayPreview = status === 'submitted' && (me.role === '_admin' || me.id !== request.owner)
+  const hasPictures = version.signatures.length > 0 && (status === 'approved' || mayPreview)
+  const { data: pictures } = useQuery(signaturePictures(request.id, hasPictures))
   const decided = sheetDate(request, heads)
   const isApprovedAtOnce = !format.requiresReview
   const sketch = useMemo(() => {

@@ -606,7 +606,7 @@ test('a field that changes its type leaves nothing behind that keeps the format 
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   // What asked for one of its options says so, and has the control that mends it.
   await page.getByRole('button', { name: 'Editar Otro' }).click()
-  await dialog.getByLabel('Se muestra').selectOption('Siempre')
+  await dialog.getByLabel('Se muestra', { exact: true }).selectOption('Siempre')
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await page.getByRole('button', { name: 'Publicar' }).click()
   await page.getByRole('button', { name: 'Publicar la versión 1' }).click()

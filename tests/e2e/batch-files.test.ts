@@ -247,7 +247,7 @@ test('a lost line in the middle of sending is said and gone on from; what was th
     await route.continue()
   })
   await goOn(page)
-  await page.getByText('No hay conexión con el servidor. Se intenta de nuevo por sí solo').waitFor()
+  await page.getByText('No hay conexión con el servidor. Se intenta de nuevo automáticamente').waitFor()
   const leaving = page.waitForEvent('dialog').then((dialog) => dialog.dismiss().then(() => dialog.message()))
   await page.getByRole('link', { name: 'Panel' }).click()
   expect(await leaving).toContain('Faltan filas por guardar.')
