@@ -48,7 +48,7 @@ test.each([
   // With its saved views.
   ['/app/request/', 166, 10],
   // With what draws a document and who signs it, its looks, the widths of its four faces, and its letters in regular and bold.
-  ['/app/request/:request', 190, 13],
+  ['/app/request/:request', 193, 13],
   ['/app/request/batch/:batch', 195, 10],
 ] as const)('%s comes in few files, and asks for nothing twice', async (path, kilobytes, most) => {
   const ana = await aUser()
