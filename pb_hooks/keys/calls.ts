@@ -151,7 +151,10 @@ export const calls = {
   'POST /api/collections/users/auth-with-otp': { by: 'page', says: 'Ingresar con un código' },
   'POST /api/collections/users/request-password-reset': { by: 'page', says: 'Pedir una contraseña nueva' },
   'POST /api/collections/users/confirm-password-reset': { by: 'page', says: 'Elegir la contraseña nueva' },
-  'POST /api/collections/users/request-email-change': { by: 'page', says: 'Cerrada: el correo lo cambia un administrador' },
+  'POST /api/collections/users/request-email-change': {
+    by: 'page',
+    says: 'Cerrada: el correo lo cambia un administrador',
+  },
 } as const satisfies Record<string, Call>
 
 /** What may stand in the place of a name in an address; a dot begins none, so that none leads elsewhere. */
