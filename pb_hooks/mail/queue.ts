@@ -36,7 +36,7 @@ export function sendQueuedMails(...queued: string[]) {
     awaited((ids) => [...ids, ...queued])
     sending(sendAwaited)
   } catch (error) {
-    console.error('No se pudo enviar un correo enseguida:', error)
+    logError('No se pudo enviar un correo enseguida:', error)
   }
 }
 
@@ -124,7 +124,7 @@ function sentWithSecret(mail: typeof shape): boolean {
     const put = (text: string) => text.split(secretMark).join(secret)
     return sent({ to: mail.to, subject: put(mail.subject), html: put(mail.html) }, mail.tries)
   } catch (error) {
-    console.error(`No se pudo preparar un correo a ${mail.to} (intento ${mail.tries}):`, error)
+    logError(`No se pudo preparar un correo a ${mail.to} (intento ${mail.tries}):`, error)
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { copyOfOtherHistory } from '../backups/backups.ts'
 import { chainedLines, linkHash, originHash } from '../lib/chain.ts'
+import { logInfo } from '../lib/log.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
 
 /** Links that are read at once. */
@@ -41,7 +42,7 @@ export function anchorHistory() {
   const head = row($app, query, {}, { last: 0, hash: '' })
   if (!head || $app.store().get(anchored) === head.hash) return
   $app.store().set(anchored, head.hash)
-  console.log(`Historia: el último eslabón es ${head.last} ${head.hash}`)
+  logInfo(`Historia: el último eslabón es ${head.last} ${head.hash}`)
 }
 
 const anchored = 'anchored link'

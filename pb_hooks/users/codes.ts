@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { recordEvent } from '../lib/events.ts'
+import { logError } from '../lib/log.ts'
 import { networkOf } from '../lib/network.ts'
 import { personById } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
@@ -68,7 +69,7 @@ export function queuePromisedCodes(app: CoreApp) {
       const person = personById(app, user)
       if (person) queueCode(app, person, id)
     } catch (error) {
-      console.error('No se pudo preparar un código prometido:', error)
+      logError('No se pudo preparar un código prometido:', error)
     }
   }
 }
