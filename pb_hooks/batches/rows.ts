@@ -130,7 +130,7 @@ function rowJudge(
   }
 }
 
-/** What the organisation says of itself. */
+/** Settings that rows may begin with. */
 function organisationOf(app: CoreApp) {
   const none = { organisationName: '', organisationId: '', address: '', city: '', phone: '', web: '' }
   const found = row(app, `SELECT ${Object.keys(none).join(', ')} FROM settings LIMIT 1`, {}, none)

@@ -40,7 +40,7 @@ const due = {
   checkCode: '',
   finality: '' as Finality | '',
   annulledAt: '',
-  /** Of its last step. */
+  /** Reason given with the last step. */
   reason: '',
   letterhead: '',
   owner: '',

@@ -11,7 +11,7 @@ export function reportSteps(e: core.RequestEvent) {
   return e.json(200, answer)
 }
 
-/** Of how many requests each person decided steps in the period, but not the request itself. */
+/** Counts, by person, the requests of which they decided a step in the period but not the request itself. */
 function passedOnIn(app: CoreApp, bounds: Bounds): ReportSteps['passedOn'] {
   const found = rows(
     app,

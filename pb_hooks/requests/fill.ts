@@ -45,7 +45,7 @@ interface Filling {
   values: Values
 }
 
-/** Checks what somebody fills in a request that they may decide now. */
+/** Validates the values that a decider fills in. */
 export function judgeFilling(app: CoreApp, asker: core.Record, request: string, asked: FilledInput): Filling {
   const given = boundedValues(JSON.stringify(asked.values))
   const { version, text } = fillable(app, asker, { request, updated: asked.updated })
@@ -72,7 +72,7 @@ export function recordFilling(tx: CoreApp, actor: core.Record | undefined, reque
   recordEvents(tx, { subject: 'requests', action: 'fill', actor }, [{ subjectId: request, details: { changes } }])
 }
 
-/** What the asker may decide now, and has fields for that; `updated` names the filling that they saw. */
+/** A request that the caller may decide now and that has fields for deciders; `updated` names the filling that the caller read. */
 function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated'>) {
   const { request } = visibleById(app, asked.request, asker)
   const version = versionCache()(app, request.getString('formatVersion'))

@@ -25,12 +25,12 @@ export type FilledChanges = Record<string, { from: string; to: string }>
 /** A filling that was written with a decision, as the table `undoable` stores it to take it back. */
 export interface WrittenFilling {
   before: ReturnType<typeof storedFilled>
-  /** `updated` of the filling itself: if it is another one by now, somebody filled something else since. */
+  /** `updated` of the filling; if the stored one differs, another decider has filled something since. */
   after: string
   changes: FilledChanges
 }
 
-/** Restores what was there before a filling, and returns whether it did: what somebody else filled since stays. */
+/** Restores the values from before a filling and returns true; returns false if another decider has filled something since. */
 export function restoreFilled(tx: CoreApp, request: string, { before, after }: WrittenFilling): boolean {
   const asStored = before.updated
     ? 'UPDATE decider_values SET filled = {:filled}, kept = {:kept}, updated = {:updated}'

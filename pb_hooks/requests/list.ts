@@ -41,7 +41,7 @@ function counter(app: CoreApp, filter: RequestFilter, asker: core.Record): (stat
   return (status) => found.find((each) => each.status === status.slice(0, 3))?.n ?? 0
 }
 
-/** Of what somebody decided, the requests of which they approved only steps that were not the last: no report counts those as decided. */
+/** Requests of which a person approved only steps that were not the last; reports do not count them as decided. */
 function countPassedOn(app: CoreApp, { chosen, params }: Condition, asker: core.Record): number {
   const query = `SELECT count(*) AS n FROM (${chosen}) AS found WHERE NOT EXISTS
     (SELECT 1 FROM reported_decisions AS done WHERE done.position = found.position AND done.reviewer = {:me})`

@@ -11,7 +11,7 @@ import { cutConnections } from './sessions.ts'
 const references = [
   'SELECT 1 AS n FROM requests WHERE owner = {:id}',
   'SELECT 1 AS n FROM batches WHERE owner = {:id}',
-  // Whoever acted on the requests or batches of others. The own drafts that were deleted do not count.
+  // Actions on the requests or batches of others. Own drafts that were deleted do not count.
   "SELECT 1 AS n FROM events WHERE actor = {:id} AND subject IN ('requests', 'batches') AND action NOT IN ('create', 'delete')",
   'SELECT 1 AS n FROM request_decisions WHERE person = {:id}',
   'SELECT 1 AS n FROM signatories WHERE user = {:id}',

@@ -21,7 +21,7 @@ export interface ImportDraft extends LocalFile {
   includeHidden: boolean
   /** Drafts of before lists could fill anything have none. */
   joins?: JoinChoices
-  /** What all rows have in fields without a column; older drafts have none. */
+  /** Value of each field without a column, equal in all rows; older drafts have none. */
   fills?: Fills
   /** What was done to the rows, also while the columns are looked at once more. */
   steps: readonly RowStep[]

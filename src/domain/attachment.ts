@@ -16,7 +16,7 @@ export const mostFileBytes = mostMegabytes * 1_048_576
 /** Files of one person that stand in no request that was sent, and what they may take together. */
 export const mostUnsent = 5_000
 export const mostUnsentBytes = 1_024 * 1_048_576
-/** What the files of one user take together that were sent in the last days. */
+/** Most bytes of the files that one user sent in the last days. */
 export const mostSentBytes = 5 * 1_024 * 1_048_576
 export const sentDays = 30
 /** Sent at once: what is lost on a poor line is little, and no proxy finds it too large. */

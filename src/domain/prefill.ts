@@ -22,7 +22,7 @@ export type SourceTexts = Partial<Record<KnownSource, string>> & Record<`profile
 
 type Organisation = Record<'organisationName' | 'organisationId' | 'address' | 'city' | 'phone' | 'web', string>
 
-/** What forms and rows may begin with of the organisation. */
+/** Returns the organisation's data that forms and rows may begin with. */
 export function organisationTexts(settings: Organisation): SourceTexts {
   return {
     'organisation.name': settings.organisationName,

@@ -208,7 +208,7 @@ export interface Page<Item> {
   items: Item[]
 }
 
-/** What `GET /api/app/requests` answers. */
+/** Answer of `GET /api/app/requests`. */
 export interface RequestPage extends Page<RequestItem> {
   /** With `mine=decided`: requests of which the person approved only a step, after which they went on. They are not counted as decided. */
   passedOn?: number

@@ -128,14 +128,14 @@ export const verification = z.lazy(() =>
 /** What `POST /api/app/users/invite` takes. */
 export const invitation = z.lazy(() => z.object({ email: email(), name: name(), role: z.enum(roles) }))
 
-/** What administrators correct of a person. */
+/** Fields of a person that administrators correct. */
 export const correction = z.lazy(() => z.object({ name: name(), email: email(), phone: phone() }))
 export type Correction = z.infer<typeof correction>
 
-/** What `POST /api/app/users/{id}/email` takes. */
+/** Body of `POST /api/app/users/{id}/email`. */
 export const emailChange = z.lazy(() => z.object({ email: email() }))
 
-/** What `POST /api/app/users/email` takes: the token of the link that the new address received, and the account's password. */
+/** Body of `POST /api/app/users/email`: the token of the link that the new address received, and the account's password. */
 export const emailConfirmation = z.lazy(() =>
   z.object({ token: z.string().check(z.maxLength(2000, 'length')), password: known() }),
 )

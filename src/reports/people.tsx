@@ -23,7 +23,7 @@ interface Props {
   list: RequestFilter
 }
 
-/** Who decided how much and how soon, and of how many requests they only passed on a step. */
+/** Table of people: how many requests they decided, how soon, and of how many they approved only a step. */
 export function People({ people, list }: Props) {
   const columns: TableColumn<PersonRow>[] = [
     { id: 'name', header: 'Persona', cell: personName, card: 'title' },

@@ -7,7 +7,7 @@ export interface PersonRow extends ReportPerson {
 
 export const passedOnHeader = 'Solo un paso, y siguió'
 
-/** Who decided requests, followed by who only approved steps of them. */
+/** Returns the people who decided requests, followed by those who only approved steps of them. */
 export function personRows({ people }: Report, { passedOn }: Pick<ReportSteps, 'passedOn'>): PersonRow[] {
   const counts = new Map(passedOn.map(({ id, count }) => [id, count]))
   const none = { decided: 0, approved: 0, returned: 0, rejected: 0, median: null, p90: null }

@@ -50,7 +50,7 @@ export function offerUndo(
   notify.undo(id, shortOutcome(action, changed.length, isAtStep), label, () => void back().catch(() => undefined))
 }
 
-/** Tells the server that nobody can undo these decisions any more: their page is left, and its buttons with it. */
+/** Settles these decisions on the server, because the page with their undo buttons is closed. */
 function settleOffers() {
   for (const { id } of useUndoOffers.getState()) {
     notify.close(id)

@@ -188,7 +188,7 @@ describe('what deciders fill', () => {
     await undo(first.undo)
     expect(await filledOf(chief, id)).toMatchObject({ values: {}, updated: '', open: true })
 
-    // Something was: it is there again, also for whoever had read it.
+    // An earlier value is restored, also for a decider who had read it.
     const before = await fill(chief, id, { riesgo: 'Bajo', aprobado: '300' })
     const second = await approve(chief, { values: { riesgo: 'Alto' }, updated: before.updated })
     expect((await filledOf(chief, id)).values).toEqual({ riesgo: 'Alto' })
@@ -216,7 +216,7 @@ describe('what deciders fill', () => {
     ])
     expect(JSON.stringify(await historyOf(owner, id))).not.toContain('Concepto interno')
 
-    // What the next decider filled meanwhile stays.
+    // Values that the next decider filled meanwhile stay.
     const third = await approve(chief, { values: { riesgo: 'Medio' } })
     const next = await fill(finance, id, { riesgo: 'Ninguno' })
     await undo(third.undo)

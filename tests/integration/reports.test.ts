@@ -71,7 +71,7 @@ describe('the report', () => {
       { id: boss.id, name: boss.name, decided: 3, approved: 3, returned: 1, rejected: 0 },
       { id: other.id, name: 'Otra Persona', decided: 1, approved: 0, returned: 0, rejected: 1 },
     ])
-    // The list of whoever decided them says the same, though none was at a step.
+    // The decider's list says the same, though none was at a step.
     for (const [person, count] of [
       [boss, 3],
       [other, 1],

@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
       attempt(email, password, inject('url'), anAddress(), cookie)
     expect((await again(ana.password)).status).toBe(200)
     expect(await attempt(ana.email, ana.password)).toMatchObject({ status: 429, code: 'signIn.wait' })
-    // What nobody signed, and the device of another account, are unknown.
+    // An unsigned cookie, and the device of another account, are unknown.
     const [name = ''] = device.split('=')
     const ofLuis = (await attempt(luis.email, luis.password)).cookie?.split(';')[0]?.split('=')[1]
     for (const value of ['x', `${device.split('=')[1]}x`, ofLuis ?? ''])

@@ -280,7 +280,7 @@ const calls = `
   POST /api/app/formats/{id}/restore            401   401      403   403   200   401
   POST /api/app/formats/{id}/copy               401   401      403   403   200   401`
 
-/** Of each call, with a key of which single scope a program may make it. An empty cell means `-`. */
+/** Scopes of keys that open each call. An empty cell means `-`. */
 const doors = `
                                                       read request batch decide metrics
   GET  /api/app/status                                +    +       +     +      +

@@ -5,7 +5,7 @@ export interface Message {
   record: Record<string, unknown> & { id: string }
 }
 
-/** What an open page hears: the messages of some topics so far, and a way to hang up. Node 20 has no EventSource. */
+/** Realtime connection of a page: the messages of some topics so far, and `hangUp`. Node 20 has no EventSource. */
 export async function listen(pb: PocketBase, ...topics: string[]): Promise<{ heard: Message[]; hangUp: () => void }> {
   const ending = new AbortController()
   const heard: Message[] = []

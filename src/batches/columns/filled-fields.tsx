@@ -11,7 +11,7 @@ import type { Import } from '../intake/importing.ts'
 
 interface Props {
   importing: Import
-  /** What all rows have in fields without a column, by key. */
+  /** Value of each field without a column, equal in all rows, by key. */
   fills: Fills
   fields: readonly Field[]
 }

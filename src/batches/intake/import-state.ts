@@ -28,7 +28,7 @@ export interface Importing {
   includeHidden: boolean
   /** What a person said that lists fill or do not. */
   joins: JoinChoices
-  /** What a person typed for all rows in fields without a column, by key. */
+  /** Value that the user typed for all rows of a field without a column, by key. */
   fills: Fills
   /** The records that rows name are being asked for. */
   lookingUp: boolean

@@ -30,7 +30,7 @@ interface World {
   keep?: boolean
   /** The lists to which its fields are bound and that the person may see. */
   lists?: readonly JoinableList[]
-  /** What forms begin with; without it nothing is filled in. */
+  /** Values that forms begin with; without them nothing is filled in. */
   sources?: SourceTexts
   /** The draft has an address from the moment on at which its file could be read, until the file is left. */
   onDraft: (id: string | undefined) => void

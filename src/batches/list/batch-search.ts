@@ -2,7 +2,7 @@ import { type BatchStatus, batchStatuses } from '../../domain/batch.ts'
 
 export const batchPageSize = 30
 
-/** What the address of the list of batches says; whatever is left out has its default. */
+/** Search parameters of the list of batches; a missing one has its default. */
 export interface BatchSearch {
   page?: number
   search?: string

@@ -14,7 +14,7 @@ const names: Partial<Record<IdKind, string>> = {
 /** Names of the kinds where there is little room. */
 const short: Partial<Record<IdKind, string>> = { CC: 'C. C.', CE: 'C. E.', TI: 'T. I.', PA: 'Pasaporte' }
 
-/** What the kinds are typed like in free text, in capitals and without signs. */
+/** Spellings of each kind in free text, in capitals and without punctuation. */
 const typed: Readonly<Record<string, IdKind>> = {
   NIT: 'NIT',
   RUT: 'RUT',

@@ -27,7 +27,7 @@ export function FilesControl({ field: definition, path }: { field: Column; path:
   const most = Math.min(Number(definition.max ?? mostFiles), mostFiles)
   const adding = useRef<HTMLButtonElement>(null)
   const [told, setTold] = useState('')
-  /** What was chosen beyond what the field takes; it comes in if one before it is refused. */
+  /** Files chosen beyond the limit of the field; one is added if an earlier one is refused. */
   const [leftOut, showLeftOut] = useState<readonly File[]>([])
   const beyond = useRef<readonly File[]>([])
   const setLeftOut = (files: readonly File[]) => {

@@ -17,12 +17,12 @@ const mostKnown = 10_000
 
 export type Edits = ReadonlyMap<string, Cell>
 
-/** What fills the fields that the sheet leaves empty. */
+/** Sources of values for fields that the sheet leaves empty. */
 interface RowSources {
   joining?: SheetJoining | undefined
   /** Texts that every row has in fields without a column. */
   fills?: Fills
-  /** What required fields begin with; without it nothing is filled in. */
+  /** Values that required fields begin with; without them nothing is filled in. */
   sources?: SourceTexts | undefined
 }
 

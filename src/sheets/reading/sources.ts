@@ -25,7 +25,7 @@ export interface Source {
   target: Target
   read: CellReader
   decision: ColumnDecision
-  /** What every cell is read with. */
+  /** Settings with which every cell is read. */
   hints: ColumnHints
   /** The same for each kind of document that another column names. */
   hintsOfKind: Map<IdKind, ColumnHints>

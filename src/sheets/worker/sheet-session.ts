@@ -47,9 +47,9 @@ export interface SheetChoice {
 export interface ConversionChoice {
   mapping: Mapping
   answers?: Answers
-  /** What every row has in fields without a column. */
+  /** Value of each field without a column, equal in all rows. */
   fills?: Fills
-  /** What a required field begins with if a row lacks it, as on the server; without it nothing is filled in. */
+  /** Values that required fields begin with if a row lacks them, as on the server; without them nothing is filled in. */
   sources?: SourceTexts | undefined
   includeHidden?: boolean
   keepBlank?: boolean

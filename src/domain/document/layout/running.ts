@@ -31,7 +31,7 @@ export function decoratePages(pages: readonly LaidPage[], frame: Frame, model: D
   const number = write(numberLabel(model))
   const room = (frame.measure * 1000) / size
   const code = shortened(write(codeLine(model)), room)
-  // A document bears one date: an approval on another day is told only beside the code.
+  // A document has one date: an approval on another day is printed only beside the code.
   const isSameDay = model.approval?.at.slice(0, 10) === model.date
   const approval = write(
     model.approval && isSameDay ? approvalMark(model.approval, notationOf(model.page.country)) : '',

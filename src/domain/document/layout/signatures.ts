@@ -7,7 +7,7 @@ import { type Laid, type Setting, spansOf } from './text.ts'
 const space = 34
 /** Room for a hand that signs, above the line. */
 const above = 46
-/** Space above a row in which nobody signs by hand. */
+/** Space above a row without signatures by hand. */
 const aboveText = 6
 const between = 18
 
@@ -68,7 +68,7 @@ function linesOf({ lines, isElectronic }: Signature, width: number, { write }: S
 
 interface Place {
   x: number
-  /** Of the line to sign on. */
+  /** Height of the line to sign on. */
   y: number
   width: number
 }

@@ -21,7 +21,7 @@ export interface Laid {
   place(pages: Pages, tail: number): Tag
 }
 
-/** What blocks are laid with: the width of the page's text, its size, and whether paragraphs fill it. */
+/** Settings of the layout: width of the page's text, its size, and whether paragraphs are justified. */
 export interface Setting {
   measure: number
   textSize: number

@@ -73,7 +73,7 @@ interface Told {
   outcome: Outcome
 }
 
-/** What came of a step, with the state of the document that it makes. */
+/** Result of a step, with the state of the document that it makes. */
 function toldSentence({ request: before, action, isAtStep, outcome }: Told, now: Request): string {
   if (action === 'approve' && isAtStep && outcome.changed.length > 0) return 'Paso aprobado.'
   // Until the request is read again, it says the state of its earlier document.
