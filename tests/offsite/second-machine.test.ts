@@ -72,7 +72,7 @@ it('the first machine is lost in the middle of a batch, and a second one goes on
       await wait(50)
     }
   })()
-  // What was acknowledged two seconds before the death must be there after it.
+  // Writes acknowledged two seconds before the death must be there after it.
   while (Date.now() - (acknowledged[0]?.at ?? Date.now()) < 2_000) await wait(20)
   await post(ana.pb, `/${batch.id}/confirm`)
   await progressWhen(ana.pb, batch, ({ createdCount }) => createdCount > 0)

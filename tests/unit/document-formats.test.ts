@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkTemplate } from '../../src/domain/document/check.ts'
 import { nameable } from '../../src/domain/document/document-date.ts'
-import { groupedId, idKindOf } from '../../src/domain/document/id-number.ts'
+import { findIdKind, groupedId } from '../../src/domain/document/id-number.ts'
 import type { Row } from '../../src/domain/field.ts'
 import { printValue } from '../../src/domain/values.ts'
 import { documentOf, exampleOf, leastOf } from '../support/example-documents.ts'
@@ -42,7 +42,7 @@ describe.each(templates.map((template) => [template.code, template] as const))('
       if (value === undefined || !body.includes(`{{${field.key}}}`)) continue
       const isId = field.type === 'idDocument'
       const printed = isId
-        ? groupedId(String(value), idKindOf(field, String(value), undefined))
+        ? groupedId(String(value), findIdKind(field, String(value), undefined))
         : printValue(field, value)
       expect(text, field.key).toContain(printed.replace(/\s+/g, ' '))
     }

@@ -11,7 +11,7 @@ interface Unfilled {
 }
 
 /** Returns what all rows have in fields without a column: what a form would begin with, or what the person typed instead. */
-export function fillsOf(
+export function computeFills(
   { mapping, fills }: Unfilled,
   { fields, context, sources }: { fields: readonly Field[]; context: Context; sources: SourceTexts | undefined },
   /** Keys of the fields that lists fill. */

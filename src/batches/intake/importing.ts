@@ -17,7 +17,7 @@ import { rememberColumns, rememberedColumns } from '../remembered.ts'
 import { repeat } from '../rows/row-step.ts'
 import { createWorkbench } from '../rows/workbench.ts'
 import { decidedAt, sheetPlaceOf } from './decided.ts'
-import { fillsOf } from './fills.ts'
+import { computeFills } from './fills.ts'
 import { type Importing, nothing, type SheetPlace } from './import-state.ts'
 import * as after from './transitions.ts'
 
@@ -175,7 +175,7 @@ export function createImport({ owner, format, fields, context, keep = true, list
   }
 
   const fillsIn = (state: Importing) =>
-    fillsOf(state, { fields, context, sources }, joinedKeys(joinedIn(state, fields, lists)))
+    computeFills(state, { fields, context, sources }, joinedKeys(joinedIn(state, fields, lists)))
 
   async function lookUpAll(wanted: readonly WantedKeys[]) {
     if (wanted.length > 0)

@@ -4,7 +4,7 @@ import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
 import { countInWords } from '../words.ts'
 import { holds, isGiven } from './condition.ts'
-import { groupedId, idKindOf, kindName, namedId } from './id-number.ts'
+import { findIdKind, groupedId, kindName, namedId } from './id-number.ts'
 import { clauseName } from './ordinal.ts'
 import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
 import type { Command, ListMark } from './tags.ts'
@@ -198,7 +198,7 @@ function printId(
   notation?: Notation,
 ) {
   const chosen = field.kindFrom === undefined ? undefined : find(field.kindFrom, scopes).value
-  const kind = idKindOf(field, value, chosen)
+  const kind = findIdKind(field, value, chosen)
   const style = asked && 'style' in asked ? asked.style : undefined
   if (style === 'documento') return namedId(value, kind, notation)
   return style === 'Documento' ? capitalised(namedId(value, kind, notation)) : groupedId(value, kind, notation)

@@ -14,7 +14,7 @@ import {
 } from './blocks.ts'
 import { annulNote, type DocumentModel, kindLine, wording } from './document.ts'
 import { letterheadGap, letterheadLines } from './issuer.ts'
-import { indentOf } from './layout/list.ts'
+import { measureIndent } from './layout/list.ts'
 import { pageFrame } from './page-setup.ts'
 import { qrOf } from './qr/qr.ts'
 
@@ -96,7 +96,7 @@ function listToHtml(list: ListBlock, textSize: number): string {
   const item = (runs: readonly Run[], index: number) =>
     `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
   const tag = list.mark === 'bullet' ? 'ul' : 'ol'
-  return `<${tag} style="--mark: ${Math.round(indentOf(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
+  return `<${tag} style="--mark: ${Math.round(measureIndent(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
 }
 
 function signaturesToHtml({ entries }: SignaturesBlock): string {

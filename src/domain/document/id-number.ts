@@ -31,7 +31,7 @@ const typed: Readonly<Record<string, IdKind>> = {
 export const kindName = (kind: string): string => names[kind as IdKind] ?? kind
 
 /** Returns the kind of a number: the one that is chosen, the only one allowed, or NIT if it has the shape of one. */
-export function idKindOf({ kinds = [] }: Column, value: string, chosen: Value | undefined): IdKind | undefined {
+export function findIdKind({ kinds = [] }: Column, value: string, chosen: Value | undefined): IdKind | undefined {
   if (typeof chosen === 'string') return chosen as IdKind
   if (kinds.length === 1) return kinds[0]
   return /^[89]\d{8}-\d$/.test(value) && (!kinds.length || kinds.includes('NIT')) ? 'NIT' : undefined

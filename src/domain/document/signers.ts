@@ -1,7 +1,7 @@
 import type { Field, Values } from '../field.ts'
 import type { Notation } from '../notation.ts'
 import { isVisible, printValue } from '../values.ts'
-import { idKindOf, shortId, tidyId } from './id-number.ts'
+import { findIdKind, shortId, tidyId } from './id-number.ts'
 import type { KeptSigner, SignatureBlock } from './signing.ts'
 
 /** Somebody who signs for the organisation, as far as his line says. */
@@ -87,5 +87,5 @@ export function printKnown({ fields, values, notation }: Known, key: string): st
   if (!field || value === undefined || value === null || !isVisible(field, values)) return ''
   if (field.type !== 'idDocument') return printValue(field, value, undefined, notation)
   const text = String(value)
-  return shortId(text, idKindOf(field, text, field.kindFrom ? values[field.kindFrom] : undefined), notation)
+  return shortId(text, findIdKind(field, text, field.kindFrom ? values[field.kindFrom] : undefined), notation)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fillsOf } from '../../../src/batches/intake/fills.ts'
+import { computeFills } from '../../../src/batches/intake/fills.ts'
 import { mappingOf } from '../../../src/domain/columns.ts'
 import type { Field } from '../../../src/domain/field.ts'
 import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
@@ -383,7 +383,7 @@ describe('what the sheet lacks and a form would begin with', () => {
     const session = new SheetSession(fields, today)
     const book = await session.open(bytesOf(text), 'nómina.csv')
     const mapping = mappingOf(session.chooseSheet({ sheet: book.proposed }).columns)
-    const fills = fillsOf({ mapping, fills: own }, { fields, context: today, sources })
+    const fills = computeFills({ mapping, fills: own }, { fields, context: today, sources })
     const overview = session.convert({ mapping, fills, sources })
     session.show('all')
     return { fills, overview, rows: session.page(0, 10), sent: session.portion(0).rows }
@@ -428,6 +428,8 @@ describe('what the sheet lacks and a form would begin with', () => {
       { key: 'd', label: 'D', type: 'text', visibleIf: { key: 'c', equals: false } },
     ]
     const all = { 'profile.name': 'Ana', ...sources }
-    expect(fillsOf({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all })).toEqual({})
+    expect(computeFills({ mapping: { 0: 'a' }, fills: {} }, { fields: others, context: today, sources: all })).toEqual(
+      {},
+    )
   })
 })

@@ -10,7 +10,7 @@ const gap = 4
 const numbering = { bullet: 'Disc', letter: 'LowerAlpha', number: 'Decimal' } as const
 
 /** How far in the text of a list stands, in points. */
-export function indentOf(list: ListBlock, textSize: number): number {
+export function measureIndent(list: ListBlock, textSize: number): number {
   const widest = Math.max(0, ...list.items.map((_, index) => widthOf(itemMark(list, index), 'regular')))
   const end = room.before + (widest * textSize) / 1000
   const usual = textSize * 2.35
@@ -20,7 +20,7 @@ export function indentOf(list: ListBlock, textSize: number): number {
 /** Items one under the other, what counts them in the margin of the list. */
 export function layList(list: ListBlock, { measure, textSize, isJustified, write }: Setting): Laid {
   const look = looksAt(textSize).P
-  const indent = indentOf(list, textSize)
+  const indent = measureIndent(list, textSize)
   const width = measure - indent
   const line = { width: (width * 1000) / look.size, isJustified, isHyphenated: true }
   const items = list.items.map((runs) => breakLines(spansOf(runs, write), line))
