@@ -115,7 +115,7 @@ describe('tokens', () => {
       const expected = downloads.includes(route) ? 401 : guest.status
       expect([route, guest.status]).toEqual([route, expected])
       if (downloads.includes(route)) expect([route, withToken.status === 401]).toEqual([route, false])
-      else expect([route, withToken.status, withToken.text]).toEqual([route, guest.status, guest.text])
+      else expect([route, withToken.status, parsed(withToken.text)]).toEqual([route, guest.status, parsed(guest.text)])
     }
   })
 
