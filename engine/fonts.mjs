@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import { raised } from '../src/domain/document/layout/letters.ts'
+import { raised } from '../src/domain/documents/layout/letters.ts'
 
 const whole = createRequire(import.meta.url)
 const folder = '@expo-google-fonts/noto-serif'
@@ -21,7 +21,7 @@ const others = [
 
 /** @typedef {{ tables: Map<string, Buffer>, glyphs: Map<number, number>, offsets: number[] }} Font */
 /** What is drawn: a glyph of a font, or one that is raised by so much. @typedef {{ font: Font, id: number, raised?: number }} Glyph */
-/** @typedef {import('../src/domain/document/pdf/fonts.ts').FontFile} FontFile */
+/** @typedef {import('../src/domain/documents/pdf/fonts.ts').FontFile} FontFile */
 
 /** Each set in every style, by the names that documents give them. @param {readonly string[]} sets @returns {Record<string, FontFile>} */
 export function documentFonts(sets) {

@@ -12,7 +12,7 @@ declare var isFromPool: boolean | undefined
 declare var leaveCrowd: (() => void) | undefined
 /** Whether something of the call that this virtual machine works on is stored already. */
 declare var hasWritten: boolean | undefined
-/** Whose lines listen until the transaction of this virtual machine has ended (`lib/live.ts`). */
+/** Whose lines listen until the transaction of this virtual machine has ended (`runtime/realtime.ts`). */
 declare var heardNow: { collection: string; owner: string }[] | undefined
 /** The call that this virtual machine works on, for what is kept of where a decision came from (`lib/chain.ts`). */
 declare var askedBy: core.RequestEvent | undefined

@@ -23,8 +23,8 @@ import type * as Server from './areas/server.ts'
 import type * as Sessions from './areas/sessions.ts'
 import type * as Versions from './areas/versions.ts'
 import type * as Webhooks from './areas/webhooks.ts'
+import type { Kind } from './runtime/admission.ts'
 import { commandLine, keep, ourServe } from './server/command-line.ts'
-import type { Kind } from './server/crowd.ts'
 
 const asking = () => require(`${__hooks}/asking.js`) as typeof Asking
 // It comes every few seconds, so neither the rest of this file nor a database is made for it.

@@ -1,4 +1,4 @@
-import { templates } from '../src/domain/seed/templates.ts'
+import { templates } from '../src/domain/formats/seed/templates.ts'
 
 migrate(
   (app) => {

@@ -1,4 +1,4 @@
-import type { Field } from '../src/domain/field.ts'
+import type { Field } from '../src/domain/fields/field.ts'
 import { canonicalText, type Rewriting, rewrittenFields } from './anew/rewriting.ts'
 import { rewritings } from './anew/rewritings.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { sets } from '../../src/domain/document/layout/letters.ts'
+import { sets } from '../../src/domain/documents/layout/letters.ts'
 import { webFaces } from '../fonts.mjs'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/document-faces')

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { openApi } from '../../pb_hooks/keys/description.ts'
-import { bareLetter, sets } from '../../src/domain/document/layout/letters.ts'
+import { bareLetter, sets } from '../../src/domain/documents/layout/letters.ts'
 import { documentFonts } from '../fonts.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,7 +55,7 @@ function writeLetters() {
     })
     return lines.join('\n')
   }
-  const source = join(root, 'src/domain/document/layout/widths.gen.ts')
+  const source = join(root, 'src/domain/documents/layout/widths.gen.ts')
   const text = `/** The widths of the letters of \`sets\`, in thousandths of the size, 0 for one as wide as the letter that its marks stand on; the build writes them. */
 export const widths = {\n  regular: [\n${widths('R')}\n  ],\n  bold: [\n${widths('B')}\n  ],\n  italic: [\n${widths('I')}\n  ],\n  boldItalic: [\n${widths('BI')}\n  ],\n}\n`
   if (readFileSync(source, 'utf8') !== text) writeFileSync(source, text)

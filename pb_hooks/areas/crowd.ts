@@ -1,1 +1,1 @@
-export { admitted, emptyNextRooms } from '../server/crowd.ts'
+export { admitted, emptyNextRooms } from '../runtime/admission.ts'

@@ -5,11 +5,11 @@ import { waitingNow } from '../requests/waiting.ts'
 
 export { makePlannedBackup } from '../backups/run.ts'
 export { keepUses } from '../keys/uses.ts'
-export { closeIdleConnections } from '../lib/subscriptions.ts'
 export { tidyNotices } from '../notices/notices.ts'
 export { remindDeciders } from '../requests/reminders.ts'
 export { tidyUp } from '../requests/search-index.ts'
 export { settleDecisions, takeUpDocuments } from '../requests/standby.ts'
-export { holdDatabaseAgain } from '../server/database.ts'
+export { holdDatabaseAgain } from '../runtime/database.ts'
+export { closeIdleConnections } from '../runtime/subscriptions.ts'
 
 export const sendMails = () => sendDueMails({ waitingNow, mayRead })

@@ -1,1 +1,1 @@
-export { markPool } from '../server/pool.ts'
+export { markPool } from '../runtime/pool.ts'

@@ -1,4 +1,4 @@
-import { crc32 } from '../../src/domain/zip.ts'
+import { crc32 } from '../../src/domain/documents/zip.ts'
 import { rows, run } from '../lib/sql.ts'
 import type { Storage } from '../lib/storage.ts'
 import { pathOf } from '../lib/stored-files.ts'

@@ -1,8 +1,14 @@
-import { type Attachment, mostSentBytes, mostUnsent, mostUnsentBytes, sentDays } from '../../src/domain/attachment.ts'
-import { kindOfContent } from '../../src/domain/attachment-content.ts'
-import { attachmentInput } from '../../src/domain/attachment-input.ts'
-import type { AttachmentKind } from '../../src/domain/attachment-kind.ts'
-import { attachmentName } from '../../src/domain/attachment-name.ts'
+import {
+  type Attachment,
+  mostSentBytes,
+  mostUnsent,
+  mostUnsentBytes,
+  sentDays,
+} from '../../src/domain/attachments/attachment.ts'
+import { kindOfContent } from '../../src/domain/attachments/attachment-content.ts'
+import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
+import type { AttachmentKind } from '../../src/domain/attachments/attachment-kind.ts'
+import { attachmentName } from '../../src/domain/attachments/attachment-name.ts'
 import { stamp } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
 import { personById, requireUser } from '../lib/people.ts'

@@ -1,6 +1,6 @@
-import { attachmentsIn } from '../../src/domain/attachment.ts'
-import type { Field, Row, Values } from '../../src/domain/field.ts'
-import { own } from '../../src/domain/near.ts'
+import { attachmentsIn } from '../../src/domain/attachments/attachment.ts'
+import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
+import { own } from '../../src/domain/fields/near.ts'
 import { stamp } from '../lib/clock.ts'
 import { rows, run } from '../lib/sql.ts'
 

@@ -1,4 +1,4 @@
-import { mostFileBytes } from '../../src/domain/attachment.ts'
+import { mostFileBytes } from '../../src/domain/attachments/attachment.ts'
 import { pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'

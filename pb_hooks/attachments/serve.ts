@@ -1,5 +1,5 @@
-import { isImage } from '../../src/domain/attachment.ts'
-import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachment-kind.ts'
+import { isImage } from '../../src/domain/attachments/attachment.ts'
+import { type AttachmentKind, attachmentKinds } from '../../src/domain/attachments/attachment-kind.ts'
 import { isFar, openStorage, orLater } from '../lib/storage.ts'
 
 /** A file for whoever may read its request: to be kept, or (`preview`) a picture to be looked at. It is what its content is, and nothing else runs in it. */

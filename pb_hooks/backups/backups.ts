@@ -1,5 +1,5 @@
-import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backup.ts'
-import { backupPlanInput } from '../../src/domain/backup-input.ts'
+import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
+import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { answerFirst } from '../lib/answer-first.ts'
 import { stamp } from '../lib/clock.ts'

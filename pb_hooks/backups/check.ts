@@ -1,4 +1,4 @@
-import type { BackupContent } from '../../src/domain/backup.ts'
+import type { BackupContent } from '../../src/domain/backups/backup.ts'
 import { row, rows } from '../lib/sql.ts'
 import type { Root } from './folder.ts'
 import { BrokenArchive, type ByteSource, type GoFile, readTar } from './tar.ts'

@@ -1,5 +1,10 @@
 import { version } from '../../package.json' with { type: 'json' }
-import { type BackupContent, type BackupProgress, type BackupStep, backupsKept } from '../../src/domain/backup.ts'
+import {
+  type BackupContent,
+  type BackupProgress,
+  type BackupStep,
+  backupsKept,
+} from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
 import { applyEnvironment } from '../lib/environment.ts'

@@ -1,4 +1,4 @@
-import { backupGrantInput } from '../../src/domain/backup-input.ts'
+import { backupGrantInput } from '../../src/domain/backups/backup-input.ts'
 import { answerSlowly } from '../lib/answer-first.ts'
 import { askedBy } from '../lib/chain.ts'
 import { input, pathId } from '../lib/input.ts'

@@ -1,4 +1,4 @@
-import type { BackupContent } from '../../src/domain/backup.ts'
+import type { BackupContent } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 
 /** What the process that makes copies (`pocketbase copy <file>`) is told. */

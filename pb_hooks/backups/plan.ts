@@ -1,4 +1,4 @@
-import { type BackupPlan, type BackupState, backupStatus, plannedAround } from '../../src/domain/backup.ts'
+import { type BackupPlan, type BackupState, backupStatus, plannedAround } from '../../src/domain/backups/backup.ts'
 import { stamp } from '../lib/clock.ts'
 import { row } from '../lib/sql.ts'
 

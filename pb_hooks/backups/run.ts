@@ -1,4 +1,4 @@
-import type { Backup, BackupProgress } from '../../src/domain/backup.ts'
+import type { Backup, BackupProgress } from '../../src/domain/backups/backup.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import { stamp } from '../lib/clock.ts'
 import { logError } from '../lib/log.ts'

@@ -1,12 +1,12 @@
-import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batch.ts'
+import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batches/batch.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { pathId } from '../lib/input.ts'
-import { heard } from '../lib/live.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { heard } from '../runtime/realtime.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {

@@ -1,6 +1,6 @@
-import { maxColumns } from '../../src/domain/batch.ts'
-import type { PortionRow } from '../../src/domain/batch-input.ts'
-import type { Values } from '../../src/domain/field.ts'
+import { maxColumns } from '../../src/domain/batches/batch.ts'
+import type { PortionRow } from '../../src/domain/batches/batch-input.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
 import {
   fillFrom,
   forgiveAwaited,
@@ -10,9 +10,9 @@ import {
   needsRecord,
   type Said,
   withOnly,
-} from '../../src/domain/join.ts'
-import { listKey } from '../../src/domain/list.ts'
-import { recordReader } from '../../src/domain/list-binding.ts'
+} from '../../src/domain/lists/join.ts'
+import { listKey } from '../../src/domain/lists/list.ts'
+import { recordReader } from '../../src/domain/lists/list-binding.ts'
 import { type BoundList, boundLists, currentFor, recordsOf } from '../formats/records.ts'
 import type { Version } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'

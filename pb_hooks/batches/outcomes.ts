@@ -1,5 +1,5 @@
-import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src/domain/batch.ts'
-import { lastRow } from '../../src/domain/batch-input.ts'
+import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src/domain/batches/batch.ts'
+import { lastRow } from '../../src/domain/batches/batch-input.ts'
 import { requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
 import { mayGoOn, visibleBatch } from './batch.ts'

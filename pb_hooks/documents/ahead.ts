@@ -1,4 +1,4 @@
-import { isId } from '../../src/domain/id.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { orLater } from '../lib/storage.ts'

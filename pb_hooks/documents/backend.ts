@@ -1,4 +1,4 @@
-import { toHtml } from '../../src/domain/document/html.ts'
+import { toHtml } from '../../src/domain/documents/html.ts'
 import { documentBackend, documentBackendKind } from '../lib/environment.ts'
 import { type Answer, type Authorization, post, redirected } from '../lib/http.ts'
 import { multipart } from '../lib/multipart.ts'

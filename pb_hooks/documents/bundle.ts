@@ -1,5 +1,5 @@
-import { isId } from '../../src/domain/id.ts'
-import type { PrintedParts } from '../../src/domain/request.ts'
+import type { PrintedParts } from '../../src/domain/requests/request.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { answerSlowly } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'

@@ -1,10 +1,15 @@
-import { checkCodeIn } from '../../src/domain/check-code.ts'
-import { type CheckedFile, checkStateOf, type DocumentCheck, initialsOf } from '../../src/domain/document-check.ts'
-import type { DocumentKind, Finality } from '../../src/domain/document-kind.ts'
-import { durationOf } from '../../src/domain/duration.ts'
+import { checkCodeIn } from '../../src/domain/documents/check-code.ts'
+import {
+  type CheckedFile,
+  checkStateOf,
+  type DocumentCheck,
+  initialsOf,
+} from '../../src/domain/documents/document-check.ts'
+import type { DocumentKind, Finality } from '../../src/domain/documents/document-kind.ts'
 import { errors } from '../../src/domain/errors.ts'
-import type { RequestStatus } from '../../src/domain/request.ts'
-import { minuteIn } from '../../src/domain/today.ts'
+import type { RequestStatus } from '../../src/domain/requests/request.ts'
+import { durationOf } from '../../src/domain/time/duration.ts'
+import { minuteIn } from '../../src/domain/time/today.ts'
 import { logError } from '../lib/log.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
@@ -15,7 +20,7 @@ import { hashOfFile } from './files.ts'
 
 /**
  * Codes that are wrong, from one network. There is no limit for all together, which a stranger could hold full: of 2⁶⁰ codes a million may be in
- * use, so that ten thousand tries a second take years to guess one, and few are judged at once (`server/crowd.ts`).
+ * use, so that ten thousand tries a second take years to guess one, and few are judged at once (`runtime/admission.ts`).
  */
 const wrongCodes = { what: 'wrong codes', most: 30, seconds: 300 }
 

@@ -1,4 +1,4 @@
-import type { FontFile } from '../../src/domain/document/pdf/fonts.ts'
+import type { FontFile } from '../../src/domain/documents/pdf/fonts.ts'
 
 /** What was read so far; each VM reads what its documents use. */
 const known: Record<string, FontFile> = {}

@@ -1,4 +1,4 @@
-import { isOwnPdf, joinPdfs } from '../../src/domain/document/pdf/join.ts'
+import { isOwnPdf, joinPdfs } from '../../src/domain/documents/pdf/join.ts'
 import { contextOf } from '../lib/clock.ts'
 import { contentOf, ownPdf } from './content.ts'
 import { type Kept, type KeptFiles, tellLost } from './kept.ts'

@@ -1,5 +1,5 @@
-import type { Logo } from '../../src/domain/document/logo.ts'
-import { organisationPage, type PageSetup } from '../../src/domain/page.ts'
+import type { Logo } from '../../src/domain/documents/logo.ts'
+import { organisationPage, type PageSetup } from '../../src/domain/documents/page.ts'
 import { logError } from '../lib/log.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row } from '../lib/sql.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../src/domain/document-kind.ts'
+import type { DocumentKind } from '../../src/domain/documents/document-kind.ts'
 import { recordEvent, recordEvents } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'

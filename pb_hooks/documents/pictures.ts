@@ -1,4 +1,4 @@
-import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/document/logo.ts'
+import { type Logo, pictureSize, readLogo, readMasked } from '../../src/domain/documents/logo.ts'
 import { readable } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'

@@ -1,5 +1,5 @@
-import { lackingIn } from '../../src/domain/document/layout/written.ts'
-import { signatoryInput } from '../../src/domain/signatory.ts'
+import { lackingIn } from '../../src/domain/documents/layout/written.ts'
+import { signatoryInput } from '../../src/domain/documents/signatory.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'

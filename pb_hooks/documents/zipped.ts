@@ -1,4 +1,4 @@
-import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/zip.ts'
+import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 import type { ArchivedFile } from '../attachments/archived.ts'
 import { logError } from '../lib/log.ts'
 import { StorageAway } from '../lib/s3.ts'

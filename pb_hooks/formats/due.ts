@@ -1,5 +1,5 @@
-import { addDays, startOf } from '../../src/domain/today.ts'
-import { workingDaysAfter } from '../../src/domain/working-days.ts'
+import { addDays, startOf } from '../../src/domain/time/today.ts'
+import { workingDaysAfter } from '../../src/domain/time/working-days.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 
 /** Until when what is sent today is to be decided: the end of the last of its working days; empty where the format says nothing. */

@@ -1,9 +1,9 @@
-import type { Field } from '../../src/domain/field.ts'
-import { type ListColumn, listKey } from '../../src/domain/list.ts'
-import { giveWay } from '../lib/connections.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import { type ListColumn, listKey } from '../../src/domain/lists/list.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { giveWay } from '../runtime/connections.ts'
 
 /** So many records are read and written at a time, so that others who write wait for a moment only. */
 const portion = 1_000

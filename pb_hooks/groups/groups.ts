@@ -1,4 +1,4 @@
-import { groupInput, groupKey } from '../../src/domain/group.ts'
+import { groupInput, groupKey } from '../../src/domain/groups/group.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { judge } from '../lib/input.ts'

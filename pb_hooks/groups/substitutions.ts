@@ -1,4 +1,4 @@
-import { lastDayFrom, stateOn, substitutionInput } from '../../src/domain/substitution.ts'
+import { lastDayFrom, stateOn, substitutionInput } from '../../src/domain/groups/substitution.ts'
 import { contextOf } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../src/domain/key-scope.ts'
+import type { KeyScope } from '../../src/domain/keys/key-scope.ts'
 
 /** Who makes a call: a program with a key of that scope; a person only (`session`); anybody (`public`); the pages themselves (`page`). */
 type Caller = KeyScope | 'session' | 'public' | 'page'

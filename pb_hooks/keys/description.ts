@@ -1,12 +1,12 @@
 import product from '../../package.json' with { type: 'json' }
-import { attachmentInput } from '../../src/domain/attachment-input.ts'
-import { batchInput, discardInput, portion } from '../../src/domain/batch-input.ts'
-import { decision } from '../../src/domain/decision.ts'
-import { documentKinds } from '../../src/domain/document-kind.ts'
-import { keyScopeNames, keyScopes } from '../../src/domain/key-scope.ts'
-import { decisions, requestSorts, requestStatuses } from '../../src/domain/request.ts'
-import { datedBy, type RequestFilter } from '../../src/domain/request-filter.ts'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhook.ts'
+import { attachmentInput } from '../../src/domain/attachments/attachment-input.ts'
+import { batchInput, discardInput, portion } from '../../src/domain/batches/batch-input.ts'
+import { documentKinds } from '../../src/domain/documents/document-kind.ts'
+import { keyScopeNames, keyScopes } from '../../src/domain/keys/key-scope.ts'
+import { decision } from '../../src/domain/requests/decision.ts'
+import { decisions, requestSorts, requestStatuses } from '../../src/domain/requests/request.ts'
+import { datedBy, type RequestFilter } from '../../src/domain/requests/request-filter.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
 import { type Call, calls } from './calls.ts'
 import {
   anId,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Attachment } from '../../src/domain/attachment.ts'
+import type { Attachment } from '../../src/domain/attachments/attachment.ts'
 import {
   type Batch,
   type BatchOutcome,
@@ -8,17 +8,18 @@ import {
   batchStatuses,
   type PortionOutcome,
   rowStatuses,
-} from '../../src/domain/batch.ts'
-import { formatPaper } from '../../src/domain/document/paper.ts'
-import type { NamedSignatory } from '../../src/domain/document/signers.ts'
-import { type KeptSigner, type KeptSigners, signatureBlocks } from '../../src/domain/document/signing.ts'
-import type { CheckedFile, DocumentCheck } from '../../src/domain/document-check.ts'
-import { documentKinds } from '../../src/domain/document-kind.ts'
-import { type Event, eventSubjects } from '../../src/domain/event.ts'
-import type { ExportedRequest, ExportPortion, ExportVersion } from '../../src/domain/exported.ts'
-import { field } from '../../src/domain/field.ts'
-import type { FilledByDeciders } from '../../src/domain/filled.ts'
-import type { Format, FormatText, FormatVersion } from '../../src/domain/format.ts'
+} from '../../src/domain/batches/batch.ts'
+import type { CheckedFile, DocumentCheck } from '../../src/domain/documents/document-check.ts'
+import { documentKinds } from '../../src/domain/documents/document-kind.ts'
+import { formatPaper } from '../../src/domain/documents/paper.ts'
+import type { NamedSignatory } from '../../src/domain/documents/signers.ts'
+import { type KeptSigner, type KeptSigners, signatureBlocks } from '../../src/domain/documents/signing.ts'
+import { field } from '../../src/domain/fields/field.ts'
+import type { Format, FormatText, FormatVersion } from '../../src/domain/formats/format.ts'
+import { routeInput } from '../../src/domain/formats/route.ts'
+import { type Event, eventSubjects } from '../../src/domain/history/event.ts'
+import type { ExportedRequest, ExportPortion, ExportVersion } from '../../src/domain/requests/exported.ts'
+import type { FilledByDeciders } from '../../src/domain/requests/filled.ts'
 import {
   type DecisionOutcome,
   documentStatuses,
@@ -29,10 +30,9 @@ import {
   type RequestItem,
   requestStatuses,
   type UsualReasons,
-} from '../../src/domain/request.ts'
-import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/request-route.ts'
-import { routeInput } from '../../src/domain/route.ts'
-import { type WebhookBody, webhookEvents } from '../../src/domain/webhook.ts'
+} from '../../src/domain/requests/request.ts'
+import type { RequestRoute, RouteStanding, StepDecision } from '../../src/domain/requests/request-route.ts'
+import { type WebhookBody, webhookEvents } from '../../src/domain/webhooks/webhook.ts'
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>

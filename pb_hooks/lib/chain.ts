@@ -1,4 +1,4 @@
-import { deviceOf } from '../../src/domain/device.ts'
+import { deviceOf } from '../../src/domain/users/device.ts'
 import { run } from './sql.ts'
 
 // Every transaction that writes history ends with a link over its events and the link before, so that what is changed, deleted or put in

@@ -1,4 +1,4 @@
-import { codeLength, codeLetters, grouped } from '../../src/domain/check-code.ts'
+import { codeLength, codeLetters, grouped } from '../../src/domain/documents/check-code.ts'
 
 /** The letters of a code with what stands between them. */
 const written = 14

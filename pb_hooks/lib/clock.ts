@@ -1,5 +1,5 @@
-import type { Context } from '../../src/domain/field.ts'
-import { dayIn } from '../../src/domain/today.ts'
+import type { Context } from '../../src/domain/fields/field.ts'
+import { dayIn } from '../../src/domain/time/today.ts'
 import { row } from './sql.ts'
 
 /** An instant (milliseconds) as PocketBase stores it. */

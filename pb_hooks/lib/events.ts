@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../src/domain/event.ts'
+import type { EventSubject } from '../../src/domain/history/event.ts'
 import { beforeEvents } from './chain.ts'
 import { stamp } from './clock.ts'
 import { currentKeyName } from './key-of-call.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { isId } from '../../src/domain/id.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { refuse, statusOf } from './refusal.ts'
 
 /** The JSON body of a call, judged by a schema of the domain; each refused field travels with its code. */

@@ -1,4 +1,4 @@
-import type { ProfileField } from '../../src/domain/profile.ts'
+import type { ProfileField } from '../../src/domain/users/profile.ts'
 import { isOutOfTime, readable } from './faults.ts'
 import { refuseProgram } from './program-refusals.ts'
 import { refuse } from './refusal.ts'

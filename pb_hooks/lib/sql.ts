@@ -1,4 +1,4 @@
-import { type Params, valueFrom } from './reader.ts'
+import { type Params, valueFrom } from '../runtime/reader.ts'
 
 export type { Params }
 

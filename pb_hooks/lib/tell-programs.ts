@@ -1,4 +1,4 @@
-import type { WebhookBody, WebhookEvent } from '../../src/domain/webhook.ts'
+import type { WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
 import { stamp } from './clock.ts'
 import { recordId } from './record-id.ts'
 import { row, rows, run } from './sql.ts'

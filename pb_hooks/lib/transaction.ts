@@ -1,5 +1,5 @@
+import { released } from '../runtime/realtime.ts'
 import { seal, unsealed } from './chain.ts'
-import { released } from './live.ts'
 import { run } from './sql.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { recordKeys } from '../../src/domain/list-input.ts'
+import { recordKeys } from '../../src/domain/lists/list-input.ts'
 import { recordsOf } from '../formats/records.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'

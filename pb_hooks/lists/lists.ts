@@ -1,5 +1,5 @@
-import type { ListInput } from '../../src/domain/list.ts'
-import { listInput } from '../../src/domain/list-input.ts'
+import type { ListInput } from '../../src/domain/lists/list.ts'
+import { listInput } from '../../src/domain/lists/list-input.ts'
 import { namedColumns } from '../formats/records.ts'
 import { recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'

@@ -1,4 +1,4 @@
-import type { ListLookups } from '../../src/domain/list.ts'
+import type { ListLookups } from '../../src/domain/lists/list.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { pathId } from '../lib/input.ts'

@@ -1,7 +1,7 @@
-import type { ListChange } from '../../src/domain/list.ts'
-import { giveWay } from '../lib/connections.ts'
+import type { ListChange } from '../../src/domain/lists/list.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { giveWay } from '../runtime/connections.ts'
 
 /** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
 const portion = 1_000

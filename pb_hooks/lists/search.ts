@@ -1,4 +1,4 @@
-import { listKey, listWords } from '../../src/domain/list.ts'
+import { listKey, listWords } from '../../src/domain/lists/list.ts'
 import { currentFor } from '../formats/records.ts'
 import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'

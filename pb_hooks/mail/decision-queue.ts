@@ -1,4 +1,4 @@
-import { decisions, type RequestAction } from '../../src/domain/request.ts'
+import { decisions, type RequestAction } from '../../src/domain/requests/request.ts'
 import { stamp } from '../lib/clock.ts'
 import { run } from '../lib/sql.ts'
 

@@ -1,5 +1,5 @@
-import { type MailChoices, type MailTime, type NoticeKind, usualMail } from '../../src/domain/notice.ts'
-import { mailChoice } from '../../src/domain/notice-input.ts'
+import { type MailChoices, type MailTime, type NoticeKind, usualMail } from '../../src/domain/notices/notice.ts'
+import { mailChoice } from '../../src/domain/notices/notice-input.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows, run } from '../lib/sql.ts'

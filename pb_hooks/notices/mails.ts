@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '../../src/domain/errors.ts'
-import type { NoticeItem } from '../../src/domain/notice.ts'
-import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notice-text.ts'
+import type { NoticeItem } from '../../src/domain/notices/notice.ts'
+import { noticeDetail, noticePlace, noticeSentence } from '../../src/domain/notices/notice-text.ts'
 import { readable } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { personById } from '../lib/people.ts'

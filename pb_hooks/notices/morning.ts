@@ -1,5 +1,5 @@
-import { addDays, startOf } from '../../src/domain/today.ts'
-import { isWorkingDay } from '../../src/domain/working-days.ts'
+import { addDays, startOf } from '../../src/domain/time/today.ts'
+import { isWorkingDay } from '../../src/domain/time/working-days.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 
 /** The hour of the organisation at which the summary of a day and reminders leave. */

@@ -1,10 +1,10 @@
-import { noticesRead } from '../../src/domain/notice-input.ts'
+import { noticesRead } from '../../src/domain/notices/notice-input.ts'
 import { stamp } from '../lib/clock.ts'
 import { input } from '../lib/input.ts'
-import { heard } from '../lib/live.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { heard } from '../runtime/realtime.ts'
 
 /** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
 export function readNotices(e: core.RequestEvent) {

@@ -1,8 +1,8 @@
-import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '../../src/domain/notice.ts'
+import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '../../src/domain/notices/notice.ts'
 import { stamp } from '../lib/clock.ts'
-import { heard } from '../lib/live.ts'
 import { recordId } from '../lib/record-id.ts'
 import { rows } from '../lib/sql.ts'
+import { heard } from '../runtime/realtime.ts'
 
 /** What one person is told. */
 export interface News {

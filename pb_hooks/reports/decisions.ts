@@ -1,4 +1,4 @@
-import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/report.ts'
+import type { DecidedCounts, Report, ReportPerson } from '../../src/domain/reports/report.ts'
 import { rows } from '../lib/sql.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'
 import { noWaits, waitsAmong, waitsInOrder, waitsOf, withWaits } from './waits.ts'

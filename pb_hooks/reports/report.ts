@@ -1,5 +1,5 @@
-import type { Report } from '../../src/domain/report.ts'
-import { stretchesOf } from '../../src/domain/stretches.ts'
+import type { Report } from '../../src/domain/reports/report.ts'
+import { stretchesOf } from '../../src/domain/reports/stretches.ts'
 import { row, rows } from '../lib/sql.ts'
 import { askedReport } from './asked.ts'
 import { type Bounds, inPeriod } from './bounds.ts'

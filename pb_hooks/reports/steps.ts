@@ -1,4 +1,4 @@
-import type { ReportStep, ReportSteps } from '../../src/domain/report.ts'
+import type { ReportStep, ReportSteps } from '../../src/domain/reports/report.ts'
 import { rows } from '../lib/sql.ts'
 import { askedReport } from './asked.ts'
 import { type Bounds, inPeriod, isLong, namesOfPeople } from './bounds.ts'

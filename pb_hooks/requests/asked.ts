@@ -1,5 +1,5 @@
-import { faultsOfFilter } from '../../src/domain/filter-faults.ts'
-import type { RequestFilter } from '../../src/domain/request-filter.ts'
+import { faultsOfFilter } from '../../src/domain/requests/filter-faults.ts'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { infoOf } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lines } from '../../src/domain/written.ts'
+import { lines } from '../../src/domain/text/written.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'

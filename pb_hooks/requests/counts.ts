@@ -1,5 +1,5 @@
-import type { AllCounts } from '../../src/domain/counts.ts'
-import { type RequestStatus, requestStatuses } from '../../src/domain/request.ts'
+import type { AllCounts } from '../../src/domain/requests/counts.ts'
+import { type RequestStatus, requestStatuses } from '../../src/domain/requests/request.ts'
 import { decidesAnything } from '../lib/named-in-routes.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'

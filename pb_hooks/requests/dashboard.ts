@@ -1,5 +1,5 @@
-import type { ToDecide } from '../../src/domain/counts.ts'
-import { addDays, startOf } from '../../src/domain/today.ts'
+import type { ToDecide } from '../../src/domain/requests/counts.ts'
+import { addDays, startOf } from '../../src/domain/time/today.ts'
 import { backupState } from '../backups/plan.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'

@@ -1,6 +1,6 @@
-import { knock } from '../lib/live.ts'
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
+import { knock } from '../runtime/realtime.ts'
 
 // The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
 // `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.

@@ -1,15 +1,15 @@
-import { isId } from '../../src/domain/id.ts'
-import { summaryOf } from '../../src/domain/values.ts'
+import { summaryOf } from '../../src/domain/fields/values.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { recordEvents } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, refuseFields } from '../lib/input.ts'
-import { heard } from '../lib/live.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
+import { heard } from '../runtime/realtime.ts'
 import { boundedValues } from './values.ts'
 
 /** What the server alone writes. */

@@ -1,4 +1,4 @@
-import type { Value } from '../../src/domain/field.ts'
+import type { Value } from '../../src/domain/fields/field.ts'
 import type { Version } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'

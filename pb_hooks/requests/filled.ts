@@ -1,5 +1,5 @@
-import type { Values } from '../../src/domain/field.ts'
-import { type FilledByDeciders, ofDeciders } from '../../src/domain/filled.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import { type FilledByDeciders, ofDeciders } from '../../src/domain/requests/filled.ts'
 import { type VersionOf, versionById } from '../formats/versions.ts'
 import { readable } from '../lib/faults.ts'
 import { requireUser } from '../lib/people.ts'

@@ -1,5 +1,5 @@
-import { type RequestStatus, requestSorts, requestStatuses } from '../../src/domain/request.ts'
-import type { RequestFilter } from '../../src/domain/request-filter.ts'
+import { type RequestStatus, requestSorts, requestStatuses } from '../../src/domain/requests/request.ts'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, row, rows } from '../lib/sql.ts'

@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../../src/domain/request-filter.ts'
+import type { RequestFilter } from '../../src/domain/requests/request-filter.ts'
 import { isAdmin } from '../lib/people.ts'
 import type { Params } from '../lib/sql.ts'
 import { decidableAtStepFor, isAnyAtStep, powersOf } from './deciders.ts'

@@ -1,5 +1,5 @@
-import { isId } from '../../src/domain/id.ts'
-import type { Present } from '../../src/domain/request.ts'
+import type { Present } from '../../src/domain/requests/request.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { saidIn } from './asked.ts'

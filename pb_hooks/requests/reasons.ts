@@ -1,5 +1,5 @@
-import { isId } from '../../src/domain/id.ts'
-import { type RequestAction, reasonedDecisions } from '../../src/domain/request.ts'
+import { type RequestAction, reasonedDecisions } from '../../src/domain/requests/request.ts'
+import { isId } from '../../src/domain/text/id.ts'
 import { stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'

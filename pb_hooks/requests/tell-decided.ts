@@ -1,4 +1,4 @@
-import type { RequestAction } from '../../src/domain/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request.ts'
 import { rows } from '../lib/sql.ts'
 import { isTold } from '../mail/decision-queue.ts'
 import { beginningOf, tell } from '../notices/tell.ts'

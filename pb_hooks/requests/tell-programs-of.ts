@@ -1,4 +1,4 @@
-import type { RequestAction } from '../../src/domain/request.ts'
+import type { RequestAction } from '../../src/domain/requests/request.ts'
 import { row, rows } from '../lib/sql.ts'
 import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
 import type { Change } from './change.ts'

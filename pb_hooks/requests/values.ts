@@ -1,5 +1,5 @@
-import type { Values } from '../../src/domain/field.ts'
-import { isWritable, unwritableIn } from '../../src/domain/writable.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import { isWritable, unwritableIn } from '../../src/domain/text/writable.ts'
 import { refuse } from '../lib/refusal.ts'
 
 /** What the values of a request or of a row may take, as their collections say. */

@@ -1,5 +1,5 @@
-import { type EventFilter, holdsInEvents, isEventFilterField } from '../../src/domain/event-filter.ts'
-import { addDays, startOf } from '../../src/domain/today.ts'
+import { type EventFilter, holdsInEvents, isEventFilterField } from '../../src/domain/history/event-filter.ts'
+import { addDays, startOf } from '../../src/domain/time/today.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Params, rows } from '../lib/sql.ts'

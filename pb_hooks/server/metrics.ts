@@ -1,10 +1,10 @@
 import { version } from '../../package.json' with { type: 'json' }
-import { requestStatuses } from '../../src/domain/request.ts'
+import { requestStatuses } from '../../src/domain/requests/request.ts'
 import { backupState } from '../backups/plan.ts'
 import { stamp } from '../lib/clock.ts'
 import { requireAdmin } from '../lib/people.ts'
 import { row, rows } from '../lib/sql.ts'
-import { refusedCalls, slotsInUse } from './crowd.ts'
+import { refusedCalls, slotsInUse } from '../runtime/admission.ts'
 import { canWrite } from './health.ts'
 import { queueLengths } from './queues.ts'
 

@@ -1,5 +1,5 @@
 import { version } from '../../package.json' with { type: 'json' }
-import type { Status } from '../../src/domain/settings.ts'
+import type { Status } from '../../src/domain/settings/settings.ts'
 import { pageAddress } from '../lib/address.ts'
 import { hasActiveAdmin, settingsOf } from '../lib/people.ts'
 

@@ -9,12 +9,12 @@ import { forgetConversations } from '../mail/conversation.ts'
 import { releaseAllDecisions } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
+import { holdDatabase } from '../runtime/database.ts'
+import { runPoolJob } from '../runtime/pool.ts'
 import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
 import { forgetTellings } from '../webhooks/conversation.ts'
-import { holdDatabase } from './database.ts'
 import { forgetCalls } from './journal.ts'
-import { runPoolJob } from './pool.ts'
 
 /** Between the migrations and the first request. */
 export function beforeServing(e: core.ServeEvent) {

@@ -1,5 +1,5 @@
-import type { DecisionOutcome } from '../../src/domain/request.ts'
-import { peopleChosen } from '../../src/domain/user.ts'
+import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
+import { peopleChosen } from '../../src/domain/users/user.ts'
 import { answerFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'

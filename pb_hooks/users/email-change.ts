@@ -1,4 +1,4 @@
-import { emailChange, emailConfirmation } from '../../src/domain/user.ts'
+import { emailChange, emailConfirmation } from '../../src/domain/users/user.ts'
 import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { isOutOfTime } from '../lib/faults.ts'

@@ -1,4 +1,4 @@
-import { invitation } from '../../src/domain/user.ts'
+import { invitation } from '../../src/domain/users/user.ts'
 import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'

@@ -1,5 +1,5 @@
-import { isAllowed } from '../../src/domain/settings.ts'
-import { registration } from '../../src/domain/user.ts'
+import { isAllowed } from '../../src/domain/settings/settings.ts'
+import { registration } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { personByEmail, settingsOf } from '../lib/people.ts'

@@ -1,5 +1,5 @@
-import { passwordMax, passwordMin } from '../../src/domain/password.ts'
-import { type Newcomer, newcomer, setupInput, setupLink } from '../../src/domain/user.ts'
+import { passwordMax, passwordMin } from '../../src/domain/users/password.ts'
+import { type Newcomer, newcomer, setupInput, setupLink } from '../../src/domain/users/user.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { logInfo } from '../lib/log.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../../src/domain/written.ts'
+import { id } from '../../src/domain/text/written.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, judge } from '../lib/input.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'

@@ -1,5 +1,5 @@
-import { phoneOf } from '../../src/domain/phone.ts'
-import { newPassword, profile } from '../../src/domain/user.ts'
+import { phoneOf } from '../../src/domain/text/phone.ts'
+import { newPassword, profile } from '../../src/domain/users/user.ts'
 import { stamp } from '../lib/clock.ts'
 import { changesBetween, recordEvent } from '../lib/events.ts'
 import { refuseFar } from '../lib/far-queries.ts'

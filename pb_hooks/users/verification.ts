@@ -1,4 +1,4 @@
-import { newPassword, recovery, verification } from '../../src/domain/user.ts'
+import { newPassword, recovery, verification } from '../../src/domain/users/user.ts'
 import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { bodyOf, input, judge } from '../lib/input.ts'

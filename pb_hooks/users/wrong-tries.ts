@@ -1,5 +1,5 @@
-import { durationOf } from '../../src/domain/duration.ts'
 import { errors } from '../../src/domain/errors.ts'
+import { durationOf } from '../../src/domain/time/duration.ts'
 import { networkOf } from '../lib/network.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'

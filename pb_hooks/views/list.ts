@@ -1,5 +1,11 @@
-import { type KeptSearch, type View, type ViewPlace, type ViewReaders, viewPlaces } from '../../src/domain/view.ts'
-import { faultsOfView } from '../../src/domain/view-faults.ts'
+import {
+  type KeptSearch,
+  type View,
+  type ViewPlace,
+  type ViewReaders,
+  viewPlaces,
+} from '../../src/domain/views/view.ts'
+import { faultsOfView } from '../../src/domain/views/view-faults.ts'
 import { readable } from '../lib/faults.ts'
 import { infoOf } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'

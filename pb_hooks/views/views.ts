@@ -1,5 +1,5 @@
-import { mostViews, type ViewPlace } from '../../src/domain/view.ts'
-import { firstView, viewInput } from '../../src/domain/view-input.ts'
+import { mostViews, type ViewPlace } from '../../src/domain/views/view.ts'
+import { firstView, viewInput } from '../../src/domain/views/view-input.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { readable } from '../lib/faults.ts'
 import { input, judge } from '../lib/input.ts'

@@ -1,5 +1,5 @@
-import { addressOfProc, isPublicAddress } from '../../src/domain/public-address.ts'
-import type { WebhookAddress, WebhookFault } from '../../src/domain/webhook.ts'
+import { addressOfProc, isPublicAddress } from '../../src/domain/webhooks/public-address.ts'
+import type { WebhookAddress, WebhookFault } from '../../src/domain/webhooks/webhook.ts'
 import { postFrom, redirected } from '../lib/http.ts'
 import { started } from '../lib/process.ts'
 

@@ -1,4 +1,4 @@
-import { type WebhookFault, webhookAddress, webhookPauses } from '../../src/domain/webhook.ts'
+import { type WebhookFault, webhookAddress, webhookPauses } from '../../src/domain/webhooks/webhook.ts'
 import { stamp } from '../lib/clock.ts'
 import { mayTellPrivate } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'

@@ -1,6 +1,12 @@
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFault } from '../../src/domain/webhook.ts'
-import { webhookAddress } from '../../src/domain/webhook.ts'
-import { webhookInput } from '../../src/domain/webhook-input.ts'
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookFault,
+} from '../../src/domain/webhooks/webhook.ts'
+import { webhookAddress } from '../../src/domain/webhooks/webhook.ts'
+import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
 import { stamp } from '../lib/clock.ts'
 import { mayTellPrivate } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'

@@ -1,5 +1,5 @@
-import type { FormatPaper } from '../../src/domain/document/paper.ts'
-import type { Field } from '../../src/domain/field.ts'
+import type { FormatPaper } from '../../src/domain/documents/paper.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
 
 /** What becomes of one of the ten formats: its text, what its fields gain and how one of them changes. Literal: never edited once it is released. */
 export interface Rewriting {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backup.ts'
+import { type Backup, type BackupStatus, backupStatusNames } from '../domain/backups/backup.ts'
 import { errors } from '../domain/errors.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BackupState } from '../domain/backup.ts'
+import type { BackupState } from '../domain/backups/backup.ts'
 import { Notice } from '../ui/notice.tsx'
 import s from './last-backup.module.css'
 import { backupSentence } from './state-sentence.ts'

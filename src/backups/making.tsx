@@ -1,4 +1,4 @@
-import { type BackupProgress, backupStepNames } from '../domain/backup.ts'
+import { type BackupProgress, backupStepNames } from '../domain/backups/backup.ts'
 import { numberOf } from '../lib/count.ts'
 import { fileSizeOf } from '../lib/size.ts'
 import { Progress } from '../ui/progress.tsx'

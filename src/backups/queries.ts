@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { BackupList, BackupPlan } from '../domain/backup.ts'
+import type { BackupList, BackupPlan } from '../domain/backups/backup.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/backups'

@@ -1,4 +1,4 @@
-import type { BackupState } from '../domain/backup.ts'
+import type { BackupState } from '../domain/backups/backup.ts'
 import { ended, momentNear } from '../lib/when.ts'
 import type { Tone } from '../ui/badge.tsx'
 

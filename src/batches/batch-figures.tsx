@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Batch } from '../domain/batch.ts'
+import type { Batch } from '../domain/batches/batch.ts'
 import { numberOf } from '../lib/count.ts'
 import { cx } from '../ui/cx.ts'
 import s from './batch-figures.module.css'

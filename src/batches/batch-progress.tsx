@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Batch, BatchStatus } from '../domain/batch.ts'
+import type { Batch, BatchStatus } from '../domain/batches/batch.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Progress } from '../ui/progress.tsx'
 import { paceOf, usePace } from './pace.ts'

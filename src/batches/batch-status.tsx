@@ -1,4 +1,4 @@
-import { type BatchStatus, batchStatusNames } from '../domain/batch.ts'
+import { type BatchStatus, batchStatusNames } from '../domain/batches/batch.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones = {

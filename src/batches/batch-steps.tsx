@@ -1,4 +1,4 @@
-import type { Batch, BatchStatus } from '../domain/batch.ts'
+import type { Batch, BatchStatus } from '../domain/batches/batch.ts'
 import { Stepper } from '../ui/stepper.tsx'
 
 /** The way of a file to its requests, as the screens of a new batch show it. */

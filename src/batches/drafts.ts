@@ -1,4 +1,4 @@
-import type { Mapping } from '../domain/columns.ts'
+import type { Mapping } from '../domain/batches/columns.ts'
 import type { Decisions, LocalFile } from '../lib/local-files.ts'
 import { listLocalFiles, readLocalFile, removeLocalFile, saveLocalFile } from '../lib/local-store.ts'
 import type { ReadingOptions } from '../sheets/files/book.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Context, Field } from '../domain/field.ts'
+import type { Context, Field } from '../domain/fields/field.ts'
 import { listed } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { storedExampleTest } from '../sheets/reading/offered-rows.ts'

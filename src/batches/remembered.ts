@@ -1,4 +1,4 @@
-import type { Mapping } from '../domain/columns.ts'
+import type { Mapping } from '../domain/batches/columns.ts'
 import { readLocal, saveLocal } from '../lib/local-store.ts'
 import type { SheetColumnSummary } from '../sheets/reading/sheet-summary.ts'
 

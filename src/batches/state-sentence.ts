@@ -1,4 +1,4 @@
-import type { Batch } from '../domain/batch.ts'
+import type { Batch } from '../domain/batches/batch.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { ended, momentOf } from '../lib/when.ts'
 

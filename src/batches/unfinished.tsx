@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Batch } from '../domain/batch.ts'
+import type { Batch } from '../domain/batches/batch.ts'
 import { countOf } from '../lib/count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { fileOf } from './drafts.ts'

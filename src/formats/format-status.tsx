@@ -1,5 +1,5 @@
-import type { Format } from '../domain/format.ts'
-import { formatStatusNames } from '../domain/format-status.ts'
+import type { Format } from '../domain/formats/format.ts'
+import { formatStatusNames } from '../domain/formats/format-status.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const tones = { draft: 'warning', published: 'success', archived: 'neutral' } as const

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Format } from '../domain/format.ts'
+import type { Format } from '../domain/formats/format.ts'
 import { agoOf, momentOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'

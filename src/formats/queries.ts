@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Format, FormatVersion } from '../domain/format.ts'
+import type { Format, FormatVersion } from '../domain/formats/format.ts'
 import { pb } from '../lib/pb.ts'
 
 /** What one may ask for, in the order of the catalogue. */

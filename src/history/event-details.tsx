@@ -1,7 +1,7 @@
-import type { Event, EventLine } from '../domain/event.ts'
-import { fieldNameOf } from '../domain/event-names.ts'
-import { roleNames } from '../domain/role.ts'
-import { sentenceOf } from '../domain/sentence.ts'
+import type { Event, EventLine } from '../domain/history/event.ts'
+import { fieldNameOf } from '../domain/history/event-names.ts'
+import { sentenceOf } from '../domain/text/sentence.ts'
+import { roleNames } from '../domain/users/role.ts'
 import s from './event-details.module.css'
 
 /** What a line says besides who did what: what changed, why, and from where. */

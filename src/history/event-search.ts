@@ -1,4 +1,4 @@
-import { type EventFilter, holdsInEvents, isEventFilterField } from '../domain/event-filter.ts'
+import { type EventFilter, holdsInEvents, isEventFilterField } from '../domain/history/event-filter.ts'
 
 /** Whatever stands in an address, as a filter: what makes no sense is left out. */
 export function eventSearchOf(raw: Record<string, unknown>): EventFilter {

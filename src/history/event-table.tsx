@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EventLine } from '../domain/event.ts'
-import { didOf } from '../domain/event-names.ts'
+import type { EventLine } from '../domain/history/event.ts'
+import { didOf } from '../domain/history/event-names.ts'
 import { momentOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'

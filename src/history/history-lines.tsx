@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EventSubject } from '../domain/event.ts'
-import { didOf } from '../domain/event-names.ts'
+import type { EventSubject } from '../domain/history/event.ts'
+import { didOf } from '../domain/history/event-names.ts'
 import { messageOf } from '../lib/message.ts'
 import { momentOf } from '../lib/when.ts'
 import { useUser } from '../session/use-user.ts'

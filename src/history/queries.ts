@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { EventPage, EventSubject } from '../domain/event.ts'
-import type { EventFilter } from '../domain/event-filter.ts'
+import type { EventPage, EventSubject } from '../domain/history/event.ts'
+import type { EventFilter } from '../domain/history/event-filter.ts'
 import { pb } from '../lib/pb.ts'
 
 /** Lines of history from the newest on; those that were written in bulk bring no realtime event of their own, so it follows what they are of. */

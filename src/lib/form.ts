@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { sentenceOf } from '../domain/sentence.ts'
+import { sentenceOf } from '../domain/text/sentence.ts'
 import { fieldErrorsOf, messageOf } from './message.ts'
 
 /** Puts the server's refusals on the fields of the form; what belongs to no field of it goes to `root`. */

@@ -1,6 +1,6 @@
-import { durationOf } from '../domain/duration.ts'
 import { type ErrorCode, errors, sentenceWith } from '../domain/errors.ts'
-import { sentenceOf } from '../domain/sentence.ts'
+import { sentenceOf } from '../domain/text/sentence.ts'
+import { durationOf } from '../domain/time/duration.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
 /** The code under which the server refused, or null where it named none. */

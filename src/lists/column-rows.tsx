@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type ListColumn, listColumnTypes } from '../domain/list.ts'
+import { type ListColumn, listColumnTypes } from '../domain/lists/list.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportMode, RecordList } from '../domain/list.ts'
+import type { ImportMode, RecordList } from '../domain/lists/list.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { Button } from '../ui/button.tsx'

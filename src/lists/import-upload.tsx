@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListChange } from '../domain/list.ts'
+import type { ListChange } from '../domain/lists/list.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { isPassing, persist } from '../lib/patience.ts'

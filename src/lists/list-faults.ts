@@ -1,5 +1,5 @@
-import type { ListInput } from '../domain/list.ts'
-import { listInput } from '../domain/list-input.ts'
+import type { ListInput } from '../domain/lists/list.ts'
+import { listInput } from '../domain/lists/list-input.ts'
 
 /** Codes by the control that mends it (`columns.0.label`); of a column without a name nothing else is said, since its key follows its name. */
 export function listFaults(input: ListInput): Record<string, string> {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RecordList } from '../domain/list.ts'
+import type { RecordList } from '../domain/lists/list.ts'
 import { countOf, listed } from '../lib/count.ts'
 import { agoOf } from '../lib/when.ts'
 import { Table } from '../ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { ListColumn, ListInput } from '../domain/list.ts'
+import type { ListColumn, ListInput } from '../domain/lists/list.ts'
 
 export const columnTypeNames = {
   text: 'Texto',

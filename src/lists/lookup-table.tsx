@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { shortDate } from '../domain/date.ts'
-import type { ListLookups } from '../domain/list.ts'
+import type { ListLookups } from '../domain/lists/list.ts'
+import { shortDate } from '../domain/time/date.ts'
 import { countOf } from '../lib/count.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table } from '../ui/table.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImportMode, ListChange, ListInput, ListLookups, ListRow, RecordList } from '../domain/list.ts'
+import type { ImportMode, ListChange, ListInput, ListLookups, ListRow, RecordList } from '../domain/lists/list.ts'
 import { pb } from '../lib/pb.ts'
 
 const lists = () => pb.collection('lists')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailTime, mailTimes, type NoticeKind, noticeKinds } from '../domain/notice.ts'
+import { type MailTime, mailTimes, type NoticeKind, noticeKinds } from '../domain/notices/notice.ts'
 import { messageOf } from '../lib/message.ts'
 import { Columns } from '../ui/columns.tsx'
 import { FormField } from '../ui/form-field.tsx'

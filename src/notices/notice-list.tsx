@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { NoticeItem, NoticeKind } from '../domain/notice.ts'
-import { noticeDetail, noticePlace, noticeSentence } from '../domain/notice-text.ts'
+import type { NoticeItem, NoticeKind } from '../domain/notices/notice.ts'
+import { noticeDetail, noticePlace, noticeSentence } from '../domain/notices/notice-text.ts'
 import { agoOf } from '../lib/when.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'

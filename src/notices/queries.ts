@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { MailChoices, MailTime, NoticeKind, NoticePage } from '../domain/notice.ts'
+import type { MailChoices, MailTime, NoticeKind, NoticePage } from '../domain/notices/notice.ts'
 import { pb } from '../lib/pb.ts'
 
 export const noticeList = (page: number) =>

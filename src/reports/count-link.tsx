@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestFilter } from '../domain/request-filter.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
 import s from './count-link.module.css'
 

@@ -1,5 +1,5 @@
-import type { ReportPerson } from '../domain/report.ts'
-import type { DecisionName, RequestFilter } from '../domain/request-filter.ts'
+import type { ReportPerson } from '../domain/reports/report.ts'
+import type { DecisionName, RequestFilter } from '../domain/requests/request-filter.ts'
 import { numberOf } from '../lib/count.ts'
 import { Table } from '../ui/table.tsx'
 import type { TableColumn } from '../ui/table-head.tsx'

@@ -1,5 +1,5 @@
-import type { Stretch } from '../domain/stretches.ts'
-import { addDays } from '../domain/today.ts'
+import type { Stretch } from '../domain/reports/stretches.ts'
+import { addDays } from '../domain/time/today.ts'
 import type { ReportSearch } from './report-search.ts'
 
 /** Both days included; of two dates the one that is missing is today, and they may come in any order. */

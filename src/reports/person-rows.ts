@@ -1,4 +1,4 @@
-import type { Report, ReportPerson, ReportSteps } from '../domain/report.ts'
+import type { Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
 
 export interface PersonRow extends ReportPerson {
   /** Requests of which the person approved only a step, after which they went on. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Report, ReportSteps } from '../domain/report.ts'
-import type { Stretch } from '../domain/stretches.ts'
+import type { Report, ReportSteps } from '../domain/reports/report.ts'
+import type { Stretch } from '../domain/reports/stretches.ts'
 import { pb } from '../lib/pb.ts'
 
 interface Asked extends Stretch {

@@ -1,7 +1,7 @@
-import { type CsvCell, csvLines, csvMark } from '../domain/csv.ts'
-import { shortDate } from '../domain/date.ts'
-import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/report.ts'
-import type { Stretch } from '../domain/stretches.ts'
+import type { DecidedCounts, Report, ReportPerson, ReportSteps } from '../domain/reports/report.ts'
+import type { Stretch } from '../domain/reports/stretches.ts'
+import { type CsvCell, csvLines, csvMark } from '../domain/text/csv.ts'
+import { shortDate } from '../domain/time/date.ts'
 import { passedOnHeader, personRows } from './person-rows.ts'
 
 /** What was approved by the rule of its format is nobody's decision. */

@@ -1,4 +1,4 @@
-import type { Stretch } from '../domain/stretches.ts'
+import type { Stretch } from '../domain/reports/stretches.ts'
 import { DayRange } from '../ui/day-range.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'

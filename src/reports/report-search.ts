@@ -1,4 +1,4 @@
-import { isDate } from '../domain/calendar.ts'
+import { isDate } from '../domain/time/calendar.ts'
 
 export type Period = 'month' | 'lastMonth' | 'quarter' | 'year' | 'dates'
 

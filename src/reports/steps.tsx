@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReportSteps } from '../domain/report.ts'
-import type { RequestFilter } from '../domain/request-filter.ts'
+import type { ReportSteps } from '../domain/reports/report.ts'
+import type { RequestFilter } from '../domain/requests/request-filter.ts'
 import { messageOf } from '../lib/message.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { Decision } from '../domain/decision.ts'
-import type { DecisionOutcome, RequestAction } from '../domain/request.ts'
+import type { Decision } from '../domain/requests/decision.ts'
+import type { DecisionOutcome, RequestAction } from '../domain/requests/request.ts'
 import { pb } from '../lib/pb.ts'
 
 export interface Outcome extends DecisionOutcome {

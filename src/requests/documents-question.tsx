@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PrintedParts } from '../domain/request.ts'
+import type { PrintedParts } from '../domain/requests/request.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import { messageOf } from '../lib/message.ts'
 import { notify } from '../lib/notify.ts'

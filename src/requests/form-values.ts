@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
-import type { CellValue, Column, Context, Field, Row, Value, Values } from '../domain/field.ts'
-import { idKinds } from '../domain/field-types.ts'
-import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/values.ts'
+import type { CellValue, Column, Context, Field, Row, Value, Values } from '../domain/fields/field.ts'
+import { idKinds } from '../domain/fields/field-types.ts'
+import { checkValues, printValue, type Reading, readValue, visibleFields } from '../domain/fields/values.ts'
 
 /** What stands in a control: text as typed (also «Sí» and «No»), or the ticked options of `choices`. */
 export type FormCell = string | string[]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '../domain/field.ts'
+import type { Field } from '../domain/fields/field.ts'
 import { usePersistentState } from '../lib/use-persistent-state.ts'
 import type { Notes } from './returned.ts'
 

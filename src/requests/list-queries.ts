@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ListRow, RecordList } from '../domain/list.ts'
+import type { ListRow, RecordList } from '../domain/lists/list.ts'
 import { pb } from '../lib/pb.ts'
 import { isRefusal } from '../lib/refusal.ts'
 import { loadSuggestions } from '../ui/suggest-input.tsx'

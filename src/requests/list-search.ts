@@ -1,6 +1,6 @@
-import { documentKinds } from '../domain/document-kind.ts'
-import { decisions, requestSorts, requestStatuses } from '../domain/request.ts'
-import { datedBy, type RequestFilter } from '../domain/request-filter.ts'
+import { documentKinds } from '../domain/documents/document-kind.ts'
+import { decisions, requestSorts, requestStatuses } from '../domain/requests/request.ts'
+import { datedBy, type RequestFilter } from '../domain/requests/request-filter.ts'
 
 export const pageSize = 30
 /** Of an address of the list: all that it finds is chosen, to take some out of it. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Logo, pictureSize, readLogo } from '../domain/document/logo.ts'
+import { type Logo, pictureSize, readLogo } from '../domain/documents/logo.ts'
 import { patientFetch } from '../lib/patience.ts'
 
 /** A logo as documents carry it, by the address of its file; null where there is none. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Field } from '../domain/field.ts'
+import type { Field } from '../domain/fields/field.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

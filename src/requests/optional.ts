@@ -1,5 +1,5 @@
-import type { Field, Values } from '../domain/field.ts'
-import { isRequired } from '../domain/values.ts'
+import type { Field, Values } from '../domain/fields/field.ts'
+import { isRequired } from '../domain/fields/values.ts'
 
 /** Keys of what may stay away with these values, those of columns among them. */
 export function optionalKeys(fields: readonly Field[], values: Values): ReadonlySet<string> {

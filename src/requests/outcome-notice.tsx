@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { RequestAction } from '../domain/request.ts'
+import type { RequestAction } from '../domain/requests/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { Notice } from '../ui/notice.tsx'

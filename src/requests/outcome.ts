@@ -1,6 +1,6 @@
-import { needsReason, type Request, type RequestAction } from '../domain/request.ts'
-import { sentenceOf } from '../domain/sentence.ts'
-import type { User } from '../domain/user.ts'
+import { needsReason, type Request, type RequestAction } from '../domain/requests/request.ts'
+import { sentenceOf } from '../domain/text/sentence.ts'
+import type { User } from '../domain/users/user.ts'
 import { countOf, numberOf } from '../lib/count.ts'
 import type { Outcome } from './actions.ts'
 

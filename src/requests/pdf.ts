@@ -1,4 +1,4 @@
-import type { Values } from '../domain/field.ts'
+import type { Values } from '../domain/fields/field.ts'
 import { patientFetch } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 

@@ -1,6 +1,6 @@
-import type { Field } from '../domain/field.ts'
-import type { RequestAction } from '../domain/request.ts'
-import type { RouteStanding } from '../domain/request-route.ts'
+import type { Field } from '../domain/fields/field.ts'
+import type { RequestAction } from '../domain/requests/request.ts'
+import type { RouteStanding } from '../domain/requests/request-route.ts'
 import type { ToFill } from './filled-form.tsx'
 import type { ListSearch } from './list-search.ts'
 

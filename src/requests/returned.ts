@@ -1,4 +1,4 @@
-import type { Event } from '../domain/event.ts'
+import type { Event } from '../domain/history/event.ts'
 
 /** What is to be mended in single fields, by their keys. */
 export type Notes = Record<string, string>

@@ -1,6 +1,6 @@
-import { attachmentsIn } from '../domain/attachment.ts'
-import type { CellValue, Column, Field, Row, Values } from '../domain/field.ts'
-import { computeValues, printValue } from '../domain/values.ts'
+import { attachmentsIn } from '../domain/attachments/attachment.ts'
+import type { CellValue, Column, Field, Row, Values } from '../domain/fields/field.ts'
+import { computeValues, printValue } from '../domain/fields/values.ts'
 import type { FormCell, FormRow, FormValues } from './form-values.ts'
 
 /** What a form shows of stored values; a text that could not be read when it was stored comes back as it was. */

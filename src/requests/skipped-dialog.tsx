@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../domain/sentence.ts'
+import { sentenceOf } from '../domain/text/sentence.ts'
 import { messageOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { documentKindOf } from '../domain/document-kind.ts'
-import { type RequestStatus, requestStatusNames, type Standing } from '../domain/request.ts'
+import { documentKindOf } from '../domain/documents/document-kind.ts'
+import { type RequestStatus, requestStatusNames, type Standing } from '../domain/requests/request.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones = {

@@ -1,4 +1,4 @@
-import type { RouteStanding } from '../domain/request-route.ts'
+import type { RouteStanding } from '../domain/requests/request-route.ts'
 
 /** Consequence of approving the current step of a route; of a route that was not read, what may follow. */
 export function stepConsequence(steps: readonly RouteStanding[] | undefined): string {

@@ -1,6 +1,6 @@
 import { errors } from '../domain/errors.ts'
-import type { Value } from '../domain/field.ts'
-import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/user.ts'
+import type { Value } from '../domain/fields/field.ts'
+import type { Credentials, EmailConfirmation, NewPassword, Profile, Registration, User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { begin, clear, goOn, isHere } from './session.ts'
 import { refusalOf } from './sign-in-refusal.ts'

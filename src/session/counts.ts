@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AllCounts } from '../domain/counts.ts'
+import type { AllCounts } from '../domain/requests/counts.ts'
 import { pb } from '../lib/pb.ts'
 
 /** A page that hears of nothing reads again after about a minute, and not all pages at the same moment. */

@@ -1,4 +1,4 @@
-import type { User } from '../domain/user.ts'
+import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { personInCookie } from './cookie.ts'
 import { begin, clear } from './session.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Status } from '../domain/settings.ts'
+import type { Status } from '../domain/settings/settings.ts'
 
 /** What anybody may know of this installation; asked without the client, which the public screens need only later. */
 export const installation = queryOptions({

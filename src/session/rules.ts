@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { credentials, registration } from '../domain/user.ts'
+import { credentials, registration } from '../domain/users/user.ts'
 
 /** In a file of their own: the sign-in and the registration are there before the schemas are. */
 export const resolveCredentials = zodResolver(credentials)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import type { User } from '../domain/user.ts'
+import type { User } from '../domain/users/user.ts'
 
 interface Session {
   user: User | null

@@ -1,5 +1,5 @@
 import { ClientResponseError } from 'pocketbase'
-import { type Attachment, partBytes } from '../domain/attachment.ts'
+import { type Attachment, partBytes } from '../domain/attachments/attachment.ts'
 import { isPassing, persist } from '../lib/patience.ts'
 import { pb } from '../lib/pb.ts'
 import { isHere } from './session.ts'

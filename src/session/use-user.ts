@@ -1,4 +1,4 @@
-import type { User } from '../domain/user.ts'
+import type { User } from '../domain/users/user.ts'
 import { useSession } from './store.ts'
 
 /** Whoever is signed in; only below the guard of `/app`. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { User } from '../domain/user.ts'
+import type { User } from '../domain/users/user.ts'
 import { codeOf } from '../lib/message.ts'
 import { pb } from '../lib/pb.ts'
 import { refusals } from '../lib/query-client.ts'

@@ -1,4 +1,4 @@
-import { pictureSize } from '../domain/document/logo.ts'
+import { pictureSize } from '../domain/documents/logo.ts'
 
 /** Twice the size at which a document shows it, in pixels: every document carries these bytes. */
 export const logoSize = { widest: 480, tallest: 184 } as const

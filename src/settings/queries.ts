@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ProfileField } from '../domain/profile.ts'
-import type { Settings, SettingsInput } from '../domain/settings.ts'
+import type { Settings, SettingsInput } from '../domain/settings/settings.ts'
+import type { ProfileField } from '../domain/users/profile.ts'
 import { pb } from '../lib/pb.ts'
 
 export const settingsRow = () =>

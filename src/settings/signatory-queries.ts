@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Signatory, SignatoryInput } from '../domain/signatory.ts'
+import type { Signatory, SignatoryInput } from '../domain/documents/signatory.ts'
 import { pb } from '../lib/pb.ts'
 
 const signatories = () => pb.collection('signatories')

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Correction, correction, type User } from '../domain/user.ts'
+import { type Correction, correction, type User } from '../domain/users/user.ts'
 import { applyFieldErrors, errorOf, frameOf } from '../lib/form.ts'
 import { notify } from '../lib/notify.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Value } from '../domain/field.ts'
-import type { Role } from '../domain/role.ts'
-import type { User } from '../domain/user.ts'
+import type { Value } from '../domain/fields/field.ts'
+import type { Role } from '../domain/users/role.ts'
+import type { User } from '../domain/users/user.ts'
 import { pb } from '../lib/pb.ts'
 import { type UserSearch, userFilter, userPageSize, waiting } from './user-search.ts'
 

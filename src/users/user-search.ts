@@ -1,5 +1,5 @@
-import { isId } from '../domain/id.ts'
-import { type Role, roles } from '../domain/role.ts'
+import { isId } from '../domain/text/id.ts'
+import { type Role, roles } from '../domain/users/role.ts'
 
 export const userPageSize = 30
 export const userStates = { waiting: 'Por activar', active: 'Activos', inactive: 'Inactivos' } as const

@@ -1,4 +1,4 @@
-import type { User } from '../domain/user.ts'
+import type { User } from '../domain/users/user.ts'
 import { Badge } from '../ui/badge.tsx'
 
 export function UserStatus({ user }: { user: User }) {

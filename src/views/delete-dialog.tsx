@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { View } from '../domain/view.ts'
+import type { View } from '../domain/views/view.ts'
 import { messageOf } from '../lib/message.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deleteView } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { View, ViewPlace } from '../domain/view.ts'
+import type { View, ViewPlace } from '../domain/views/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Cluster } from '../ui/cluster.tsx'
 import { focusTitle } from '../ui/page-title.tsx'

@@ -1,4 +1,4 @@
-import type { KeptSearch, View } from '../domain/view.ts'
+import type { KeptSearch, View } from '../domain/views/view.ts'
 
 /** What an address of a list says, whatever list it is. */
 export type Address = object & { page?: number; view?: string }

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { View, ViewPlace } from '../domain/view.ts'
-import type { ViewInput } from '../domain/view-input.ts'
+import type { View, ViewPlace } from '../domain/views/view.ts'
+import type { ViewInput } from '../domain/views/view-input.ts'
 import { pb } from '../lib/pb.ts'
 
 const views = () => pb.collection('views')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { View } from '../domain/view.ts'
+import type { View } from '../domain/views/view.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SegmentedLink } from '../ui/segmented-link.tsx'
 import { SegmentedLinks } from '../ui/segmented-links.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { View, ViewPlace } from '../domain/view.ts'
+import type { View, ViewPlace } from '../domain/views/view.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { chooseFirst } from './queries.ts'

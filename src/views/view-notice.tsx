@@ -1,4 +1,4 @@
-import type { View } from '../domain/view.ts'
+import type { View } from '../domain/views/view.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const things: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type WebhookDelivery, webhookEventNames, webhookFaults } from '../domain/webhook.ts'
+import { type WebhookDelivery, webhookEventNames, webhookFaults } from '../domain/webhooks/webhook.ts'
 import { countOf } from '../lib/count.ts'
 import { momentOf } from '../lib/when.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'

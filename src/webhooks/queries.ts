@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { NewWebhook, Webhook } from '../domain/webhook.ts'
-import type { WebhookInput } from '../domain/webhook-input.ts'
+import type { NewWebhook, Webhook } from '../domain/webhooks/webhook.ts'
+import type { WebhookInput } from '../domain/webhooks/webhook-input.ts'
 import { pb } from '../lib/pb.ts'
 
 const path = '/api/app/webhooks'

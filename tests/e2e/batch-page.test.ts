@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
+import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
 import { templateCsv } from '../../src/sheets/writing/template.ts'
 import { aBatch, formatOf, post } from '../support/batch.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'

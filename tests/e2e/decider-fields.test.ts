@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Format } from '../../src/domain/format.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
 import { asPerson, barriers, openBrowser, openPage } from '../support/browser.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'
 import { aFormat, download, formatStep, read, requests, settled, take } from '../support/requests.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Format } from '../../src/domain/format.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
 import { barriersInBothThemes, onAPhone, openBrowser, openPage } from '../support/browser.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anAdmin, type Person } from '../support/people.ts'

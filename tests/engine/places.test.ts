@@ -62,7 +62,7 @@ beforeAll(async () => {
       emptyOutDir: false,
       minify: false,
       lib: {
-        entry: ['server/places.ts', 'lib/connections.ts'].map((file) => join(root, 'pb_hooks', file)),
+        entry: ['runtime/slots.ts', 'runtime/connections.ts'].map((file) => join(root, 'pb_hooks', file)),
         formats: ['cjs'],
         fileName: (_, name) => `${name}.js`,
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enginePath } from '../../engine/pin.mjs'
 import { makeProduct, root } from '../../engine/project.mjs'
-import { templates } from '../../src/domain/seed/templates.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 import { currentFormats } from '../support/formats.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'rewritten-'))

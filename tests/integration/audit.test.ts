@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { EventPage } from '../../src/domain/event.ts'
+import type { EventPage } from '../../src/domain/history/event.ts'
 import { type Server, startServer } from '../support/container.ts'
 import { anonymous, aUser, type Person, theFirstAdmin } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Batch, maxRows } from '../../src/domain/batch.ts'
+import { type Batch, maxRows } from '../../src/domain/batches/batch.ts'
 import { aBatch, cartaLaboral, formatOf, post, progressOf, progressWhen, sendRows } from '../support/batch.ts'
 import { startServer } from '../support/container.ts'
 import { anAdmin, aUser, type Person } from '../support/people.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientResponseError } from 'pocketbase'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Batch, BatchOutcome, PortionOutcome } from '../../src/domain/batch.ts'
-import type { Field } from '../../src/domain/field.ts'
-import type { Page, RequestItem } from '../../src/domain/request.ts'
+import type { Batch, BatchOutcome, PortionOutcome } from '../../src/domain/batches/batch.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import type { Page, RequestItem } from '../../src/domain/requests/request.ts'
 import {
   aBatch,
   cartaLaboral,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Dashboard } from '../../src/domain/dashboard.ts'
+import type { Dashboard } from '../../src/domain/requests/dashboard.ts'
 import { aBatch, cartaLaboral, isDone, post, progressWhen, sendRows } from '../support/batch.ts'
 import { anAdmin, anInactiveUser, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProfileField } from '../../src/domain/profile.ts'
+import type { ProfileField } from '../../src/domain/users/profile.ts'
 import { anAdmin, anonymous, aUser, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { aFormat, formatStep } from '../support/requests.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type PocketBase from 'pocketbase'
-import type { Batch, BatchProgress, PortionOutcome } from '../../src/domain/batch.ts'
-import type { Values } from '../../src/domain/field.ts'
+import type { Batch, BatchProgress, PortionOutcome } from '../../src/domain/batches/batch.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
 
 export const post = <Answer>(pb: PocketBase, path: string, body: object = {}) =>
   pb.send<Answer>(`/api/app/batches${path}`, { method: 'POST', body })

@@ -1,6 +1,6 @@
 import { documentFonts } from '../../engine/fonts.mjs'
-import { sets } from '../../src/domain/document/layout/letters.ts'
-import type { FontOf } from '../../src/domain/document/pdf/fonts.ts'
+import { sets } from '../../src/domain/documents/layout/letters.ts'
+import type { FontOf } from '../../src/domain/documents/pdf/fonts.ts'
 
 export const fonts = documentFonts(sets)
 

@@ -1,7 +1,7 @@
 import { rewrittenFields } from '../../pb_migrations/anew/rewriting.ts'
 import { rewritings } from '../../pb_migrations/anew/rewritings.ts'
-import type { FormatTemplate } from '../../src/domain/format.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
+import type { FormatTemplate } from '../../src/domain/formats/format.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const certifies = { by: 'organisation', caption: 'Certifica' } as const
 /** Who signs for the organisation, where the parties do not sign by their names alone. */

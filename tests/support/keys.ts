@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import PocketBase from 'pocketbase'
 import { inject } from 'vitest'
-import type { KeyInput } from '../../src/domain/key-input.ts'
-import type { Key, KeyScope, NewKey } from '../../src/domain/key-scope.ts'
+import type { KeyInput } from '../../src/domain/keys/key-input.ts'
+import type { Key, KeyScope, NewKey } from '../../src/domain/keys/key-scope.ts'
 import { anAddress, type Person } from './people.ts'
 
 const path = '/api/app/keys'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClientResponseError } from 'pocketbase'
-import type { Batch } from '../../src/domain/batch.ts'
+import type { Batch } from '../../src/domain/batches/batch.ts'
 import { newId } from '../../src/lib/new-id.ts'
 import { aBatch, cartaLaboral, post, sendRows } from './batch.ts'
 import { chance } from './chance.ts'

@@ -3,10 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type PocketBase from 'pocketbase'
-import type { Decision } from '../../src/domain/decision.ts'
-import type { Values } from '../../src/domain/field.ts'
-import type { Format } from '../../src/domain/format.ts'
-import type { DecisionOutcome, Request, RequestAction, RequestDocument, RequestPage } from '../../src/domain/request.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
+import type { Format } from '../../src/domain/formats/format.ts'
+import type { Decision } from '../../src/domain/requests/decision.ts'
+import type {
+  DecisionOutcome,
+  Request,
+  RequestAction,
+  RequestDocument,
+  RequestPage,
+} from '../../src/domain/requests/request.ts'
 import { cartaLaboral, formatOf } from './batch.ts'
 import type { Person } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '../../src/domain/request.ts'
+import type { RequestStatus } from '../../src/domain/requests/request.ts'
 
 /** Where a request may stand. What was approved has a document, preliminary or final, that is being made, ready or failed, and may be annulled. */
 export const states = [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NewWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhook.ts'
+import type { NewWebhook, Webhook, WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
 import { thisMachine } from './container.ts'
 import type { Person } from './people.ts'
 

@@ -143,6 +143,7 @@ const allowedInHooks: Record<string, string[]> = {
   server: ['webhooks', 'backups', 'batches', 'documents', 'requests', 'formats', 'users', 'notices', 'mail', 'lib'],
   keys: ['server', 'notices', 'lib'],
   webhooks: ['mail', 'lib'],
+  runtime: ['lib'],
   // Watches over a server, and is none.
   replica: ['server', 'backups', 'lib'],
   areas: [
@@ -181,7 +182,7 @@ test.each(Object.keys(allowedInHooks))('pb_hooks/%s imports only what lies below
         .filter((name) => name.startsWith('.'))
         .map((name) => join('pb_hooks', dirname(file), name))
         .filter((path) => !/^(src\/domain\/|package\.json$)/.test(path))
-        .filter((path) => ![folder, ...(allowedInHooks[folder] ?? [])].includes(path.split('/')[1] ?? ''))
+        .filter((path) => ![folder, 'runtime', ...(allowedInHooks[folder] ?? [])].includes(path.split('/')[1] ?? ''))
         .map((path) => `${file} → ${path}`),
     )
   expect(strangers).toEqual([])

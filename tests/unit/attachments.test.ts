@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { kindOfContent } from '../../src/domain/attachment-content.ts'
-import { attachmentName } from '../../src/domain/attachment-name.ts'
-import type { Field } from '../../src/domain/field.ts'
-import { checkFormat } from '../../src/domain/format-check.ts'
-import { checkValues, printValue } from '../../src/domain/values.ts'
+import { kindOfContent } from '../../src/domain/attachments/attachment-content.ts'
+import { attachmentName } from '../../src/domain/attachments/attachment-name.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import { checkValues, printValue } from '../../src/domain/fields/values.ts'
+import { checkFormat } from '../../src/domain/formats/format-check.ts'
 import { aDocx, aPdf, aPicture, aZip } from '../support/attachments.ts'
 
 const kindOf = (bytes: Buffer) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BackupPlan, backupStatus, plannedAround } from '../../src/domain/backup.ts'
-import { backupPlanInput } from '../../src/domain/backup-input.ts'
+import { type BackupPlan, backupStatus, plannedAround } from '../../src/domain/backups/backup.ts'
+import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (planned: { last: number; next: number } | null) =>

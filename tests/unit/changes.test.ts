@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../src/domain/changes.ts'
-import type { Field, Row, Values } from '../../src/domain/field.ts'
+import type { Field, Row, Values } from '../../src/domain/fields/field.ts'
+import { changesOf } from '../../src/domain/requests/changes.ts'
 
 const fields: Field[] = [
   { key: 'nombre', label: 'Nombre', type: 'text' },

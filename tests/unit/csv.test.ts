@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvLines } from '../../src/domain/csv.ts'
-import { tidyLines } from '../../src/domain/text.ts'
+import { csvLines } from '../../src/domain/text/csv.ts'
+import { tidyLines } from '../../src/domain/text/text.ts'
 
 test('semicolons and CRLF, with quotes only where they are needed', () => {
   expect(csvLines([['a', 'b;c', 'dice "sí"', 'dos\nlíneas']])).toBe('a;"b;c";"dice ""sí""";"dos\nlíneas"\r\n')

@@ -10,7 +10,7 @@ import {
   rounded,
   shortDecimalText,
   times,
-} from '../../src/domain/decimal.ts'
+} from '../../src/domain/money/decimal.ts'
 
 const d = (text: string) => decimal(text) as Decimal
 

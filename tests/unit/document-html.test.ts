@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type DocumentParts, documentModel } from '../../src/domain/document/document.ts'
-import { toHtml } from '../../src/domain/document/html.ts'
-import { render } from '../../src/domain/document/render.ts'
-import type { Field, Values } from '../../src/domain/field.ts'
-import type { PageSetup } from '../../src/domain/page.ts'
+import { type DocumentParts, documentModel } from '../../src/domain/documents/document.ts'
+import { toHtml } from '../../src/domain/documents/html.ts'
+import type { PageSetup } from '../../src/domain/documents/page.ts'
+import { render } from '../../src/domain/documents/render.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
 
 const text = (key: string): Field => ({ key, label: `Campo ${key}`, type: 'text' })
 const columns = [text('codigo'), { ...text('cantidad'), type: 'integer' as const }]

@@ -6,14 +6,14 @@ import {
   type Run,
   type Signature,
   signatureOf,
-} from '../../src/domain/document/blocks.ts'
-import { checkTemplate } from '../../src/domain/document/check.ts'
-import { documentModel, printed } from '../../src/domain/document/document.ts'
-import { tidyId } from '../../src/domain/document/id-number.ts'
-import { preview, render } from '../../src/domain/document/render.ts'
-import type { Field, Values } from '../../src/domain/field.ts'
-import type { FieldType } from '../../src/domain/field-types.ts'
-import { renameField } from '../../src/domain/rename.ts'
+} from '../../src/domain/documents/blocks.ts'
+import { checkTemplate } from '../../src/domain/documents/check.ts'
+import { documentModel, printed } from '../../src/domain/documents/document.ts'
+import { tidyId } from '../../src/domain/documents/id-number.ts'
+import { preview, render } from '../../src/domain/documents/render.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import type { FieldType } from '../../src/domain/fields/field-types.ts'
+import { renameField } from '../../src/domain/formats/rename.ts'
 
 const parts = {
   organisation: { name: 'Org', id: '', city: '' },

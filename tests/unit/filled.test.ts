@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../src/domain/field.ts'
-import { fieldPartsOf, ofDeciders, withFilled } from '../../src/domain/filled.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import { fieldPartsOf, ofDeciders, withFilled } from '../../src/domain/requests/filled.ts'
 
 const urgent: Field = { key: 'urgente', label: 'Urgente', type: 'boolean' }
 const amount: Field = { key: 'aprobado', label: 'Aprobado', type: 'money', deciders: 'fill' }

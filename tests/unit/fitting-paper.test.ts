@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Context, Field } from '../../src/domain/field.ts'
-import { withFittingPaper } from '../../src/domain/fitting-paper.ts'
-import { checkFormat } from '../../src/domain/format-check.ts'
+import type { Context, Field } from '../../src/domain/fields/field.ts'
+import { withFittingPaper } from '../../src/domain/formats/fitting-paper.ts'
+import { checkFormat } from '../../src/domain/formats/format-check.ts'
 
 const fields: Field[] = [
   { key: 'fecha', label: 'Fecha de expedición', type: 'date' },

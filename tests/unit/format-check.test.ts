@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Column, Field } from '../../src/domain/field.ts'
-import { checkFormat } from '../../src/domain/format-check.ts'
+import type { Column, Field } from '../../src/domain/fields/field.ts'
+import { checkFormat } from '../../src/domain/formats/format-check.ts'
 
 type Loose = Partial<Omit<Field, 'columns'>> & { columns?: (Partial<Column> & { key: string })[] }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Field, Values } from '../../src/domain/field.ts'
-import { parseFormula } from '../../src/domain/formula.ts'
-import { computeValues } from '../../src/domain/values.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { parseFormula } from '../../src/domain/fields/formula.ts'
+import { computeValues } from '../../src/domain/fields/values.ts'
 
 const given: Field[] = [
   { key: 'a', label: 'A', type: 'decimal' },

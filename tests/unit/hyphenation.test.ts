@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breaksOf } from '../../src/domain/document/layout/hyphenation.ts'
+import { breaksOf } from '../../src/domain/documents/layout/hyphenation.ts'
 
 function parted(text: string) {
   return [0, ...breaksOf(text)].map((from, index, all) => text.slice(from, all[index + 1])).join('·')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListInput } from '../../src/domain/list.ts'
+import type { ListInput } from '../../src/domain/lists/list.ts'
 import { listFaults, listLabelOf } from '../../src/lists/list-faults.ts'
 
 const list = (columns: [key: string, label: string][], name = 'Empleados'): ListInput => ({

@@ -101,7 +101,7 @@ const banned =
 
 test('no text of the product uses a word that an office would not', () => {
   const lines = files
-    .filter(({ path }) => !path.startsWith('src/domain/seed/'))
+    .filter(({ path }) => !path.startsWith('src/domain/formats/seed/'))
     .flatMap(({ path, text }) =>
       text.split('\n').map((line, at) => ({ where: `${path}:${at + 1}`, line: line.trim() })),
     )

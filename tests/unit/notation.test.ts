@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { render } from '../../src/domain/document/render.ts'
-import type { Field, Values } from '../../src/domain/field.ts'
-import { notationOf } from '../../src/domain/notation.ts'
-import { organisationPage } from '../../src/domain/page.ts'
-import { notationSample } from '../../src/domain/page-names.ts'
+import { organisationPage } from '../../src/domain/documents/page.ts'
+import { notationSample } from '../../src/domain/documents/page-names.ts'
+import { render } from '../../src/domain/documents/render.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { notationOf } from '../../src/domain/money/notation.ts'
 
 const money = (key: string, currency: string): Field => ({ key, label: key, type: 'money', currency })
 const fields: Field[] = [

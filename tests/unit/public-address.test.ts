@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOfProc, isPublicAddress } from '../../src/domain/public-address.ts'
-import { webhookAddress } from '../../src/domain/webhook.ts'
+import { addressOfProc, isPublicAddress } from '../../src/domain/webhooks/public-address.ts'
+import { webhookAddress } from '../../src/domain/webhooks/webhook.ts'
 
 const of = (text: string): number[] => {
   if (!text.includes(':')) return text.split('.').map(Number)

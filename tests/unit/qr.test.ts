@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { add, assemble, type File, putObject, reserve, stream } from '../../src/domain/document/pdf/file.ts'
-import { qrOf } from '../../src/domain/document/qr/qr.ts'
+import { add, assemble, type File, putObject, reserve, stream } from '../../src/domain/documents/pdf/file.ts'
+import { qrOf } from '../../src/domain/documents/qr/qr.ts'
 import { scanned } from '../support/qr.ts'
 
 /** A PDF with a page for each text and nothing on it but its code, two points a module as documents have it. */

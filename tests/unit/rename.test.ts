@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SignatureBlock } from '../../src/domain/document/signing.ts'
-import type { Field } from '../../src/domain/field.ts'
-import { renameAmong, renameColumn, renameField } from '../../src/domain/rename.ts'
+import type { SignatureBlock } from '../../src/domain/documents/signing.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import { renameAmong, renameColumn, renameField } from '../../src/domain/formats/rename.ts'
 
 const field = (key: string, more: Partial<Field> = {}): Field => ({ key, label: key, type: 'text', ...more })
 

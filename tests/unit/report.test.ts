@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stretchesOf } from '../../src/domain/stretches.ts'
+import { stretchesOf } from '../../src/domain/reports/stretches.ts'
 import { periodOf } from '../../src/reports/period.ts'
 import { readReportSearch } from '../../src/reports/report-search.ts'
 import { waitOf } from '../../src/reports/wait.ts'

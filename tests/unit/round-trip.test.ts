@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fromDayNumber } from '../../src/domain/date.ts'
-import type { Column, Value } from '../../src/domain/field.ts'
 import { nitDigit } from '../../src/domain/fields/check-digit.ts'
-import { checkValues, printValue, readValue } from '../../src/domain/values.ts'
+import type { Column, Value } from '../../src/domain/fields/field.ts'
+import { checkValues, printValue, readValue } from '../../src/domain/fields/values.ts'
+import { fromDayNumber } from '../../src/domain/time/date.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 

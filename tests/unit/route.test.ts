@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Field, Values } from '../../src/domain/field.ts'
-import { checkFormat } from '../../src/domain/format-check.ts'
-import { type RouteStep, routeInput } from '../../src/domain/route.ts'
-import { stepsInForce } from '../../src/domain/steps-in-force.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import { checkFormat } from '../../src/domain/formats/format-check.ts'
+import { type RouteStep, routeInput } from '../../src/domain/formats/route.ts'
+import { stepsInForce } from '../../src/domain/requests/steps-in-force.ts'
 
 const [group, ana, luis] = ['grupodecompras', 'ana', 'luis'].map((name) => name.padEnd(15, '0'))
 const step = (key: string, change: object = {}) => ({ key, name: key, group, ...change }) as RouteStep

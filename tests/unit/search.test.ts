@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../src/domain/search.ts'
+import { wordsOf } from '../../src/domain/text/search.ts'
 
 test.each([
   ['  María   Güell ', ['maría', 'güell']],

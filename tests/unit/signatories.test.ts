@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forOrganisation, signingOn } from '../../src/domain/document/who-signs.ts'
+import { forOrganisation, signingOn } from '../../src/domain/documents/who-signs.ts'
 import { forOrganisationNow } from '../../src/formats/editor/signatures-editor.tsx'
 import { formatVersion, publishedVersion } from '../../src/formats/queries.ts'
 import { queryClient } from '../../src/lib/query-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../src/domain/field.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
 import { comparedWith, conditionKind, whenSentence } from '../../src/formats/editor/step-condition-text.ts'
 
 const context = { today: '2026-03-02', country: 'CO' }

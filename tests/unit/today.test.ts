@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, minuteIn, startOf } from '../../src/domain/today.ts'
+import { addDays, dayIn, minuteIn, startOf } from '../../src/domain/time/today.ts'
 
 const zones = {
   AR: 'America/Argentina/Buenos_Aires',

@@ -1,10 +1,17 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Field, Values } from '../../src/domain/field.ts'
-import { cartaLaboral } from '../../src/domain/seed/carta-laboral.ts'
-import { ordenDeCompra } from '../../src/domain/seed/orden-de-compra.ts'
-import { pazYSalvo } from '../../src/domain/seed/paz-y-salvo.ts'
-import { templates } from '../../src/domain/seed/templates.ts'
-import { checkerFor, checkValues, isRequired, isVisible, summaryOf, visibleFields } from '../../src/domain/values.ts'
+import type { Field, Values } from '../../src/domain/fields/field.ts'
+import {
+  checkerFor,
+  checkValues,
+  isRequired,
+  isVisible,
+  summaryOf,
+  visibleFields,
+} from '../../src/domain/fields/values.ts'
+import { cartaLaboral } from '../../src/domain/formats/seed/carta-laboral.ts'
+import { ordenDeCompra } from '../../src/domain/formats/seed/orden-de-compra.ts'
+import { pazYSalvo } from '../../src/domain/formats/seed/paz-y-salvo.ts'
+import { templates } from '../../src/domain/formats/seed/templates.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }
 const letter: Values = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateInWords, decimalInWords, moneyInWords, numberInWords } from '../../src/domain/words.ts'
+import { dateInWords, decimalInWords, moneyInWords, numberInWords } from '../../src/domain/text/words.ts'
 
 test.each([
   [0n, 'cero'],

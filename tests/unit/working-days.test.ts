@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holidaysOf, workingDaysAfter } from '../../src/domain/working-days.ts'
+import { holidaysOf, workingDaysAfter } from '../../src/domain/time/working-days.ts'
 
 const of = (country: string, year: number) => [...holidaysOf(country, year)].sort().map((day) => day.slice(5))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../src/domain/field.ts'
-import { checkValues } from '../../src/domain/values.ts'
-import { wrongCellJudge } from '../../src/domain/wrong-cells.ts'
+import { wrongCellJudge } from '../../src/domain/batches/wrong-cells.ts'
+import type { Field } from '../../src/domain/fields/field.ts'
+import { checkValues } from '../../src/domain/fields/values.ts'
 
 const context = { today: '2026-11-21', country: 'CO' }
 const fields: Field[] = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/zip.ts'
+import { crc32, directory, localHeader, type ZipEntry } from '../../src/domain/documents/zip.ts'
 
 function archive(files: [string, Uint8Array][]): Buffer {
   const entries: ZipEntry[] = []

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { Mapping, MappingProblem } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Mapping, MappingProblem } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { headerOfKey, sheetColumns } from '../../sheets/writing/sheet-columns.ts'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { mappingProblems } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import { mappingProblems } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { Button } from '../../ui/button.tsx'

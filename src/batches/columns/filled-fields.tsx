@@ -1,5 +1,5 @@
-import { explain } from '../../domain/explain.ts'
-import type { Field } from '../../domain/field.ts'
+import { explain } from '../../domain/fields/explain.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Fills } from '../../sheets/reading/sources.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'
 import { Columns } from '../../ui/columns.tsx'

@@ -1,5 +1,5 @@
-import type { Mapping } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Mapping } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { type ColumnDecision, type ColumnQuestion, questionId } from '../../sheets/reading/column-question.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import { FormField } from '../../ui/form-field.tsx'

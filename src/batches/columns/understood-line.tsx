@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { targetOf } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
 import { countOf } from '../../lib/count.ts'
 import { type Encoding, encodingNames } from '../../sheets/files/book.ts'

@@ -1,5 +1,5 @@
-import { targetOf } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { countOf, listed, numberOf } from '../../lib/count.ts'
 import type { ColumnQuestion } from '../../sheets/reading/column-question.ts'
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { useSession } from '../../session/store.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 import { createFileSender, type FileSender } from '../sending/file-sender.ts'

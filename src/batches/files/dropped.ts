@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { GivenFile } from '../../domain/file-names.ts'
+import type { GivenFile } from '../../domain/attachments/file-names.ts'
 import { numberOf } from '../../lib/count.ts'
 import { type DroppedFile, mostDropped } from '../../lib/dropped-files.ts'
 import type { FileCode } from '../../sheets/files/file-sentences.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { numberOf } from '../../lib/count.ts'
 import { save } from '../../lib/save-file.ts'
 import { fileSizeOf } from '../../lib/size.ts'

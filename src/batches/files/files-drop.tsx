@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { mostFiles, mostMegabytes } from '../../domain/attachment.ts'
-import type { GivenFile } from '../../domain/file-names.ts'
+import { mostFiles, mostMegabytes } from '../../domain/attachments/attachment.ts'
+import type { GivenFile } from '../../domain/attachments/file-names.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { chosenFiles, type DroppedFile, droppedFiles } from '../../lib/dropped-files.ts'
 import { Button } from '../../ui/button.tsx'

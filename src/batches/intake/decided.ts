@@ -1,4 +1,4 @@
-import { type Mapping, mappingOf } from '../../domain/columns.ts'
+import { type Mapping, mappingOf } from '../../domain/batches/columns.ts'
 import type { SheetSummary } from '../../sheets/reading/sheet-summary.ts'
 import type { Decided, SheetPlace } from './import-state.ts'
 

@@ -1,7 +1,7 @@
-import { type Mapping, targetOf } from '../../domain/columns.ts'
-import type { Context, Field } from '../../domain/field.ts'
-import { rowBeginnings, type SourceTexts } from '../../domain/prefill.ts'
-import { printValue } from '../../domain/values.ts'
+import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
+import { printValue } from '../../domain/fields/values.ts'
+import { rowBeginnings, type SourceTexts } from '../../domain/requests/prefill.ts'
 import type { Fills } from '../../sheets/reading/sources.ts'
 
 interface Unfilled {

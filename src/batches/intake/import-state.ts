@@ -1,4 +1,4 @@
-import type { Mapping } from '../../domain/columns.ts'
+import type { Mapping } from '../../domain/batches/columns.ts'
 import type { ReadingOptions } from '../../sheets/files/book.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Answers, Understanding } from '../../sheets/reading/column-question.ts'

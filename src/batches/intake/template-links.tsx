@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { save } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'

@@ -1,4 +1,4 @@
-import { mappingOf } from '../../domain/columns.ts'
+import { mappingOf } from '../../domain/batches/columns.ts'
 import { errors } from '../../domain/errors.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'

@@ -1,7 +1,7 @@
-import type { Mapping } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
-import { type Join, joinsOf, withOnly } from '../../domain/join.ts'
-import type { RecordList } from '../../domain/list.ts'
+import type { Mapping } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { type Join, joinsOf, withOnly } from '../../domain/lists/join.ts'
+import type { RecordList } from '../../domain/lists/list.ts'
 import type { SheetJoin } from '../../sheets/reading/joining.ts'
 
 export type JoinableList = Pick<RecordList, 'id' | 'name' | 'keyColumn' | 'columns'>

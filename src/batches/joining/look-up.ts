@@ -1,4 +1,4 @@
-import { type ListedRecord, mostListKeys } from '../../domain/list.ts'
+import { type ListedRecord, mostListKeys } from '../../domain/lists/list.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'
 import { isRefusal } from '../../lib/refusal.ts'

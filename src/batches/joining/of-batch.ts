@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/field.ts'
-import { joinsOf, withOnly } from '../../domain/join.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { joinsOf, withOnly } from '../../domain/lists/join.ts'
 import type { SheetClient } from '../../sheets/worker/client.ts'
 import { type JoinableList, sheetJoins } from './joined.ts'
 import { lookUpTyped } from './look-up.ts'

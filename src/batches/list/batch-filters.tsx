@@ -1,4 +1,4 @@
-import { batchStatuses, batchStatusNames } from '../../domain/batch.ts'
+import { batchStatuses, batchStatusNames } from '../../domain/batches/batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { DayRange } from '../../ui/day-range.tsx'

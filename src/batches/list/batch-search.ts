@@ -1,4 +1,4 @@
-import { type BatchStatus, batchStatuses } from '../../domain/batch.ts'
+import { type BatchStatus, batchStatuses } from '../../domain/batches/batch.ts'
 
 export const batchPageSize = 30
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { PortionRow } from '../../domain/batch-input.ts'
-import type { Context, Field } from '../../domain/field.ts'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { autosave } from '../../lib/autosave.ts'
 import { messageOf } from '../../lib/message.ts'
 import { queryClient } from '../../lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Batch } from '../../domain/batch.ts'
-import type { Context, Field } from '../../domain/field.ts'
+import type { Batch } from '../../domain/batches/batch.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { numberOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'

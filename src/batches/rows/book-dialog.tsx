@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { shownText } from '../../sheets/files/cell.ts'
 import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'

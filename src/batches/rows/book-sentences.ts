@@ -1,4 +1,4 @@
-import { tidy } from '../../domain/text.ts'
+import { tidy } from '../../domain/text/text.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { Why } from '../../sheets/judging/correction.ts'
 import type { Refused } from '../../sheets/judging/marked.ts'

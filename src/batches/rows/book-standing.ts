@@ -1,4 +1,4 @@
-import type { RowStatus } from '../../domain/batch.ts'
+import type { RowStatus } from '../../domain/batches/batch.ts'
 import type { CellChange, Weighed } from '../../sheets/judging/correction.ts'
 import type { Untaken } from './book-sentences.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { CellGroup } from '../../sheets/judging/groups.ts'
 import { errorSentence, nameOf } from '../../sheets/writing/sentences.ts'

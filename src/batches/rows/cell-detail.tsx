@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import type { CellGroup } from '../../sheets/judging/groups.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { messageOf } from '../../lib/message.ts'
 import { save } from '../../lib/save-file.ts'

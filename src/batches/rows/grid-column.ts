@@ -1,5 +1,5 @@
-import { type Mapping, targetOf } from '../../domain/columns.ts'
-import type { Column, Field } from '../../domain/field.ts'
+import { type Mapping, targetOf } from '../../domain/batches/columns.ts'
+import type { Column, Field } from '../../domain/fields/field.ts'
 import type { SheetColumnSummary } from '../../sheets/reading/sheet-summary.ts'
 import { headerOfKey } from '../../sheets/writing/sheet-columns.ts'
 

@@ -1,5 +1,5 @@
-import { targetOf } from '../../domain/columns.ts'
-import type { Context, Field } from '../../domain/field.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { CellGroup } from '../../sheets/judging/groups.ts'
 import { Button } from '../../ui/button.tsx'

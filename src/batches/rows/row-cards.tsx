@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
 import { errorSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
 import { errorSentence, listedSentence, nameOf, rowErrors, warningSentence } from '../../sheets/writing/sentences.ts'
 import { optionsOf } from '../../sheets/writing/sheet-columns.ts'

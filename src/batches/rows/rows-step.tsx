@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Context, Field, Values } from '../../domain/field.ts'
+import type { Context, Field, Values } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/stack.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Context, Field, Values } from '../../domain/field.ts'
+import type { Context, Field, Values } from '../../domain/fields/field.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import type { RowView } from '../../sheets/judging/overview.ts'
 import { nameOf } from '../../sheets/writing/sentences.ts'

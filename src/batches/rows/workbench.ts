@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { GivenFile } from '../../domain/file-names.ts'
+import type { GivenFile } from '../../domain/attachments/file-names.ts'
 import { countOf } from '../../lib/count.ts'
 import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../../sheets/judging/correction.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { type Attachment, attachmentsIn } from '../../domain/attachment.ts'
-import type { PortionRow } from '../../domain/batch-input.ts'
+import { type Attachment, attachmentsIn } from '../../domain/attachments/attachment.ts'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
 import { codeOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'
 import { pb } from '../../lib/pb.ts'

@@ -1,5 +1,5 @@
-import type { PortionOutcome } from '../../domain/batch.ts'
-import type { PortionRow } from '../../domain/batch-input.ts'
+import type { PortionOutcome } from '../../domain/batches/batch.ts'
+import type { PortionRow } from '../../domain/batches/batch-input.ts'
 import { pb } from '../../lib/pb.ts'
 
 /** Letters in the rows of one call, none of which takes more than three bytes: the server reads 2 MiB. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Import } from '../intake/importing.ts'
 import { joinedIn, joinedKeys } from '../joining/joined.ts'
 import { lastRowOf } from '../queries.ts'

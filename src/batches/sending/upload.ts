@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import type { EarlierBatch } from '../../domain/batch.ts'
-import type { BatchInput, PortionRow } from '../../domain/batch-input.ts'
+import type { EarlierBatch } from '../../domain/batches/batch.ts'
+import type { BatchInput, PortionRow } from '../../domain/batches/batch-input.ts'
 import { errors } from '../../domain/errors.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { isPassing, persist } from '../../lib/patience.ts'

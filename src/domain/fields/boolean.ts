@@ -1,4 +1,4 @@
-import { fold } from '../text.ts'
+import { fold } from '../text/text.ts'
 import type { FieldKind } from './kind.ts'
 
 const yes = new Set(['si', 's', 'x', '1', 'verdadero', 'true'])

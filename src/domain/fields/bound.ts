@@ -1,8 +1,8 @@
-import { isDate } from '../calendar.ts'
-import { dayNumber, fromDayNumber } from '../date.ts'
-import { type Decimal, decimal } from '../decimal.ts'
-import type { Context, Value } from '../field.ts'
-import type { Near } from '../near.ts'
+import { type Decimal, decimal } from '../money/decimal.ts'
+import { isDate } from '../time/calendar.ts'
+import { dayNumber, fromDayNumber } from '../time/date.ts'
+import type { Context, Value } from './field.ts'
+import type { Near } from './near.ts'
 
 type Written = number | string | undefined
 

@@ -1,6 +1,6 @@
-import type { Column } from '../field.ts'
-import { fold, nearest, tidy } from '../text.ts'
+import { fold, nearest, tidy } from '../text/text.ts'
 import { countBound } from './bound.ts'
+import type { Column } from './field.ts'
 import type { FieldKind, Judge, Reader, Style } from './kind.ts'
 
 const valuesOf = (field: Column): string[] => (field.options ?? []).map((option) => option.value)

@@ -1,5 +1,5 @@
-import { decimal, printDecimal } from '../decimal.ts'
-import { decimalInWords, moneyInWords } from '../words.ts'
+import { decimal, printDecimal } from '../money/decimal.ts'
+import { decimalInWords, moneyInWords } from '../text/words.ts'
 import type { FieldKind } from './kind.ts'
 import { printMoney } from './number.ts'
 

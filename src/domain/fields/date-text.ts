@@ -1,6 +1,6 @@
-import { dateOf, fromSerial, monthNames } from '../date.ts'
-import { fold } from '../text.ts'
-import type { WarningCode } from '../warnings.ts'
+import { fold } from '../text/text.ts'
+import { dateOf, fromSerial, monthNames } from '../time/date.ts'
+import type { WarningCode } from './warnings.ts'
 
 export type DateTyped = { date: string; warning?: WarningCode } | { date: null; suggestion?: string }
 

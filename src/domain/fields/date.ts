@@ -1,9 +1,9 @@
-import { isDate } from '../calendar.ts'
-import { longDate, shortDate } from '../date.ts'
-import type { Column, Context } from '../field.ts'
-import { dateInWords } from '../words.ts'
+import { dateInWords } from '../text/words.ts'
+import { isDate } from '../time/calendar.ts'
+import { longDate, shortDate } from '../time/date.ts'
 import { dateBound } from './bound.ts'
 import { typedDate } from './date-text.ts'
+import type { Column, Context } from './field.ts'
 import type { FieldKind, Judge } from './kind.ts'
 
 function judge(field: Column, context: Context): Judge {

@@ -1,4 +1,4 @@
-import { tidy } from '../text.ts'
+import { tidy } from '../text/text.ts'
 import type { FieldKind, Reading } from './kind.ts'
 
 const local = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"

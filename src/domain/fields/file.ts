@@ -1,8 +1,8 @@
-import { attachmentIn, attachmentsIn, fileFault, mostFiles } from '../attachment.ts'
-import type { Column, Row, Value } from '../field.ts'
-import { namesInCell } from '../file-names.ts'
+import { attachmentIn, attachmentsIn, fileFault, mostFiles } from '../attachments/attachment.ts'
+import { namesInCell } from '../attachments/file-names.ts'
 import { countBound } from './bound.ts'
 import { inOneLine } from './choice.ts'
+import type { Column, Row, Value } from './field.ts'
 import type { FieldKind, Judge, Reader } from './kind.ts'
 
 /** Whether the files are there, and whose, the server alone can say. */

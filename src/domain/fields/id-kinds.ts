@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import type { IdKind } from '../field-types.ts'
 import { cuitDigit, curpDigit, ecuadorianDigit, nitDigit, peruvianRucDigit, rfcDigit, rutDigit } from './check-digit.ts'
+import type { IdKind } from './field-types.ts'
 import type { Reading } from './kind.ts'
 
 /** Judges a document in capitals, without points and spaces, hyphens all plain. */

@@ -1,10 +1,10 @@
+import type { FileFinder } from '../attachments/file-names.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { Column, Context, Value } from '../field.ts'
-import type { IdKind } from '../field-types.ts'
-import type { FileFinder } from '../file-names.ts'
-import type { Near } from '../near.ts'
-import type { Notation } from '../notation.ts'
-import type { WarningCode } from '../warnings.ts'
+import type { Notation } from '../money/notation.ts'
+import type { Column, Context, Value } from './field.ts'
+import type { IdKind } from './field-types.ts'
+import type { Near } from './near.ts'
+import type { WarningCode } from './warnings.ts'
 
 /** How a value is printed in a document: `{{key|style}}`. */
 export const styles = ['largo', 'letras', 'mayusculas', 'moneda'] as const

@@ -1,11 +1,19 @@
-import { currencyOf, decimalsOf } from '../currency.ts'
-import { compare, type Decimal, decimal, decimalText, printDecimal, rounded, shortDecimalText } from '../decimal.ts'
-import type { Column, Value } from '../field.ts'
-import type { Near } from '../near.ts'
-import { usualNotation } from '../notation.ts'
-import { decimalInWords, moneyInWords } from '../words.ts'
+import { currencyOf, decimalsOf } from '../money/currency.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  decimalText,
+  printDecimal,
+  rounded,
+  shortDecimalText,
+} from '../money/decimal.ts'
+import { usualNotation } from '../money/notation.ts'
+import { decimalInWords, moneyInWords } from '../text/words.ts'
 import { numberBound } from './bound.ts'
+import type { Column, Value } from './field.ts'
 import type { FieldKind, Hints, Judge, Reading } from './kind.ts'
+import type { Near } from './near.ts'
 import { isScientific, typedNumber } from './number-text.ts'
 
 /** Beyond fifteen digits a spreadsheet loses the last ones. */

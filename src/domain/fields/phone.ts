@@ -1,6 +1,6 @@
-import type { Context } from '../field.ts'
-import { phoneOf, printPhone } from '../phone.ts'
-import { tidy } from '../text.ts'
+import { phoneOf, printPhone } from '../text/phone.ts'
+import { tidy } from '../text/text.ts'
+import type { Context } from './field.ts'
 import type { FieldKind, Reading } from './kind.ts'
 import { isCutByExcel } from './number-text.ts'
 

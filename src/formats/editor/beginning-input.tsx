@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/field.ts'
-import { canBegin } from '../../domain/prefill.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { canBegin } from '../../domain/requests/prefill.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Context, Field } from '../../domain/field.ts'
-import { type FormatInput, formatInput } from '../../domain/format.ts'
-import { checkFormat, templateFaults } from '../../domain/format-check.ts'
-import { sentenceOf } from '../../domain/sentence.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
+import { type FormatInput, formatInput } from '../../domain/formats/format.ts'
+import { checkFormat, templateFaults } from '../../domain/formats/format-check.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
 
 /** What keeps a format from being published: path to code, as the server will judge it. */
 export function faultsOf(input: FormatInput, context: Context): Record<string, string> {

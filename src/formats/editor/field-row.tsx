@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/field.ts'
-import { sentenceOf } from '../../domain/sentence.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import s from './field-list.module.css'

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { foreignKeys } from './type-names.ts'
 
 /** One option a line, its other spellings behind a bar: `CC | cédula, cédula de ciudadanía`. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Field } from '../../domain/field.ts'
-import type { Renaming } from '../../domain/rename.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { Renaming } from '../../domain/formats/rename.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

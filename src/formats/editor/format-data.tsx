@@ -1,5 +1,5 @@
-import type { FormatInput } from '../../domain/format.ts'
-import { sentenceOf } from '../../domain/sentence.ts'
+import type { FormatInput } from '../../domain/formats/format.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Stack } from '../../ui/stack.tsx'

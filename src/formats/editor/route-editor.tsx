@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Context, Field } from '../../domain/field.ts'
-import type { RouteStep } from '../../domain/route.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
+import type { RouteStep } from '../../domain/formats/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

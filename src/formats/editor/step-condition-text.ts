@@ -1,12 +1,12 @@
-import { isDate } from '../../domain/calendar.ts'
-import { longDate } from '../../domain/date.ts'
-import type { Context, Field } from '../../domain/field.ts'
-import type { Finder } from '../../domain/field-check.ts'
-import type { Comparison } from '../../domain/field-key.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
+import type { Finder } from '../../domain/fields/field-check.ts'
+import type { Comparison } from '../../domain/fields/field-key.ts'
+import { resultOf } from '../../domain/fields/formula-check.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
-import { resultOf } from '../../domain/formula-check.ts'
-import type { RouteStep } from '../../domain/route.ts'
-import { printValue, readValue } from '../../domain/values.ts'
+import { printValue, readValue } from '../../domain/fields/values.ts'
+import type { RouteStep } from '../../domain/formats/route.ts'
+import { isDate } from '../../domain/time/calendar.ts'
+import { longDate } from '../../domain/time/date.ts'
 
 export type StepCondition = NonNullable<RouteStep['when']>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Context, Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { Columns } from '../../ui/columns.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'

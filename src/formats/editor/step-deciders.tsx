@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteStep } from '../../domain/route.ts'
+import type { RouteStep } from '../../domain/formats/route.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

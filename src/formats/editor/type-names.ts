@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/field.ts'
-import type { FieldType } from '../../domain/field-types.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { FieldType } from '../../domain/fields/field-types.ts'
 
 export const typeNames = {
   text: 'Texto',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Format } from '../../domain/format.ts'
+import type { Format } from '../../domain/formats/format.ts'
 import { messageOf } from '../../lib/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

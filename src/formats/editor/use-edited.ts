@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Format, FormatInput } from '../../domain/format.ts'
-import { same } from '../../domain/same.ts'
+import { same } from '../../domain/fields/same.ts'
+import type { Format, FormatInput } from '../../domain/formats/format.ts'
 import { usePersistentState } from '../../lib/use-persistent-state.ts'
 
 interface Edited {

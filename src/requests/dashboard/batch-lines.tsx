@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { batchStatusNames } from '../../domain/batch.ts'
-import type { BatchItem } from '../../domain/dashboard.ts'
+import { batchStatusNames } from '../../domain/batches/batch.ts'
+import type { BatchItem } from '../../domain/requests/dashboard.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { Progress } from '../../ui/progress.tsx'
 import s from './batch-lines.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AllCounts } from '../../domain/counts.ts'
+import type { AllCounts } from '../../domain/requests/counts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Panel } from '../../ui/panel.tsx'

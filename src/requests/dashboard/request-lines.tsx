@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestItem } from '../../domain/request.ts'
+import type { RequestItem } from '../../domain/requests/request.ts'
 import { agoOf } from '../../lib/when.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DayCount } from '../../domain/dashboard.ts'
-import { longDate } from '../../domain/date.ts'
+import type { DayCount } from '../../domain/requests/dashboard.ts'
+import { longDate } from '../../domain/time/date.ts'
 import { numberOf } from '../../lib/count.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'

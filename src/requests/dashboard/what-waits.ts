@@ -1,4 +1,4 @@
-import type { AllCounts, ToDecide } from '../../domain/counts.ts'
+import type { AllCounts, ToDecide } from '../../domain/requests/counts.ts'
 import { countOf, numberOf } from '../../lib/count.ts'
 import { agoOf } from '../../lib/when.ts'
 import type { Figure } from './figures.tsx'

@@ -1,5 +1,5 @@
-import type { FieldChange } from '../../domain/changes.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { FieldChange } from '../../domain/requests/changes.ts'
 import { FieldNote } from '../field-note.tsx'
 import type { Notes } from '../returned.ts'
 import s from './change-list.module.css'

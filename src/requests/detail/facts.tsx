@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Request } from '../../domain/request.ts'
+import type { Request } from '../../domain/requests/request.ts'
 import { countOf } from '../../lib/count.ts'
 import { momentOf } from '../../lib/when.ts'
 import { StatusBadge } from '../status-badge.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attachment, isImage } from '../../domain/attachment.ts'
+import { type Attachment, isImage } from '../../domain/attachments/attachment.ts'
 import { fileSizeOf } from '../../lib/size.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

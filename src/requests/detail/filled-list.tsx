@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/field.ts'
-import type { FilledByDeciders } from '../../domain/filled.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { FilledByDeciders } from '../../domain/requests/filled.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ValueList } from './value-list.tsx'

@@ -1,4 +1,4 @@
-import type { RequestRoute, RouteStanding, StepDecision } from '../../domain/request-route.ts'
+import type { RequestRoute, RouteStanding, StepDecision } from '../../domain/requests/request-route.ts'
 import { momentOf } from '../../lib/when.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'

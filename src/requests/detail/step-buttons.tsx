@@ -1,5 +1,5 @@
-import { type Request, type RequestAction, requestSteps, stepsFor } from '../../domain/request.ts'
-import type { User } from '../../domain/user.ts'
+import { type Request, type RequestAction, requestSteps, stepsFor } from '../../domain/requests/request.ts'
+import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { actionIcons, actionVariants } from '../action-looks.ts'

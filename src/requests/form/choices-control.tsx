@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useController } from 'react-hook-form'
-import type { Column } from '../../domain/field.ts'
+import type { Column } from '../../domain/fields/field.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { ControlsContext } from './controls.ts'

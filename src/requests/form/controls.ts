@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Column } from '../../domain/field.ts'
+import type { Column } from '../../domain/fields/field.ts'
 import { afterPress } from '../../lib/after-press.ts'
 import { echoOf, type FormValues } from '../form-values.ts'
 import type { Controls } from './use-request-form.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
-import type { Field, Row } from '../../domain/field.ts'
-import { isRequired, printValue, visibleFields } from '../../domain/values.ts'
+import type { Field, Row } from '../../domain/fields/field.ts'
+import { isRequired, printValue, visibleFields } from '../../domain/fields/values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { withNote } from '../field-note.tsx'
 import type { Filled } from '../opening.ts'

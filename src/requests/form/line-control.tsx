@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import type { Column } from '../../domain/field.ts'
+import type { Column } from '../../domain/fields/field.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useText } from './controls.ts'
 

@@ -1,4 +1,4 @@
-import type { Column } from '../../domain/field.ts'
+import type { Column } from '../../domain/fields/field.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useText } from './controls.ts'
 

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Column } from '../../domain/field.ts'
+import type { Column } from '../../domain/fields/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { ControlsContext } from './controls.ts'
 

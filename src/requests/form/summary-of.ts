@@ -1,5 +1,5 @@
-import { explain } from '../../domain/explain.ts'
-import type { Field } from '../../domain/field.ts'
+import { explain } from '../../domain/fields/explain.ts'
+import type { Field } from '../../domain/fields/field.ts'
 
 /** The errors in the order of the form, each with the name of its field, for the summary on top. */
 export function formErrorSummary(

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { explain } from '../../domain/explain.ts'
-import type { Field, Row } from '../../domain/field.ts'
+import { explain } from '../../domain/fields/explain.ts'
+import type { Field, Row } from '../../domain/fields/field.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cluster } from '../../ui/cluster.tsx'

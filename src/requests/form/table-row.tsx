@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { Column, Field, Row } from '../../domain/field.ts'
-import { isRequired, visibleFields } from '../../domain/values.ts'
+import type { Column, Field, Row } from '../../domain/fields/field.ts'
+import { isRequired, visibleFields } from '../../domain/fields/values.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TableCell } from './table-cell.tsx'
 import s from './table-control.module.css'

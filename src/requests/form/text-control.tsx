@@ -1,6 +1,6 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react'
-import type { Column } from '../../domain/field.ts'
-import type { FieldType } from '../../domain/field-types.ts'
+import type { Column } from '../../domain/fields/field.ts'
+import type { FieldType } from '../../domain/fields/field-types.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from './controls.ts'
 

@@ -1,6 +1,6 @@
-import { type Block, runsIn } from '../../domain/document/blocks.ts'
-import { written } from '../../domain/document/layout/written.ts'
-import type { Field } from '../../domain/field.ts'
+import { type Block, runsIn } from '../../domain/documents/blocks.ts'
+import { written } from '../../domain/documents/layout/written.ts'
+import type { Field } from '../../domain/fields/field.ts'
 
 /** The characters that the PDF's letters lack, each with the field it stands in: «李» en «Nombre completo». */
 export function unwritable(blocks: readonly Block[], fields: readonly Field[]): string[] {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Attachment } from '../../domain/attachment.ts'
+import type { Attachment } from '../../domain/attachments/attachment.ts'
 import { codeOf, messageOf } from '../../lib/message.ts'
 import { useSession } from '../../session/store.ts'
 import { uploadFile } from '../../session/upload-file.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Values } from '../../domain/field.ts'
+import type { Values } from '../../domain/fields/field.ts'
 import { type Autosave, type AutosaveState, autosave } from '../../lib/autosave.ts'
 import { isPassing } from '../../lib/patience.ts'
 import { noticeRefusal, queryClient } from '../../lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { Context, Field, Values } from '../../domain/field.ts'
+import type { Context, Field, Values } from '../../domain/fields/field.ts'
 import { type FormValues, type Judged, judgeForm } from '../form-values.ts'
 import { completeValues } from '../shown.ts'
 

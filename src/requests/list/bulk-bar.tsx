@@ -1,5 +1,5 @@
-import { type RequestAction, requestSteps } from '../../domain/request.ts'
-import type { User } from '../../domain/user.ts'
+import { type RequestAction, requestSteps } from '../../domain/requests/request.ts'
+import type { User } from '../../domain/users/user.ts'
 import { numberOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RequestAction } from '../../domain/request.ts'
+import type { RequestAction } from '../../domain/requests/request.ts'
 import { countOf } from '../../lib/count.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Outcome } from '../actions.ts'

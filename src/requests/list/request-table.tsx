@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestItem } from '../../domain/request.ts'
+import type { RequestItem } from '../../domain/requests/request.ts'
 import { dayOf, momentOf } from '../../lib/when.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Table } from '../../ui/table.tsx'

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds } from '../../domain/document-kind.ts'
+import { type DocumentKind, documentKinds } from '../../domain/documents/document-kind.ts'
 import {
   decisions,
   type RequestAction,
@@ -8,8 +8,8 @@ import {
   requestStatuses,
   type Standing,
   stepsFor,
-} from '../../domain/request.ts'
-import type { User } from '../../domain/user.ts'
+} from '../../domain/requests/request.ts'
+import type { User } from '../../domain/users/user.ts'
 import { filterOf, type ListSearch } from '../list-search.ts'
 import { reasonAskedFor } from '../outcome.ts'
 import type { PendingDecision } from '../pending-decision.ts'

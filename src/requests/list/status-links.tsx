@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { requestStatuses, requestStatusPlurals } from '../../domain/request.ts'
+import { requestStatuses, requestStatusPlurals } from '../../domain/requests/request.ts'
 import { numberOf } from '../../lib/count.ts'
 import { counts as ofAll } from '../../session/counts.ts'
 import { SegmentedLink } from '../../ui/segmented-link.tsx'

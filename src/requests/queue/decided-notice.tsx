@@ -1,4 +1,4 @@
-import type { Request, RequestStatus } from '../../domain/request.ts'
+import type { Request, RequestStatus } from '../../domain/requests/request.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { SeenRequest } from '../queries.ts'
 

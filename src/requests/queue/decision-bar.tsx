@@ -1,5 +1,5 @@
-import { decisions, requestSteps, stepsFor } from '../../domain/request.ts'
-import type { User } from '../../domain/user.ts'
+import { decisions, requestSteps, stepsFor } from '../../domain/requests/request.ts'
+import type { User } from '../../domain/users/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Present, UsualReasons } from '../../domain/request.ts'
+import type { Present, UsualReasons } from '../../domain/requests/request.ts'
 import { newId } from '../../lib/new-id.ts'
 import { pb } from '../../lib/pb.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { RequestItem } from '../../domain/request.ts'
+import type { RequestItem } from '../../domain/requests/request.ts'
 import { agoOf } from '../../lib/when.ts'
 import s from './queue-list.module.css'
 import type { QueueSearch } from './queue-search.ts'

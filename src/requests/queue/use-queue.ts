@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { RequestItem } from '../../domain/request.ts'
+import type { RequestItem } from '../../domain/requests/request.ts'
 import { messageOf } from '../../lib/message.ts'
 import { notify } from '../../lib/notify.ts'
 import { hasNothing, queryClient } from '../../lib/query-client.ts'

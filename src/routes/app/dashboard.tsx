@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LastBackup } from '../../backups/last-backup.tsx'
-import type { AllCounts } from '../../domain/counts.ts'
+import type { AllCounts } from '../../domain/requests/counts.ts'
 import { numberOf } from '../../lib/count.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLive } from '../../lib/realtime.ts'

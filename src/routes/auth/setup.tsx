@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../domain/sentence.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
 import { AuthScreen } from '../../session/auth-screen.tsx'
 import { installation } from '../../session/installation.ts'
 import { SetupForm } from '../../session/setup-form.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Sheet } from './sheet.ts'
 
 export type BookKind = 'xlsx' | 'ods' | 'csv'

@@ -1,5 +1,5 @@
-import { partsOf } from '../../domain/calendar.ts'
-import { monthNames } from '../../domain/date.ts'
+import { partsOf } from '../../domain/time/calendar.ts'
+import { monthNames } from '../../domain/time/date.ts'
 import { positiveSection } from './number-format.ts'
 
 const dayNames = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']

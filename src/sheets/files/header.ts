@@ -1,4 +1,4 @@
-import type { Header, Matcher } from '../../domain/columns.ts'
+import type { Header, Matcher } from '../../domain/batches/columns.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 

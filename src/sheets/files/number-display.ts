@@ -1,4 +1,4 @@
-import { decimal, decimalText, printDecimal, rounded } from '../../domain/decimal.ts'
+import { decimal, decimalText, printDecimal, rounded } from '../../domain/money/decimal.ts'
 import { exactDecimal } from './exact-decimal.ts'
 
 const token = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.|([#0?.,]+)|(.)/gs

@@ -1,4 +1,4 @@
-import { tidy } from '../../domain/text.ts'
+import { tidy } from '../../domain/text/text.ts'
 import { shownText } from './cell.ts'
 import { cellAt, type Sheet } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../domain/batch.ts'
+import { maxFileBytes } from '../../domain/batches/batch.ts'
 import type { Book, OnProgress, ReadingOptions } from './book.ts'
 import { readCsvBook } from './csv/csv.ts'
 import { findMojibake, repair } from './csv/mojibake.ts'

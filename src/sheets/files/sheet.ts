@@ -1,5 +1,5 @@
-import { maxColumns, maxRows } from '../../domain/batch.ts'
-import { fromDayNumber } from '../../domain/date.ts'
+import { maxColumns, maxRows } from '../../domain/batches/batch.ts'
+import { fromDayNumber } from '../../domain/time/date.ts'
 import { type Cell, emptyCell } from './cell.ts'
 import type { FileCode } from './file-sentences.ts'
 import type { NumberFormat } from './number-format.ts'

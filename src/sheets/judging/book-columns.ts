@@ -1,5 +1,5 @@
-import { headerMatcher } from '../../domain/columns.ts'
-import { foldedHeader } from '../../domain/header-words.ts'
+import { headerMatcher } from '../../domain/batches/columns.ts'
+import { foldedHeader } from '../../domain/batches/header-words.ts'
 import { shownText } from '../files/cell.ts'
 import { dataStart, headersOf } from '../files/header.ts'
 import { folded, isSurplusHeader, rowHeader, wasGiven } from '../files/origin.ts'

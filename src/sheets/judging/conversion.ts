@@ -1,4 +1,4 @@
-import type { Value } from '../../domain/field.ts'
+import type { Value } from '../../domain/fields/field.ts'
 import type { Cell } from '../files/cell.ts'
 import { exampleTest, isTotal, type OfferedRow } from '../reading/offered-rows.ts'
 import type { Judgement, RowReader } from '../reading/row-reader.ts'

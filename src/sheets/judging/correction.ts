@@ -1,5 +1,5 @@
 import { isNumeric } from '../../domain/fields/number.ts'
-import type { Reading } from '../../domain/values.ts'
+import type { Reading } from '../../domain/fields/values.ts'
 import { type Cell, emptyCell, shownText } from '../files/cell.ts'
 import { dataStart } from '../files/header.ts'
 import { folded, type Mark, type Origin, wasGiven } from '../files/origin.ts'

@@ -1,4 +1,4 @@
-import { printValue, type Reading } from '../../domain/values.ts'
+import { printValue, type Reading } from '../../domain/fields/values.ts'
 import { shownText } from '../files/cell.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'

@@ -1,5 +1,5 @@
-import { headerMatcher } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import { headerMatcher } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { shownText } from '../files/cell.ts'
 import { dataStart, findHeader, type SheetHeader } from '../files/header.ts'
 import { type Mark, markAt, markColumn, namesIn, type Origin } from '../files/origin.ts'

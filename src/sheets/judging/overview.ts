@@ -1,4 +1,4 @@
-import { printValue } from '../../domain/values.ts'
+import { printValue } from '../../domain/fields/values.ts'
 import { displayedText } from '../files/cell.ts'
 import type { OfferedRow } from '../reading/offered-rows.ts'
 import type { Conversion } from './conversion.ts'

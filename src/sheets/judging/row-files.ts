@@ -1,4 +1,4 @@
-import { type FoundFile, namesInCell } from '../../domain/file-names.ts'
+import { type FoundFile, namesInCell } from '../../domain/attachments/file-names.ts'
 import type { Source } from '../reading/sources.ts'
 import type { Conversion } from './conversion.ts'
 import { readingAt, textAt } from './groups.ts'

@@ -1,8 +1,8 @@
-import type { BatchRow } from '../../domain/batch.ts'
-import { targetOf } from '../../domain/columns.ts'
-import type { Field, Row, Value } from '../../domain/field.ts'
-import { printValue } from '../../domain/values.ts'
-import { byCell } from '../../domain/wrong-cells.ts'
+import type { BatchRow } from '../../domain/batches/batch.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import { byCell } from '../../domain/batches/wrong-cells.ts'
+import type { Field, Row, Value } from '../../domain/fields/field.ts'
+import { printValue } from '../../domain/fields/values.ts'
 
 export type StoredRow = Pick<BatchRow, 'row' | 'values' | 'errors'> & Partial<Pick<BatchRow, 'wrong'>>
 

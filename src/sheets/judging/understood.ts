@@ -1,6 +1,6 @@
-import { longDate, shortDate } from '../../domain/date.ts'
 import { isNumeric } from '../../domain/fields/number.ts'
-import { printValue, type Reading } from '../../domain/values.ts'
+import { printValue, type Reading } from '../../domain/fields/values.ts'
+import { longDate, shortDate } from '../../domain/time/date.ts'
 import type { Source } from '../reading/sources.ts'
 
 /** What a cell means, where an answer about its column, or a custom such as years of two digits, made it another thing than its text. */

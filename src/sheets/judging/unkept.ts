@@ -1,4 +1,4 @@
-import { maxPortion } from '../../domain/batch.ts'
+import { maxPortion } from '../../domain/batches/batch.ts'
 
 /** The rows changed since the batch last stored them, each with a rising moment: `forget` drops those that did not change after the moment it is given. */
 export class Unkept {

@@ -1,7 +1,7 @@
-import type { Tally } from '../../domain/cells.ts'
-import type { Target } from '../../domain/columns.ts'
-import type { IdKind } from '../../domain/field-types.ts'
-import { printValue } from '../../domain/values.ts'
+import type { Tally } from '../../domain/batches/cells.ts'
+import type { Target } from '../../domain/batches/columns.ts'
+import type { IdKind } from '../../domain/fields/field-types.ts'
+import { printValue } from '../../domain/fields/values.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellKinds, kindMask, type Sheet } from '../files/sheet.ts'
 import {

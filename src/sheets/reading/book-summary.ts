@@ -1,5 +1,5 @@
-import { headerMatcher } from '../../domain/columns.ts'
-import type { Field } from '../../domain/field.ts'
+import { headerMatcher } from '../../domain/batches/columns.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { type Book, type BookKind, type Csv, encodings, type Mojibake } from '../files/book.ts'
 import { delimiters } from '../files/csv/delimiter.ts'
 import type { FileCode } from '../files/file-sentences.ts'

@@ -1,6 +1,6 @@
-import { dateEvidence, isSerial, tally } from '../../domain/cells.ts'
-import { fromSerial, shortDate } from '../../domain/date.ts'
+import { dateEvidence, isSerial, tally } from '../../domain/batches/cells.ts'
 import { isReversible } from '../../domain/fields/date-text.ts'
+import { fromSerial, shortDate } from '../../domain/time/date.ts'
 import { cellAt } from '../files/sheet.ts'
 import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood, withAnswer } from './asking.ts'
 import type { ColumnDecision } from './column-question.ts'

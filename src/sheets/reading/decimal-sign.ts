@@ -1,4 +1,4 @@
-import { decimalEvidence, type Tally, tally } from '../../domain/cells.ts'
+import { decimalEvidence, type Tally, tally } from '../../domain/batches/cells.ts'
 import { type AskedColumn, chosenOf, columnQuestion, dataCells, type Understood } from './asking.ts'
 
 const signs = [',', '.'] as const

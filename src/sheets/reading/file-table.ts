@@ -1,6 +1,12 @@
-import type { Attachment } from '../../domain/attachment.ts'
-import { agree, type FileFinder, type FoundFile, type GivenFile, pathParts } from '../../domain/file-names.ts'
-import { fold } from '../../domain/text.ts'
+import type { Attachment } from '../../domain/attachments/attachment.ts'
+import {
+  agree,
+  type FileFinder,
+  type FoundFile,
+  type GivenFile,
+  pathParts,
+} from '../../domain/attachments/file-names.ts'
+import { fold } from '../../domain/text/text.ts'
 
 interface Known {
   file: GivenFile

@@ -1,7 +1,7 @@
-import type { Context, Field, Values } from '../../domain/field.ts'
-import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../domain/join.ts'
-import { type ListColumn, type ListedRecord, listKey } from '../../domain/list.ts'
-import { recordReader } from '../../domain/list-binding.ts'
+import type { Context, Field, Values } from '../../domain/fields/field.ts'
+import { fillFrom, type Join, lacking, needsRecord, type Said } from '../../domain/lists/join.ts'
+import { type ListColumn, type ListedRecord, listKey } from '../../domain/lists/list.ts'
+import { recordReader } from '../../domain/lists/list-binding.ts'
 
 /** A join with what the rows need to know of its list. */
 export interface SheetJoin extends Join {

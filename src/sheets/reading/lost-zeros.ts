@@ -1,5 +1,5 @@
-import type { Column } from '../../domain/field.ts'
-import type { IdKind } from '../../domain/field-types.ts'
+import type { Column } from '../../domain/fields/field.ts'
+import type { IdKind } from '../../domain/fields/field-types.ts'
 import { type Cell, withZeros } from '../files/cell.ts'
 import { exactDecimal } from '../files/exact-decimal.ts'
 import { cellAt } from '../files/sheet.ts'

@@ -1,4 +1,4 @@
-import { maxRows } from '../../domain/batch.ts'
+import { maxRows } from '../../domain/batches/batch.ts'
 import { type Cell, shownText } from '../files/cell.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import { cellAt, kindMask } from '../files/sheet.ts'

@@ -4,9 +4,9 @@ import {
   mappingOf,
   mappingProblems,
   matchColumns,
-} from '../../domain/columns.ts'
-import type { Column, Context, Field } from '../../domain/field.ts'
-import { foldedHeader } from '../../domain/header-words.ts'
+} from '../../domain/batches/columns.ts'
+import { foldedHeader } from '../../domain/batches/header-words.ts'
+import type { Column, Context, Field } from '../../domain/fields/field.ts'
 import { displayedText } from '../files/cell.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { dataStart, headersOf, type SheetHeader } from '../files/header.ts'

@@ -1,4 +1,4 @@
-import type { Context, Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import { ReadingError } from '../files/reading-error.ts'
 import {
   type CallName,

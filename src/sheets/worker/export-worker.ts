@@ -1,4 +1,4 @@
-import type { ExportedRequest } from '../../domain/exported.ts'
+import type { ExportedRequest } from '../../domain/requests/exported.ts'
 import { csvExport, type ExportFile, type ExportPlan, xlsxExport } from '../writing/export-file.ts'
 import type { FileKind } from './workbooks.ts'
 

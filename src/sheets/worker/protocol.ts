@@ -1,4 +1,4 @@
-import type { Context, Field } from '../../domain/field.ts'
+import type { Context, Field } from '../../domain/fields/field.ts'
 import type { FileCode } from '../files/file-sentences.ts'
 import type { Details } from '../files/reading-error.ts'
 import type { SheetSession } from './sheet-session.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Origin } from '../files/origin.ts'
 import type { Outcomes } from '../judging/written-rows.ts'
 import type { SheetSession } from './sheet-session.ts'

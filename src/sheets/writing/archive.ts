@@ -1,4 +1,4 @@
-import { crc32, directory, localHeader, type ZipEntry } from '../../domain/zip.ts'
+import { crc32, directory, localHeader, type ZipEntry } from '../../domain/documents/zip.ts'
 
 /** An entry that is whole: its bytes as the platform deflated them. */
 export interface Packed extends Pick<ZipEntry, 'name' | 'crc' | 'size'> {

@@ -1,4 +1,4 @@
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { markOf, type Origin, originHeader, originSheet, rowHeader, surplusHeader } from '../files/origin.ts'
 import { wholeSentence } from './sentences.ts'
 import { headerOfKey } from './sheet-columns.ts'

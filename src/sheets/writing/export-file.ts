@@ -1,5 +1,5 @@
-import { csvLines, csvMark } from '../../domain/csv.ts'
-import type { ExportedRequest, ExportVersion } from '../../domain/exported.ts'
+import type { ExportedRequest, ExportVersion } from '../../domain/requests/exported.ts'
+import { csvLines, csvMark } from '../../domain/text/csv.ts'
 import { commonColumns, type ExportColumn, ExportFields } from './export-columns.ts'
 import { GrowingWorkbook } from './growing-workbook.ts'
 import type { RowOut } from './sheet-xml.ts'

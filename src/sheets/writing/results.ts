@@ -1,4 +1,4 @@
-import { csvLines, csvMark } from '../../domain/csv.ts'
+import { csvLines, csvMark } from '../../domain/text/csv.ts'
 import type { ColumnOut } from './sheet-xml.ts'
 import { workbook } from './workbook.ts'
 

@@ -1,8 +1,8 @@
-import { targetOf } from '../../domain/columns.ts'
-import { explain } from '../../domain/explain.ts'
-import type { Column, Field } from '../../domain/field.ts'
-import { sentenceOf } from '../../domain/sentence.ts'
-import { type WarningCode, warnings } from '../../domain/warnings.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import { explain } from '../../domain/fields/explain.ts'
+import type { Column, Field } from '../../domain/fields/field.ts'
+import { type WarningCode, warnings } from '../../domain/fields/warnings.ts'
+import { sentenceOf } from '../../domain/text/sentence.ts'
 import { headerOfKey, optionsOf } from './sheet-columns.ts'
 
 const ofRows: Record<string, string> = {

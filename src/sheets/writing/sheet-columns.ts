@@ -1,5 +1,5 @@
-import { targetOf } from '../../domain/columns.ts'
-import type { Column, Field } from '../../domain/field.ts'
+import { targetOf } from '../../domain/batches/columns.ts'
+import type { Column, Field } from '../../domain/fields/field.ts'
 
 export interface SheetColumn {
   key: string

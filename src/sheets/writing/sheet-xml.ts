@@ -1,4 +1,4 @@
-import { serialOf } from '../../domain/date.ts'
+import { serialOf } from '../../domain/time/date.ts'
 import { letterOf } from '../files/cell-reference.ts'
 import { type Look, styleIndex } from './styles-xml.ts'
 import { attribute, content } from './xml-text.ts'

@@ -31,6 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
+/** Body of an answer; the server writes the keys of an object in random order. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 const users = (person: { pb: PocketBase }) => person.pb.collection('users')
 const holding = (token: string) => {
   const pb = anonymous(scene.place)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { directory, localHeader } from '../../../src/domain/zip.ts'
+import { directory, localHeader } from '../../../src/domain/documents/zip.ts'
 import { bearing, Scene } from '../../support/abuse.ts'
 import {
   aBatch,

@@ -24,7 +24,7 @@ import {
 } from '../../../src/batches/intake/transitions.ts'
 import type { RowStep } from '../../../src/batches/rows/row-step.ts'
 import type { Workbench } from '../../../src/batches/rows/workbench.ts'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context } from '../../support/sheets.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openMending } from '../../../src/batches/mending/mending.ts'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { HereWorker } from '../../support/worker.ts'
 
 const fields: Field[] = [

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createWorkbench } from '../../../src/batches/rows/workbench.ts'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import type { SheetClient } from '../../../src/sheets/worker/client.ts'
 import { bytesOf, converted } from '../../support/sheets.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { approvalLine, judgementOf, longDay, replacementOf, verdictOf } from '../../../src/documents/verdicts.ts'
-import { checkCodeIn } from '../../../src/domain/check-code.ts'
-import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/document-check.ts'
+import { checkCodeIn } from '../../../src/domain/documents/check-code.ts'
+import { checkStateOf, type DocumentCheck, initialsOf } from '../../../src/domain/documents/document-check.ts'
 
 const check = (change: Partial<DocumentCheck> = {}): DocumentCheck => ({
   code: '7K3M-9QXW-2TBD',

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
-import type { Column } from '../../../src/domain/field.ts'
-import { printValue } from '../../../src/domain/values.ts'
+import type { Column } from '../../../src/domain/fields/field.ts'
+import { printValue } from '../../../src/domain/fields/values.ts'
 import { typed } from './typed.ts'
 
 const contract = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printPhone } from '../../../src/domain/phone.ts'
+import { printPhone } from '../../../src/domain/text/phone.ts'
 import { typed } from './typed.ts'
 
 test.each([

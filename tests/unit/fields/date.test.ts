@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { dayNumber, fromDayNumber, fromSerial } from '../../../src/domain/date.ts'
 import { dateOrderOf } from '../../../src/domain/fields/date-text.ts'
-import { printValue } from '../../../src/domain/values.ts'
+import { printValue } from '../../../src/domain/fields/values.ts'
+import { dayNumber, fromDayNumber, fromSerial } from '../../../src/domain/time/date.ts'
 import { typed } from './typed.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { IdKind } from '../../../src/domain/field-types.ts'
+import type { IdKind } from '../../../src/domain/fields/field-types.ts'
 import { typed } from './typed.ts'
 
 const read = (text: string, kinds: IdKind[], country = 'CO') => typed({ type: 'idDocument', kinds }, text, {}, country)

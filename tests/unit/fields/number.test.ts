@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Column } from '../../../src/domain/field.ts'
+import type { Column } from '../../../src/domain/fields/field.ts'
 import { decimalSignOf } from '../../../src/domain/fields/number-text.ts'
-import { printValue, readerFor } from '../../../src/domain/values.ts'
+import { printValue, readerFor } from '../../../src/domain/fields/values.ts'
 import { context, typed } from './typed.ts'
 
 const cop = { type: 'money', currency: 'COP' } as const

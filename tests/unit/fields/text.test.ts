@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { isSafePattern } from '../../../src/domain/fields/pattern.ts'
-import { fold, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text.ts'
-import { isWritable } from '../../../src/domain/writable.ts'
+import { fold, lengthOf, nearest, shorten, tidy } from '../../../src/domain/text/text.ts'
+import { isWritable } from '../../../src/domain/text/writable.ts'
 import { typed } from './typed.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import type { Column, Context } from '../../../src/domain/field.ts'
-import { type Hints, readValue } from '../../../src/domain/values.ts'
+import type { Column, Context } from '../../../src/domain/fields/field.ts'
+import { type Hints, readValue } from '../../../src/domain/fields/values.ts'
 
 export const context: Context = { today: '2026-11-20', country: 'CO' }
 

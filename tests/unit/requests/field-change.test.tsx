@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { ValueChange } from '../../../src/requests/detail/field-change.tsx'
 
 const field: Field = { key: 'objeto', label: 'Objeto', type: 'longText' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { echoOf, type FormValues, judgeForm } from '../../../src/requests/form-values.ts'
 import { formValuesOf, withFirstRows } from '../../../src/requests/shown.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { openingOf, prefilled } from '../../../src/requests/opening.ts'
 
 const context = { today: '2026-11-20', country: 'CO' }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Format } from '../../../src/domain/format.ts'
+import type { Format } from '../../../src/domain/formats/format.ts'
 import { RequestFilters } from '../../../src/requests/list/request-filters.tsx'
 import type { ListSearch } from '../../../src/requests/list-search.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainText } from '../../../src/domain/document/blocks.ts'
-import { defaultPage } from '../../../src/domain/page.ts'
+import { plainText } from '../../../src/domain/documents/blocks.ts'
+import { defaultPage } from '../../../src/domain/documents/page.ts'
 import { sketchOf } from '../../../src/requests/sketch.ts'
 
 it('a request that waits is signed by whoever reads it and may decide it; a draft by whoever is named', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Finality } from '../../../src/domain/document-kind.ts'
+import type { Finality } from '../../../src/domain/documents/document-kind.ts'
 import {
   type DocumentStatus,
   needsReason,
@@ -7,7 +7,7 @@ import {
   requestActions,
   type Standing,
   stepsFor,
-} from '../../../src/domain/request.ts'
+} from '../../../src/domain/requests/request.ts'
 import { expectedOf, type Hat, hats, type State, states, steps } from '../../support/steps.ts'
 
 test('there are the steps of the contract', () => {

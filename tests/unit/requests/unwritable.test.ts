@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { render } from '../../../src/domain/document/render.ts'
-import type { Field } from '../../../src/domain/field.ts'
+import { render } from '../../../src/domain/documents/render.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { unwritable } from '../../../src/requests/form/unwritable.ts'
 
 const fields: Field[] = [{ key: 'nombre', label: 'Nombre', type: 'text' }]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
-import { checkValues } from '../../../src/domain/values.ts'
-import { byCell, wrongCellJudge } from '../../../src/domain/wrong-cells.ts'
+import { byCell, wrongCellJudge } from '../../../src/domain/batches/wrong-cells.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
+import { checkValues } from '../../../src/domain/fields/values.ts'
 import { bytesOf, context, converted } from '../../support/sheets.ts'
 
 /** The codes of each row on the screen, and those that the server finds in what is sent of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { ReadingError } from '../../../src/sheets/files/reading-error.ts'
 import { bytesOf, converted, sentFrom, textsOf } from '../../support/sheets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { converted, fixture } from '../../support/sheets.ts'
 
 const fields: Field[] = [

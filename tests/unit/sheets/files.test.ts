@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { fileSentences } from '../../../src/sheets/files/file-sentences.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { fileSentence, ReadingError } from '../../../src/sheets/files/reading-error.ts'

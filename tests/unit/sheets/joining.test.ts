@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { joinedIn, joinedKeys, sheetJoins } from '../../../src/batches/joining/joined.ts'
-import { mappingOf } from '../../../src/domain/columns.ts'
-import type { Field, Values } from '../../../src/domain/field.ts'
-import type { ListColumn } from '../../../src/domain/list.ts'
+import { mappingOf } from '../../../src/domain/batches/columns.ts'
+import type { Field, Values } from '../../../src/domain/fields/field.ts'
+import type { ListColumn } from '../../../src/domain/lists/list.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { bytesOf, context } from '../../support/sheets.ts'
 

@@ -1,9 +1,9 @@
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { Field, Values } from '../../../src/domain/field.ts'
-import { tidyLines } from '../../../src/domain/text.ts'
-import { printValue } from '../../../src/domain/values.ts'
+import type { Field, Values } from '../../../src/domain/fields/field.ts'
+import { printValue } from '../../../src/domain/fields/values.ts'
+import { tidyLines } from '../../../src/domain/text/text.ts'
 import { resultsCsv, resultsWorkbook } from '../../../src/sheets/writing/results.ts'
 import { bytesOf, sentFrom } from '../../support/sheets.ts'
 

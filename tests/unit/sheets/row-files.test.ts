@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
-import type { GivenFile } from '../../../src/domain/file-names.ts'
+import type { GivenFile } from '../../../src/domain/attachments/file-names.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import { inspect } from '../../../src/sheets/files/given.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 import { aPdf, aPicture } from '../../support/attachments.ts'

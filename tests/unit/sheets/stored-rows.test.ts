@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Column, Field, Values } from '../../../src/domain/field.ts'
-import { templates } from '../../../src/domain/seed/templates.ts'
-import { checkValues, readValue } from '../../../src/domain/values.ts'
+import type { Column, Field, Values } from '../../../src/domain/fields/field.ts'
+import { checkValues, readValue } from '../../../src/domain/fields/values.ts'
+import { templates } from '../../../src/domain/formats/seed/templates.ts'
 import type { StoredRow } from '../../../src/sheets/judging/stored-rows.ts'
 import { SheetSession } from '../../../src/sheets/worker/sheet-session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
 import type { ColumnQuestion } from '../../../src/sheets/reading/column-question.ts'
 import { bytesOf, columnOf, converted, rowsXml, workbook } from '../../support/sheets.ts'
 

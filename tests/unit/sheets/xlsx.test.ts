@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/domain/field.ts'
-import { cartaLaboral } from '../../../src/domain/seed/carta-laboral.ts'
+import type { Field } from '../../../src/domain/fields/field.ts'
+import { cartaLaboral } from '../../../src/domain/formats/seed/carta-laboral.ts'
 import { readFile } from '../../../src/sheets/files/read-file.ts'
 import { cellAt } from '../../../src/sheets/files/sheet.ts'
 import { columnOf, converted, fixture, rowsXml, textsOf, unzip, workbook, zip } from '../../support/sheets.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AllCounts } from '../../../domain/counts.ts'
+import type { AllCounts } from '../../../domain/requests/counts.ts'
 import { countOf, numberOf } from '../../../lib/count.ts'
 import { counts } from '../../../session/counts.ts'
 import s from './place-count.module.css'

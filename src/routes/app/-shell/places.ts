@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/role.ts'
+import type { Role } from '../../../domain/users/role.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 
 interface Place {

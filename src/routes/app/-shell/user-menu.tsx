@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { roleNames } from '../../../domain/role.ts'
+import { roleNames } from '../../../domain/users/role.ts'
 import { signOut } from '../../../session/session.ts'
 import { unsentOf } from '../../../session/unsent.ts'
 import { useUser } from '../../../session/use-user.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type NewWebhook, type Webhook, webhookEventNames } from '../../../domain/webhook.ts'
+import { type NewWebhook, type Webhook, webhookEventNames } from '../../../domain/webhooks/webhook.ts'
 import { messageOf } from '../../../lib/message.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentOf } from '../../../lib/when.ts'

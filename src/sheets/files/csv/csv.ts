@@ -1,4 +1,4 @@
-import type { Field } from '../../../domain/field.ts'
+import type { Field } from '../../../domain/fields/field.ts'
 import type { Book, ReadingOptions } from '../book.ts'
 import { numberFormat } from '../number-format.ts'
 import { tooLarge } from '../reading-error.ts'

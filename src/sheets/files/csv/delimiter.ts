@@ -1,5 +1,5 @@
-import { headerMatcher, type Matcher } from '../../../domain/columns.ts'
-import type { Field } from '../../../domain/field.ts'
+import { headerMatcher, type Matcher } from '../../../domain/batches/columns.ts'
+import type { Field } from '../../../domain/fields/field.ts'
 import { scoreOf } from '../header.ts'
 import { ReadingError } from '../reading-error.ts'
 import { CsvParser } from './csv-parser.ts'

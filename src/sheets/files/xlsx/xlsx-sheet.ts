@@ -1,4 +1,4 @@
-import { daysOfSerial } from '../../../domain/date.ts'
+import { daysOfSerial } from '../../../domain/time/date.ts'
 import { columnOf, digits, mergeOf, typeOf, type XlsxType } from '../cell-reference.ts'
 import { ReadingError } from '../reading-error.ts'
 import { cellKinds, type SheetBuilder, timeOnly } from '../sheet.ts'

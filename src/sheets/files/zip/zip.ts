@@ -1,4 +1,4 @@
-import { crc32 } from '../../../domain/zip.ts'
+import { crc32 } from '../../../domain/documents/zip.ts'
 import { ReadingError } from '../reading-error.ts'
 import { Xml, type XmlHandler } from '../xml/xml.ts'
 import { dataOf, type Entry, readDirectory } from './zip-directory.ts'

@@ -8,7 +8,7 @@ import {
   requestStatuses,
   requestStatusPlurals,
   requestSteps,
-} from '../../../../domain/request.ts'
+} from '../../../../domain/requests/request.ts'
 import { countOf, numberOf } from '../../../../lib/count.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import { actionIcons, actionVariants } from '../../../../requests/action-looks.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { batchCounts, readyDocuments } from '../../../../batches/queries.ts'
-import type { Batch } from '../../../../domain/batch.ts'
+import type { Batch } from '../../../../domain/batches/batch.ts'
 import { numberOf } from '../../../../lib/count.ts'
 import { DocumentsDialog } from '../../../../requests/documents-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FilledByDeciders } from '../../../../domain/filled.ts'
-import type { Format, FormatVersion } from '../../../../domain/format.ts'
-import type { RequestRoute } from '../../../../domain/request-route.ts'
+import type { Format, FormatVersion } from '../../../../domain/formats/format.ts'
+import type { FilledByDeciders } from '../../../../domain/requests/filled.ts'
+import type { RequestRoute } from '../../../../domain/requests/request-route.ts'
 import { formatById, formatVersion } from '../../../../formats/queries.ts'
 import { queryClient } from '../../../../lib/query-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordList } from '../../../../domain/list.ts'
+import type { RecordList } from '../../../../domain/lists/list.ts'
 import { allGroups } from '../../../../groups/queries.ts'
 import { HistoryPanel } from '../../../../history/history-panel.tsx'
 import { countOf } from '../../../../lib/count.ts'

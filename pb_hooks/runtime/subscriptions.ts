@@ -1,0 +1,76 @@
+import { networkOf } from '../lib/network.ts'
+import { requireUser } from '../lib/people.ts'
+import { isWithinRate } from '../lib/rate-limit.ts'
+import { refuse } from '../lib/refusal.ts'
+import { listenToOwn } from './realtime.ts'
+
+/**
+ * Topics that the pages subscribe to (`src/lib/realtime.ts`), without options. For each saved record the engine evaluates every topic of every
+ * connection before it answers the writer.
+ */
+const topics = new Set([
+  // The client library sends this name with its first message.
+  'PB_CONNECT',
+  ...[
+    'users',
+    'formats',
+    'requests',
+    'batches',
+    'events',
+    'settings',
+    'signatories',
+    'groups',
+    'substitutions',
+    'notices',
+    'lists',
+  ].map((collection) => `${collection}/*`),
+])
+
+/** Topics in one subscription call: each one once, and room for those that later pages add. */
+const mostTopics = 20
+
+/** Seconds after which a connection without user or without topics is closed: pages subscribe as soon as they are connected. */
+const idleSeconds = 30
+/** Idle connections of one network (an IPv4 address or an IPv6 /64) that may wait that long, and of all networks. */
+const mostIdle = { ofNetwork: 100, ofAll: 1_000 }
+/** Least seconds between two searches for idle connections, each of which looks at all connections. */
+const searchSeconds = 5
+
+/** Name under which the engine (0.40.4) stores a connection's address. */
+const address = 'pbRealtimeClientIP'
+/** Name under which the time of the first search that found a connection idle is stored, in Unix ms. */
+const idleSince = 'formatosIdleSince'
+
+/** Accepts the topics of the pages from active users, and nothing from anonymous clients. Superusers subscribe to what they like. */
+export function limitSubscriptions(e: core.RealtimeSubscribeRequestEvent) {
+  if (isWithinRate(e.app, 'idle connections', 1, searchSeconds)) closeIdleConnections()
+  if (!e.hasSuperuserAuth()) {
+    requireUser(e)
+    if (e.subscriptions.length > mostTopics || !e.subscriptions.every((topic) => topics.has(topic)))
+      throw refuse('realtime.topic')
+  }
+  return listenToOwn(e)
+}
+
+/**
+ * Closes connections that receive nothing: those of anonymous clients and those without topics. Each one takes about 48 KiB. The rate limit of
+ * `GET /api/realtime` counts calls by address and cannot count open connections.
+ */
+export function closeIdleConnections() {
+  const broker = $app.subscriptionsBroker()
+  const now = Date.now()
+  const ofNetworks = new Map<string, number>()
+  let ofAll = 0
+  for (const client of Object.values(broker.clients())) {
+    if (client.get('auth') && Object.keys(client.subscriptions()).length > 0) continue
+    const since = Number(client.get(idleSince) ?? now)
+    client.set(idleSince, since)
+    const network = networkOf(String(client.get(address) ?? ''))
+    const ofNetwork = (ofNetworks.get(network) ?? 0) + 1
+    ofNetworks.set(network, ofNetwork)
+    ofAll++
+    // A page that has just connected is idle for a moment: it is closed by the next search at the earliest.
+    const isTooMany = now > since && (ofNetwork > mostIdle.ofNetwork || ofAll > mostIdle.ofAll)
+    if (isTooMany || now - since >= idleSeconds * 1000) broker.unregister(client.id())
+  }
+}

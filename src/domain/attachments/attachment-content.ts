@@ -1,0 +1,170 @@
+import { pictureSize } from '../documents/logo.ts'
+import type { AttachmentKind } from './attachment-kind.ts'
+
+/** Reads so many bytes of a file from a place on; at its end fewer. */
+export interface FileBytes {
+  size: number
+  read(at: number, length: number): Uint8Array
+}
+
+/** Points of a picture: more than any camera's, and what a browser still opens. */
+const mostPoints = 100_000_000
+
+/** What a file is by its content; null for all that is not taken. Nothing is unpacked. */
+export function kindOfContent(file: FileBytes): AttachmentKind | null {
+  const head = file.read(0, 65_536)
+  if (latin(head, 0, 5) === '%PDF-') return isPdf(file) ? 'pdf' : null
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return isSized(jpegSize(file)) ? 'jpeg' : null
+  if (latin(head, 0, 8) === '\x89PNG\r\n\x1a\n')
+    return latin(head, 12, 4) === 'IHDR' && isSized(pictureSize(head)) ? 'png' : null
+  if (latin(head, 0, 4) === 'RIFF' && latin(head, 8, 4) === 'WEBP') return isSized(webpSize(head)) ? 'webp' : null
+  return latin(head, 0, 4) === 'PK\x03\x04' ? packedKind(file, head) : null
+}
+
+/** It ends as one, and not as something else that was put behind it. */
+function isPdf(file: FileBytes): boolean {
+  const tail = text(file.read(Math.max(0, file.size - 2_048), 2_048))
+  const end = tail.lastIndexOf('%%EOF')
+  return end >= 0 && !/<\/?(?:script|html|svg)\b/i.test(tail.slice(end)) && !tail.includes('PK\u0005\u0006', end)
+}
+
+function isSized({ width, height }: { width: number; height: number }): boolean {
+  return width > 0 && height > 0 && width * height <= mostPoints
+}
+
+/** Cameras write their small pictures before the frame, so it may stand far from the beginning. */
+function jpegSize(file: FileBytes) {
+  const nothing = { width: 0, height: 0 }
+  for (let at = 2, marks = 0; at + 9 < file.size && marks < 500; marks++) {
+    const mark = file.read(at, 9)
+    if (mark[0] !== 0xff) return nothing
+    const code = mark[1] ?? 0
+    const isFrame = code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
+    if (isFrame)
+      return {
+        width: (number(mark, 7, 1) << 8) | number(mark, 8, 1),
+        height: (number(mark, 5, 1) << 8) | number(mark, 6, 1),
+      }
+    // Before a mark there may stand any number of these.
+    at += code === 0xff ? 1 : 2 + ((number(mark, 2, 1) << 8) | number(mark, 3, 1))
+  }
+  return nothing
+}
+
+function webpSize(head: Uint8Array) {
+  const kind = latin(head, 12, 4)
+  if (kind === 'VP8X') return { width: number(head, 24, 3) + 1, height: number(head, 27, 3) + 1 }
+  if (kind === 'VP8L') {
+    const bits = number(head, 21, 4)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+  }
+  if (kind !== 'VP8 ') return { width: 0, height: 0 }
+  return { width: number(head, 26, 2) & 0x3fff, height: number(head, 28, 2) & 0x3fff }
+}
+
+interface Packed {
+  name: string
+  encrypted: boolean
+  /** bytes, as they lie there and as they would be unpacked */
+  packed: number
+  size: number
+  at: number
+}
+
+const mostEntries = 5_000
+const mostDirectory = 1_048_576
+/** What a document of Office may be when it is opened, and how many times its size. */
+const mostUnpacked = 500_000_000
+const mostTimes = 1_000
+
+const mainParts = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/presentation.xml': 'pptx' } as const
+const openDocuments = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+} as const
+
+/** Programs, and where Office and OpenDocument keep theirs. */
+const programs =
+  /(^|\/)vba|(^|\/)(basic|scripts)\/|macrosheets|\.(exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|jar|sh|py|lnk|html?|svg)$/i
+
+/** A document of Office or OpenDocument, told by what its directory names. */
+function packedKind(file: FileBytes, head: Uint8Array): AttachmentKind | null {
+  const entries = directoryOf(file)
+  if (!entries?.length) return null
+  const names = new Set(entries.map(({ name }) => name))
+  if (names.size < entries.length || entries.some(({ encrypted, name }) => encrypted || programs.test(name)))
+    return null
+  if (!names.has('[Content_Types].xml')) return openDocumentKind(entries[0], head)
+  const parts = Object.entries(mainParts).filter(([name]) => names.has(name))
+  return parts.length === 1 ? (parts[0]?.[1] ?? null) : null
+}
+
+/** Its first part is stored as it is, and says what it is. */
+function openDocumentKind(first: Packed | undefined, head: Uint8Array): AttachmentKind | null {
+  if (first?.name !== 'mimetype' || first.at !== 0 || first.size !== first.packed || first.size > 100) return null
+  const said = latin(head, 30 + number(head, 26, 2) + number(head, 28, 2), first.size)
+  return said in openDocuments ? openDocuments[said as keyof typeof openDocuments] : null
+}
+
+/** The entries in the order of their places; null where the directory is none of a whole archive, or of one that would unpack to too much. */
+function directoryOf(file: FileBytes): Packed[] | null {
+  const tail = file.read(Math.max(0, file.size - 66_000), 66_000)
+  const end = endOf(tail)
+  if (end === null) return null
+  const [count, length, from] = [number(tail, end + 10, 2), number(tail, end + 12, 4), number(tail, end + 16, 4)]
+  // The directory ends where its end begins, and nothing stands before the first entry: what was put together of two files is neither.
+  if (from + length !== file.size - tail.length + end || length > mostDirectory || count > mostEntries) return null
+  const directory = file.read(from, length)
+  const entries: Packed[] = []
+  for (let at = 0; at < length; ) {
+    if (number(directory, at, 4) !== 0x02014b50) return null
+    const [named, extra, remark] = [28, 30, 32].map((place) => number(directory, at + place, 2)) as [
+      number,
+      number,
+      number,
+    ]
+    entries.push({
+      name: latin(directory, at + 46, named),
+      encrypted: (number(directory, at + 8, 2) & 1) === 1,
+      packed: number(directory, at + 20, 4),
+      size: number(directory, at + 24, 4),
+      at: number(directory, at + 42, 4),
+    })
+    if (entries.length > count) return null
+    at += 46 + named + extra + remark
+  }
+  return entries.length === count && isModest(entries, file.size, from) ? entries.sort((a, b) => a.at - b.at) : null
+}
+
+function endOf(tail: Uint8Array): number | null {
+  for (let at = tail.length - 22; at >= 0; at--)
+    if (number(tail, at, 4) === 0x06054b50 && at + 22 + number(tail, at + 20, 2) === tail.length) return at
+  return null
+}
+
+/** No entry lies in another one, climbs out of the archive, or grows beyond measure. */
+function isModest(entries: Packed[], size: number, end: number): boolean {
+  const places = [...entries].sort((a, b) => a.at - b.at)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)
+  if (places[0]?.at !== 0 || unpacked > mostUnpacked || unpacked > size * mostTimes) return false
+  return places.every(({ at, packed, name }, i) => {
+    const isInside = at + 30 + packed <= (places[i + 1]?.at ?? end)
+    return isInside && !/(^|\/)\.\.(\/|$)|^\/|\\|^[a-z]:/i.test(name)
+  })
+}
+
+function number(bytes: Uint8Array, at: number, width: number): number {
+  let value = 0
+  for (let i = width - 1; i >= 0; i--) value = value * 256 + (bytes[at + i] ?? 0)
+  return value
+}
+
+function latin(bytes: Uint8Array, at: number, length: number): string {
+  return text(bytes.subarray(at, at + length))
+}
+
+function text(bytes: Uint8Array): string {
+  let all = ''
+  for (const byte of bytes) all += String.fromCharCode(byte)
+  return all
+}

@@ -1,0 +1,138 @@
+import type { Values } from '../fields/field.ts'
+import type { RequestStatus } from '../requests/request.ts'
+import type { WrongCells } from './wrong-cells.ts'
+
+export const batchStatuses = [
+  'loaded',
+  'fixing',
+  'ready',
+  'processing',
+  'completed',
+  'completed_with_pending',
+  'interrupted',
+  'cancelled',
+] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+
+export const batchStatusNames = {
+  loaded: 'Cargado',
+  fixing: 'Por corregir',
+  ready: 'Listo para enviar',
+  processing: 'En proceso',
+  completed: 'Completado',
+  completed_with_pending: 'Completado con pendientes',
+  interrupted: 'Interrumpido',
+  cancelled: 'Cancelado',
+} as const satisfies Record<BatchStatus, string>
+
+export const rowStatuses = ['valid', 'error', 'discarded', 'created'] as const
+export type RowStatus = (typeof rowStatuses)[number]
+
+export const rowStatusNames = {
+  valid: 'Lista',
+  error: 'Con errores',
+  discarded: 'Descartada',
+  created: 'Creada',
+} as const satisfies Record<RowStatus, string>
+
+export const maxRows = 100_000
+export const maxColumns = 200
+export const maxFileBytes = 25 * 1024 * 1024
+/** Rows in one call of `POST /api/app/batches/{id}/rows`. */
+export const maxPortion = 1_000
+
+interface Step {
+  from: readonly BatchStatus[]
+  by: 'owner' | 'owner or admin'
+  /** From where an administrator may take it in place of an owner who is no longer active. */
+  deputy: readonly BatchStatus[]
+}
+
+/** When each call of a batch is possible, and for whom. */
+export const batchSteps = {
+  rows: { from: ['loaded', 'fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
+  discard: { from: ['fixing', 'ready', 'completed_with_pending'], by: 'owner', deputy: [] },
+  confirm: {
+    from: ['fixing', 'ready', 'completed_with_pending'],
+    by: 'owner',
+    deputy: ['fixing', 'ready', 'completed_with_pending', 'interrupted'],
+  },
+  cancel: { from: ['loaded', 'fixing', 'ready', 'processing', 'interrupted'], by: 'owner or admin', deputy: [] },
+} as const satisfies Record<string, Step>
+export type BatchAction = keyof typeof batchSteps
+
+/** Whether a step leads on from a status; `asDeputy` is an administrator who acts for an owner that was deactivated. */
+export function allowsBatchStep(status: BatchStatus, action: BatchAction, asDeputy = false): boolean {
+  const { from, deputy }: Step = batchSteps[action]
+  return (asDeputy ? deputy : from).includes(status)
+}
+
+/** The batch that was made of the same file for the same format before. */
+export interface EarlierBatch {
+  id: string
+  number: string
+  ownerName: string
+  created: string
+}
+
+export interface Batch {
+  id: string
+  number: string
+  format: string
+  formatVersion: string
+  owner: string
+  fileName: string
+  fileHash: string
+  status: BatchStatus
+  total: number
+  createdCount: number
+  errorCount: number
+  discardedCount: number
+  finishedAt: string
+  /** Keys of the fields that lists fill where a row leaves them empty; null where nobody asked for it. */
+  joined: string[] | null
+  created: string
+  updated: string
+}
+
+export interface BatchRow {
+  id: string
+  batch: string
+  row: number
+  status: RowStatus
+  values: Values
+  wrong: WrongCells
+  /** Key of a field (`*` for the whole row) to the code of its error. */
+  errors: Record<string, string>
+  warnings: Record<string, string>
+  request: string
+}
+
+export interface BatchProgress {
+  status: BatchStatus
+  total: number
+  createdCount: number
+  errorCount: number
+  discardedCount: number
+  startedAt: string
+  finishedAt: string
+  /** Why it does not go on by itself. */
+  code?: 'batch.ownerInactive'
+}
+
+/** What became of one row, as `GET /api/app/batches/{id}/outcomes` tells it; without a request its number and status are empty. */
+export interface BatchOutcome {
+  row: number
+  status: RowStatus
+  number: string
+  requestStatus: RequestStatus | ''
+  /** What the row held and what was wrong with it, as JSON; only where it was asked for. */
+  values?: string
+  wrong?: string
+  errors?: string
+}
+
+export interface PortionOutcome {
+  valid: number
+  errors: { row: number; errors: Record<string, string> }[]
+}

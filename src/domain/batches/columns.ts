@@ -1,0 +1,259 @@
+import type { Column, Field } from '../fields/field.ts'
+import { distance } from '../text/text.ts'
+import { relatedThings, sameThings, shortened } from './header-forms.ts'
+import { foldedHeader, headerWords } from './header-words.ts'
+
+/** What a column of a sheet fills: a field, or with `table` one cell of the row `index` (from 1) of a table. */
+export interface Target {
+  key: string
+  field: Column
+  table?: { key: string; index: number }
+}
+
+/** A header in the ways in which it may be read, the most telling one first. */
+export interface Header {
+  column: number
+  texts: string[]
+}
+
+/** `general` is a name that no format gave: a word that means the same everywhere. An `abbreviation` is a short form of a name, and the values agree. */
+type How = 'key' | 'label' | 'alias' | 'general' | 'remembered' | 'abbreviation'
+
+/** `suggestion` is a key that the header only resembles. */
+export interface ColumnMatch {
+  column: number
+  key?: string
+  how?: How
+  suggestion?: string
+}
+
+/** Column → key of its target. */
+export type Mapping = Record<number, string>
+
+export type MappingProblem = { kind: 'duplicate'; key: string; columns: number[] } | { kind: 'missing'; key: string }
+
+interface Name {
+  key: string
+  how: How
+  field: Column
+  /** Another column that bears a name of the field itself goes before: this one lacks «número», has a unit, or is a general word. */
+  loose: boolean
+}
+
+export interface Matcher {
+  find(texts: readonly string[]): Name | undefined
+  suggest(texts: readonly string[], taken: ReadonlySet<string>): string | undefined
+  /** The fields whose names a header may abbreviate, or say in the other gender. */
+  abbreviated(texts: readonly string[], taken: ReadonlySet<string>): Target[]
+}
+
+/** Whether the values of a column are such as a field takes. */
+export type ValuesAgree = (column: number, field: Column) => boolean
+
+const tableRows = 200
+
+/** The field, or the cell of a table (`items_1_cantidad`), that a key names; computed fields take no column. */
+export function targetOf(key: string, fields: readonly Field[]): Target | undefined {
+  const field = fields.find((candidate) => candidate.key === key)
+  if (field) return field.type === 'table' || field.type === 'computed' ? undefined : { key, field }
+  for (const table of fields) {
+    if (table.type !== 'table' || !key.startsWith(`${table.key}_`)) continue
+    const [, index = '', column] = /^(\d{1,3})_(.+)$/.exec(key.slice(table.key.length + 1)) ?? []
+    const found = table.columns?.find((candidate) => candidate.key === column && candidate.type !== 'computed')
+    if (found && Number(index) >= 1 && Number(index) <= tableRows)
+      return { key, field: found, table: { key: table.key, index: Number(index) } }
+  }
+  return undefined
+}
+
+/** Prepares the comparison of many headers with the names of the fields of one format. */
+export function headerMatcher(fields: readonly Field[]): Matcher {
+  const names = new Map<string, Name>()
+  const add = (folded: string, name: Name) => {
+    const known = names.get(folded)
+    if (folded !== '' && (!known || (known.loose && !name.loose))) names.set(folded, name)
+  }
+  const addNames = (field: Column, fold: (text: string) => string, key: string, loose: boolean) => {
+    add(fold(field.key), { key, field, how: 'key', loose })
+    add(fold(field.label), { key, field, how: 'label', loose })
+    for (const alias of field.aliases ?? []) add(fold(alias), { key, field, how: 'alias', loose })
+  }
+  const plain = fields.filter((field) => targetOf(field.key, fields))
+  for (const loose of [false, true])
+    for (const field of plain) addNames(field, loose ? looseHeader : foldedHeader, field.key, loose)
+  for (const table of fields)
+    for (const column of table.columns ?? [])
+      for (const name of [table.key, table.label, ...(table.aliases ?? [])])
+        addNames(column, (text) => `${foldedHeader(name)}#${foldedHeader(text)}`, `${table.key}#${column.key}`, false)
+
+  addGeneralNames(names)
+
+  const findOne = (text: string) =>
+    names.get(foldedHeader(text)) ?? cellOfTable(text, names) ?? names.get(looseHeader(text))
+  return {
+    find: (texts) => {
+      for (const text of texts) {
+        const found = findOne(text) ?? findShortened(text, findOne)
+        if (found) return found
+      }
+      return undefined
+    },
+    suggest: (texts, taken) => nearestName(texts, names, taken) ?? findRelated(texts, names, taken),
+    abbreviated: (texts, taken) => {
+      const written = texts.map(headerWords).filter((words) => words.length > 0)
+      const fits = (field: Column, name: string) => written.some((words) => abbreviates(words, name, field))
+      return plain.flatMap((field) => {
+        const own = [field.label, field.key.replaceAll('_', ' '), ...(field.aliases ?? [])]
+        return !taken.has(field.key) && own.some((name) => fits(field, name)) ? { key: field.key, field } : []
+      })
+    },
+  }
+}
+
+/** What a thing is called everywhere, where one field alone bears one of its names. */
+function addGeneralNames(names: Map<string, Name>) {
+  for (const same of sameThings) {
+    const found = same.flatMap((text) => names.get(text) ?? [])
+    const [first] = found
+    if (!first || found.some(({ key }) => key !== first.key)) continue
+    for (const text of same) if (!names.has(text)) names.set(text, { ...first, how: 'general', loose: true })
+  }
+}
+
+function findShortened(text: string, find: (text: string) => Name | undefined): Name | undefined {
+  const short = shortened(text)
+  const found = short && find(short.text)
+  return found && short.fits(found.field) ? { ...found, loose: true } : undefined
+}
+
+function looseHeader(text: string): string {
+  return headerWords(text)
+    .filter((word) => word !== 'numero')
+    .join('')
+}
+
+/** «Ítems 1 Cantidad» and `items_1_cantidad`. */
+function cellOfTable(text: string, names: ReadonlyMap<string, Name>): Name | undefined {
+  const words = headerWords(text)
+  const place = words.findIndex((word) => /^\d{1,3}$/.test(word))
+  if (place < 1) return undefined
+  const found = names.get(`${words.slice(0, place).join('')}#${words.slice(place + 1).join('')}`)
+  const index = Number(words[place])
+  return found && index >= 1 && index <= tableRows ? { ...found, key: found.key.replace('#', `_${index}_`) } : undefined
+}
+
+function nearestName(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {
+  let best: string | undefined
+  let least = 3
+  for (const text of texts) {
+    const sought = foldedHeader(text)
+    if (sought.length < 4 || sought.length > 60) continue
+    for (const [name, { key }] of names) {
+      if (taken.has(key) || key.includes('#') || Math.abs(name.length - sought.length) > 2) continue
+      const far = distance(sought, name)
+      if (far < least && far <= Math.floor(Math.max(sought.length, name.length) / 4)) {
+        least = far
+        best = key
+      }
+    }
+  }
+  return best
+}
+
+/**
+ * Which column fills which field. What a person chose before (`remembered`, folded header → key, empty for none) comes first;
+ * a header that only resembles a name is a suggestion.
+ */
+export function matchColumns(
+  headers: readonly Header[],
+  fields: readonly Field[],
+  remembered: Readonly<Record<string, string>> = {},
+  agree: ValuesAgree = () => false,
+): ColumnMatch[] {
+  const matcher = headerMatcher(fields)
+  const found = headers.map(({ column, texts }) => {
+    const chosen = remembered[foldedHeader(texts[0] ?? '')]
+    if (chosen !== undefined && (chosen === '' || targetOf(chosen, fields)))
+      return {
+        column,
+        texts,
+        name: chosen === '' ? undefined : { key: chosen, how: 'remembered' as How, loose: false },
+        chosen,
+      }
+    return { column, texts, name: matcher.find(texts), chosen }
+  })
+  const sure = new Set(found.filter(({ name }) => name && !name.loose).map(({ name }) => name?.key ?? ''))
+  const taken = new Set(found.map(({ name }) => name?.key ?? ''))
+  const short = abbreviations(
+    found.filter(({ name, chosen }) => !name && chosen === undefined),
+    (texts) => matcher.abbreviated(texts, taken),
+    agree,
+  )
+  for (const key of short.values()) taken.add(key)
+  return found.map(({ column, texts, name, chosen }): ColumnMatch => {
+    const abbreviated = short.get(column)
+    if (abbreviated !== undefined) return { column, key: abbreviated, how: 'abbreviation' }
+    if (name && !(name.loose && sure.has(name.key))) return { column, key: name.key, how: name.how }
+    const suggestion = chosen === '' ? undefined : matcher.suggest(texts, taken)
+    return suggestion === undefined ? { column } : { column, suggestion }
+  })
+}
+
+/** Column → key of the only field that its header abbreviates and whose values it has; a field that two columns would fill has none. */
+function abbreviations(
+  headers: readonly Header[],
+  candidates: (texts: readonly string[]) => Target[],
+  agree: ValuesAgree,
+): Map<number, string> {
+  const found = headers.flatMap(({ column, texts }) => {
+    const [only, another] = candidates(texts).filter(({ field }) => agree(column, field))
+    return only && !another ? [{ column, key: only.key }] : []
+  })
+  const isAlone = (key: string) => found.filter((one) => one.key === key).length === 1
+  return new Map(found.flatMap(({ column, key }): [number, string][] => (isAlone(key) ? [[column, key]] : [])))
+}
+
+/** «T. doc» of «Tipo de documento», «F. ingreso» of «Fecha de ingreso», «Dirigida a» of «Dirigido a»: each word begins its own, the first letter of the first is enough. */
+function abbreviates(words: readonly string[], name: string, { type }: Column): boolean {
+  const whole = headerWords(name)
+  if (words.length < 2 || words.length !== whole.length) return false
+  const isText = type === 'text' || type === 'longText'
+  return words.every((word, i) => {
+    const full = whole[i] ?? ''
+    if (genderless(word) === genderless(full)) return true
+    return !isText && full.startsWith(word) && (i === 0 || word.length >= 3)
+  })
+}
+
+const genderless = (word: string) => (word.length > 4 ? word.replace(/[ao]$/, '') : word)
+
+/** A field whose name is called otherwise at times: only a suggestion, because the word may mean another thing. */
+function findRelated(texts: readonly string[], names: ReadonlyMap<string, Name>, taken: ReadonlySet<string>) {
+  for (const text of texts)
+    for (const [word, name] of relatedThings)
+      if (foldedHeader(text) === foldedHeader(word)) {
+        const { key } = names.get(foldedHeader(name)) ?? {}
+        if (key !== undefined && !taken.has(key)) return key
+      }
+  return undefined
+}
+
+/** Column → key, of the columns that matched one. */
+export function mappingOf(matches: readonly ColumnMatch[]): Mapping {
+  return Object.fromEntries(matches.flatMap(({ column, key }) => (key === undefined ? [] : [[column, key]])))
+}
+
+/** Two columns for one field, and required fields without any column: said before a row is judged. */
+export function mappingProblems(mapping: Mapping, fields: readonly Field[]): MappingProblem[] {
+  const columns = new Map<string, number[]>()
+  for (const [column, key] of Object.entries(mapping)) columns.set(key, [...(columns.get(key) ?? []), Number(column)])
+  const filled = new Set([...columns.keys()].map((key) => targetOf(key, fields)?.table?.key ?? key))
+  const missing = fields.filter(
+    (field) => field.required && !field.visibleIf && field.type !== 'computed' && !filled.has(field.key),
+  )
+  const duplicate = [...columns].filter(([, places]) => places.length > 1)
+  return [
+    ...duplicate.map(([key, places]): MappingProblem => ({ kind: 'duplicate', key, columns: places })),
+    ...missing.map(({ key }): MappingProblem => ({ kind: 'missing', key })),
+  ]
+}

@@ -1,0 +1,136 @@
+import type { Column } from '../fields/field.ts'
+import { currencyOf } from '../money/currency.ts'
+import { foldedHeader, headerWords, plainHeader } from './header-words.ts'
+
+/**
+ * What people call the same thing whatever the format: a column with one of these names goes to the only field that bears
+ * another of them. Words that may mean a sum of others («Total») are in none.
+ */
+export const sameThings: readonly (readonly string[])[] = [
+  [
+    'número de documento',
+    'documento',
+    'documento de identidad',
+    'documento de identificación',
+    'doc. identidad',
+    'número de identificación',
+    'identificación',
+    'cédula',
+    'cédula de ciudadanía',
+    'C.C.',
+    'doc',
+  ],
+  [
+    'tipo de documento',
+    'tipo doc',
+    'tipo de identificación',
+    'tipo de documento de identidad',
+    'tipo ID',
+    'clase de documento',
+  ],
+  [
+    'nombre completo',
+    'nombre',
+    'nombre y apellido',
+    'nombre apellido',
+    'apellido y nombre',
+    'apellido nombre',
+    'empleado',
+    'trabajador',
+    'colaborador',
+    'funcionario',
+  ],
+  [
+    'salario mensual',
+    'salario',
+    'salario básico',
+    'salario básico mensual',
+    'sueldo',
+    'sueldo mensual',
+    'sueldo básico',
+    'asignación',
+    'asignación básica',
+    'asignación salarial',
+    'remuneración',
+    'remuneración mensual',
+  ],
+  ['valor', 'monto', 'importe', 'cuantía', 'valor a cobrar', 'monto a cobrar', 'valor a pagar', 'monto a pagar'],
+  ['valor total', 'monto total', 'importe total'],
+  ['saldo pendiente', 'saldo', 'deuda', 'saldo a la fecha'],
+  ['número de cuenta', 'cuenta', 'cuenta bancaria', 'número de cuenta bancaria', 'cuenta de banco'],
+  ['tipo de cuenta', 'tipo de cuenta bancaria', 'clase de cuenta'],
+  ['banco', 'entidad bancaria', 'entidad financiera', 'nombre del banco'],
+  [
+    'teléfono',
+    'celular',
+    'móvil',
+    'teléfono celular',
+    'teléfono móvil',
+    'número de celular',
+    'tel',
+    'teléfono de contacto',
+  ],
+  ['correo', 'correo electrónico', 'email', 'e-mail', 'mail'],
+  ['cargo', 'puesto', 'cargo actual', 'ocupación'],
+  ['tipo de contrato', 'contrato', 'clase de contrato', 'modalidad de contrato'],
+  ['fecha de ingreso', 'ingreso', 'fecha de vinculación', 'fecha de contratación'],
+  ['dirección', 'domicilio', 'dirección de residencia'],
+  ['ciudad', 'municipio'],
+  ['concepto', 'descripción del servicio', 'por concepto de'],
+].map((names) => names.map(foldedHeader))
+
+/** Words that may mean the thing beside them. */
+export const relatedThings: readonly (readonly [word: string, name: string])[] = [
+  ['sede', 'ciudad'],
+  ['sucursal', 'ciudad'],
+  ['regional', 'ciudad'],
+]
+
+/** A header without the unit or the form that stands behind its name («Valor, COP», «Fecha (dd/mm/aaaa)»), and the fields that have such. */
+export interface Shortened {
+  text: string
+  fits: (field: Column) => boolean
+}
+
+const part = '(?:d{1,2}|m{1,4}|a{1,4}|y{1,4}|dia|mes|ano)'
+const counted: readonly Column['type'][] = ['integer', 'decimal', 'money', 'percent', 'idDocument', 'phone', 'text']
+const forms: readonly [words: string, fits: (field: Column, words: string) => boolean][] = [
+  [`${part}(?:\\s*[/.-]\\s*${part}){2}`, ({ type }) => type === 'date'],
+  ['(?:[a-z]{3}|pesos?(?:\\s+colombianos?)?|dolar(?:es)?|sol(?:es)?|euros?)', isItsCurrency],
+  [
+    '(?:sin|con)\\s+(?:puntos?(?:\\s+(?:ni|y|o)\\s+comas?)?|guion(?:es)?|espacios?|dv|digito(?:\\s+de\\s+verificacion)?)',
+    ({ type }) => counted.includes(type),
+  ],
+  ['sol[oa]\\s+(?:numeros|digitos)', ({ type }) => counted.includes(type)],
+  ['si\\s*/\\s*no|s\\s*/\\s*n', ({ type }) => type === 'boolean'],
+  ['obligatori[oa]|opcional|requerid[oa]', () => true],
+  [
+    '(?:segun|como(?:\\s+(?:aparece|figura|esta|dice))?\\s+en|tal\\s+como|ver|ej(?:emplo)?)[\\s.:]+[^()]{2,50}',
+    () => true,
+  ],
+]
+const patterns = forms.map(([words, fits]) => ({
+  pattern: new RegExp(`^(.*[^\\s,:;(\\[-])[\\s,:;(\\[-]+(${words})\\s*[)\\]]?[\\s*:]*$`),
+  fits,
+}))
+
+const longest = 80
+
+/** The header without what stands behind its name, where something does that is known. */
+export function shortened(text: string): Shortened | undefined {
+  if (text.length > longest) return undefined
+  const written = plainHeader(text)
+  for (const { pattern, fits } of patterns) {
+    const [, name, words = ''] = pattern.exec(written) ?? []
+    if (name !== undefined) return { text: name.replace(/\s+en$/, ''), fits: (field) => fits(field, words) }
+  }
+  return undefined
+}
+
+/** Another currency than the field's is another amount. */
+function isItsCurrency({ type, currency: code }: Column, words: string): boolean {
+  const currency = currencyOf(code)
+  if (type !== 'money' || code === undefined || currency === undefined) return false
+  const [word = ''] = headerWords(words)
+  return word === code.toLowerCase() || word === headerWords(currency.singular)[0]
+}

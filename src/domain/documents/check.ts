@@ -1,0 +1,142 @@
+import type { Column, Field } from '../fields/field.ts'
+import { isNumeric } from '../fields/number.ts'
+import { literal } from './condition.ts'
+import type { TemplateCondition } from './condition-text.ts'
+import { askedStyle, suits } from './styles.ts'
+import { type Fault, type Node, parseTemplate } from './template.ts'
+
+interface Around {
+  depth: number
+  inTable: boolean
+}
+
+/** Sections within sections. */
+const deepest = 10
+
+/** What keeps a body from being published, in the order of its lines; empty when it is right. */
+export function checkTemplate(body: string, fields: readonly Field[]): Fault[] {
+  const { nodes, faults } = parseTemplate(body)
+  const found = [...faults, ...unpairedMarks(body)]
+  walk(nodes, fields, { depth: 0, inTable: false })
+  return found.sort((a, b) => a.line - b.line)
+
+  /** Inside the section of a table its columns come first. */
+  function walk(list: readonly Node[], known: Known, around: Around) {
+    list.forEach((node, index) => {
+      if (node.kind === 'value') value(node, known)
+      else if (node.kind === 'section') section(node, known, around)
+      else if (node.kind === 'item' && !beginsLine(list, index))
+        found.push({ line: node.line, code: 'template.item', key: tags[node.mark] })
+      else if (node.kind === 'together' || node.kind === 'signature')
+        deeper(node.nodes, known, around, node.line, node.kind)
+      else if (node.kind === 'choice')
+        for (const { condition, nodes, line } of node.branches) {
+          if (condition) asked(condition, known, line)
+          deeper(nodes, known, around, line, 'si')
+        }
+    })
+  }
+
+  function value({ key, style, line }: Node & { kind: 'value' }, known: Known) {
+    const field = known.find((one) => one.key === key)
+    if (!field) found.push({ line, code: 'template.key', key })
+    else if (field.type === 'table') found.push({ line, code: 'template.table', key })
+    else if (style && !suits(field, askedStyle(style))) found.push({ line, code: 'template.style', key: style })
+  }
+
+  function section({ key, line, nodes }: Node & { kind: 'section' }, known: Known, around: Around) {
+    const field = known.find((one) => one.key === key)
+    if (!field) found.push({ line, code: 'template.key', key })
+    const columns = (field && 'columns' in field && field.columns) || []
+    const repeats = field?.type === 'table'
+    // Each would multiply the rows of the other.
+    if (repeats && around.inTable) found.push({ line, code: 'template.nested', key })
+    else deeper(nodes, [...columns, ...known], { ...around, inTable: around.inTable || repeats }, line, key)
+  }
+
+  function deeper(nodes: readonly Node[], known: Known, { depth, inTable }: Around, line: number, key: string) {
+    if (depth >= deepest) found.push({ line, code: 'template.nested', key })
+    else walk(nodes, known, { depth: depth + 1, inTable })
+  }
+
+  function asked(condition: TemplateCondition, known: Known, line: number): void {
+    const parts = partsOf(condition)
+    for (const part of parts) asked(part, known, line)
+    if (!('key' in condition)) return
+    const other = condition.is === 'compare' ? condition.with : null
+    const named = other && 'key' in other ? [condition.key, other.key] : [condition.key]
+    const fields = named.map((key) => known.find((one) => one.key === key))
+    fields.forEach((field, index) => {
+      if (!field) found.push({ line, code: 'template.key', key: named[index] as string })
+    })
+    const [field, second] = fields
+    if (condition.is !== 'compare' || !field || !other) return
+    const ordered = condition.sign !== '=' && condition.sign !== '!='
+    const kind = kindOf(field)
+    const fits = 'key' in other ? !second || kindOf(second) === kind : literal(field, other.text) !== null
+    if (!fits || kind === 'table' || (ordered && kind !== 'number' && kind !== 'date'))
+      found.push({ line, code: 'template.compare', key: 'key' in other ? other.key : other.text })
+  }
+}
+
+type Known = readonly (Field | Column)[]
+
+const tags = { bullet: '{{-}}', letter: '{{a)}}', number: '{{1.}}' } as const
+
+function partsOf(condition: TemplateCondition): TemplateCondition[] {
+  if (condition.is === 'not') return [condition.of]
+  return condition.is === 'and' || condition.is === 'or' ? [condition.left, condition.right] : []
+}
+
+/** Only spaces stand before it on its line, or the tag of a section that begins there as well. */
+function beginsLine(list: readonly Node[], index: number) {
+  for (let at = index - 1; at >= 0; at--) {
+    const before = list[at]
+    if (before?.kind === 'break' || before?.kind === 'command') return true
+    if (before?.kind === 'section' || before?.kind === 'choice') return 'alone' in before && before.alone
+    if (before?.kind !== 'text' || before.text.trim()) return false
+  }
+  return true
+}
+
+/** Values of one kind can be compared. */
+function kindOf(field: Field | Column) {
+  if (isNumeric(field) || field.type === 'computed') return 'number'
+  if (field.type === 'file') return 'table'
+  return field.type === 'date' || field.type === 'table' || field.type === 'boolean' ? field.type : 'text'
+}
+
+/** A paragraph, heading or cell whose `**` do not pair would print one of them, and one `{{*}}` alone would do nothing. */
+function unpairedMarks(body: string): Fault[] {
+  const italics = '\ue000'
+  // No body holds that character: it is refused where it comes in.
+  const marked = body.replace(/\{\{\s*\*\s*\}\}/g, italics)
+  return [
+    ...unpaired(marked, '**', { code: 'template.bold', key: '**' }),
+    ...unpaired(marked, italics, { code: 'template.italic', key: '{{*}}' }),
+  ]
+}
+
+function unpaired(body: string, mark: string, fault: Omit<Fault, 'line'>): Fault[] {
+  const faults: Fault[] = []
+  let marks = 0
+  let last = 0
+  function end() {
+    if (marks % 2) faults.push({ ...fault, line: last })
+    marks = 0
+  }
+  for (const [index, source] of body.split(/\r\n?|\n/).entries()) {
+    const line = source.replace(/\{\{[^{}]*\}\}/g, '').trim()
+    if (/^\s*\{\{\s*(?:-|a\)|1\.)\s*\}\}/.test(source)) end()
+    const whole = !line || line.startsWith('#') || line.startsWith('|')
+    if (whole) end()
+    for (const part of line.startsWith('|') ? line.split('|') : [line]) {
+      const found = part.split(mark).length - 1
+      if (found) last = index + 1
+      marks += found
+      if (whole) end()
+    }
+  }
+  end()
+  return faults
+}

@@ -1,0 +1,226 @@
+import type { Column, Field, Row, Value, Values } from '../fields/field.ts'
+import { isVisible, printValue } from '../fields/values.ts'
+import { decimal } from '../money/decimal.ts'
+import type { Notation } from '../money/notation.ts'
+import { countInWords } from '../text/words.ts'
+import { holds, isGiven } from './condition.ts'
+import { findIdKind, groupedId, kindName, namedId } from './id-number.ts'
+import { clauseName } from './ordinal.ts'
+import { type Asked, askedStyle, type Counted, suits } from './styles.ts'
+import type { Command, ListMark } from './tags.ts'
+import type { Node } from './template.ts'
+
+/** Part of a line: the author's own text (`literal`, where markup counts) or something that is only text. */
+export interface Piece {
+  text: string
+  literal: boolean
+  key?: string
+  missing?: string
+  numeric?: boolean
+  /** Begins an item of a list. */
+  item?: ListMark
+  /** Where italics begin or end. */
+  isItalic?: boolean
+}
+
+/** One line of the document, and where it stands. */
+export interface ExpandedLine {
+  pieces: Piece[]
+  /** Written by a row of a table. */
+  repeated: boolean
+  /** The number of the section that stays on one page, or of the signature; 0 outside of them. */
+  together: number
+  signature: number
+  command: Command | null
+}
+
+/** What a document may take, counted and not timed, so that it is the same for whoever makes it: a thousand rows of fifty columns fit. */
+const most = { pieces: 150_000, lines: 5_000, characters: 500_000 }
+
+/** Sections within sections: far more than a format may be published with. */
+const deepest = 200
+
+/** Thrown past the budget; its message is the code of the sentence. */
+export class DocumentTooLarge extends Error {
+  override message = 'document.tooLarge' as const
+}
+
+interface Scope {
+  fields: readonly (Field | Column)[]
+  values: Values | Row
+}
+
+/** The lines of a document with their values and without their sections; markup is not read yet. */
+export function expand(
+  nodes: readonly Node[],
+  fields: readonly Field[],
+  values: Values,
+  organisation = '',
+  notation?: Notation,
+): ExpandedLine[] {
+  const spent = { pieces: 0, lines: 0, characters: 0 }
+  const at = { repeated: false, together: 0, signature: 0 }
+  const lines: ExpandedLine[] = [{ ...at, pieces: [], command: null }]
+  let clauses = 0
+  let depth = 0
+  let sections = 0
+  const here = () => lines.at(-1) as ExpandedLine
+  walk(nodes, [{ fields, values }])
+  return lines
+
+  function walk(list: readonly Node[], scopes: readonly Scope[]) {
+    // By their places, because the server's engine makes an object of each step of any other loop.
+    for (let at = 0; at < list.length; at++) {
+      const node = list[at] as Node
+      spend('pieces', 1)
+      if (node.kind === 'text') put({ text: node.text, literal: true })
+      else if (node.kind === 'break') next()
+      else if (node.kind === 'value') put(pieceOf(node.key, node.style, scopes, notation))
+      else if (node.kind === 'clause') put({ text: clauseName(++clauses), literal: false })
+      else if (node.kind === 'organisation') put({ text: organisation.trim() || 'La organización', literal: false })
+      else if (node.kind === 'italic') put({ text: '', literal: false, isItalic: true })
+      else if (node.kind === 'item') put({ text: '', literal: false, item: node.mark })
+      else if (node.kind === 'command') here().command = node.command
+      else section(node, scopes)
+    }
+  }
+
+  function next() {
+    spend('lines', 1)
+    lines.push({ ...at, pieces: [], command: null })
+  }
+
+  function put(piece: Piece) {
+    spend('characters', piece.text.length)
+    here().pieces.push(piece)
+  }
+
+  function spend(what: keyof typeof most, count: number) {
+    spent[what] += count
+    if (spent[what] > most[what]) throw new DocumentTooLarge()
+  }
+
+  function section(node: Section, scopes: readonly Scope[]) {
+    if (++depth > deepest) throw new DocumentTooLarge()
+    choose(node, scopes)
+    depth--
+  }
+
+  function choose(node: Section, scopes: readonly Scope[]) {
+    // Leaves its trace, so that a line it empties is told from a blank one.
+    if (!node.alone) here().pieces.push({ text: '', literal: false })
+    if (node.kind === 'choice') {
+      const branch = node.branches.find(({ condition }) => !condition || holds(condition, (key) => find(key, scopes)))
+      return branch && walk(branch.nodes, scopes)
+    }
+    if (node.kind !== 'section') return within({ [node.kind]: ++sections }, () => walk(node.nodes, scopes))
+    const { field, value } = find(node.key, scopes)
+    if (!isGiven(value) || value === false) return
+    if (field?.type !== 'table' || !Array.isArray(value)) return walk(node.nodes, scopes)
+    const columns = 'columns' in field ? (field.columns ?? []) : []
+    within({ repeated: true }, () => {
+      for (const row of value as Row[]) walk(node.nodes, [{ fields: columns, values: row }, ...scopes])
+    })
+  }
+
+  /** The line that has begun and is empty still belongs to what begins; the one after it to what goes on. */
+  function within(inner: Partial<typeof at>, write: () => void) {
+    const outer = { ...at }
+    Object.assign(at, inner)
+    if (isEmpty(here())) Object.assign(here(), at)
+    write()
+    Object.assign(at, outer)
+    if (isEmpty(here())) Object.assign(here(), at)
+  }
+}
+
+function isEmpty({ pieces, command }: ExpandedLine) {
+  return !command && pieces.every(({ text, missing }) => !text && missing === undefined)
+}
+
+type Section = Node & { kind: 'section' | 'together' | 'signature' | 'choice' }
+
+function find(key: string, scopes: readonly Scope[]): { field?: Field | Column; value?: Value } {
+  for (let at = 0; at < scopes.length; at++) {
+    const { fields, values } = scopes[at] as Scope
+    const field = fields.find((one) => one.key === key)
+    if (field) return { field, value: isVisible(field, values) ? values[key] : undefined }
+  }
+  return {}
+}
+
+function pieceOf(key: string, style: string, scopes: readonly Scope[], notation: Notation | undefined): Piece {
+  const { field, value } = find(key, scopes)
+  if (!field) return { text: '', literal: false, key, missing: key }
+  const asked = style ? styleOf(style) : null
+  const numeric = isNumeric(field, asked)
+  const isId = field.type === 'idDocument' && typeof value === 'string' && value
+  const isThere = value !== undefined && value !== null
+  const text = isId
+    ? printId(field, value, asked, scopes, notation)
+    : isThere
+      ? printStyled(field, value, asked, notation)
+      : ''
+  return text === ''
+    ? { text, literal: false, key, missing: field.label, numeric }
+    : { text, literal: false, key, numeric }
+}
+
+const read = new Map<string, Asked | null>()
+
+/** Read once: a table asks the same of each row. */
+function styleOf(text: string): Asked | null {
+  const known = read.get(text)
+  if (known !== undefined) return known
+  if (read.size > 500) read.clear()
+  const asked = askedStyle(text)
+  read.set(text, asked)
+  return asked
+}
+
+function isNumeric({ type, formula = '', options = [] }: Column, asked: Asked | null) {
+  const style = asked && 'style' in asked ? asked.style : undefined
+  if (asked && (!style || style === 'letras' || style === 'mayusculas')) return false
+  if (type === 'computed') return style === 'moneda' || !/^\s*\w*[eE]nLetras\s*\(/.test(formula)
+  // «19» of «0, 5, 19» is a number, «01» a code.
+  if (type === 'choice')
+    return options.length > 0 && options.every(({ value }) => /^(0|[1-9]\d*)([.,]\d+)?$/.test(value))
+  return type === 'integer' || type === 'decimal' || type === 'money' || type === 'percent'
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function printId(
+  field: Field | Column,
+  value: string,
+  asked: Asked | null,
+  scopes: readonly Scope[],
+  notation?: Notation,
+) {
+  const chosen = field.kindFrom === undefined ? undefined : find(field.kindFrom, scopes).value
+  const kind = findIdKind(field, value, chosen)
+  const style = asked && 'style' in asked ? asked.style : undefined
+  if (style === 'documento') return namedId(value, kind, notation)
+  return style === 'Documento' ? capitalised(namedId(value, kind, notation)) : groupedId(value, kind, notation)
+}
+
+/** A value as a document says it; a style that its field does not have is passed over. */
+function printStyled(field: Column, value: Value, asked: Asked | null, notation?: Notation): string {
+  if (!asked || !suits(field, asked)) return printValue(field, value, undefined, notation)
+  if ('counted' in asked) return printCounted(field, value, asked.counted, notation)
+  if (asked.style === 'cédula' || asked.style === 'Cédula') {
+    const name = kindName(String(value))
+    return asked.style === 'cédula' ? name : capitalised(name)
+  }
+  if (asked.style === 'documento' || asked.style === 'Documento') return printValue(field, value, undefined, notation)
+  return printValue(field, value, asked.style === 'lista' ? 'largo' : asked.style, notation)
+}
+
+/** «1 hora», «3,5 horas», «treinta (30) días»; what is no number stands alone. */
+function printCounted(field: Column, value: Value, { one, many, words }: Counted, notation?: Notation): string {
+  const digits = printValue(field, value, undefined, notation)
+  const number = decimal(String(value))
+  if (!number) return digits
+  const noun = number.units === 10n ** BigInt(number.scale) ? one : many
+  return words ? `${countInWords(String(value), words, notation)} (${digits}) ${noun}` : `${digits} ${noun}`
+}

@@ -1,0 +1,172 @@
+import { longDate } from '../time/date.ts'
+import { approvalSentence } from './approval.ts'
+import {
+  type Align,
+  type Block,
+  itemMark,
+  type ListBlock,
+  plainText,
+  type Run,
+  type SignaturesBlock,
+  type TableBlock,
+} from './blocks.ts'
+import { checkAddress, placeToCheck, scannedAddress } from './check-code.ts'
+import { annulNote, type DocumentModel, kindLine, wording } from './document.ts'
+import { letterheadGap, letterheadLines } from './issuer.ts'
+import { measureIndent } from './layout/list.ts'
+import type { PageSetup } from './page.ts'
+import { pageFrame } from './page-setup.ts'
+import { qrOf } from './qr/qr.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** The paper that the format chose, and the width of its text. */
+function pageStyle(page: PageSetup): string {
+  const size = page.textSize
+  const { width, height, top, bottom, left, measure } = pageFrame(page)
+  const slant = Math.round((Math.atan2(height, width) * 180) / Math.PI)
+  const justified = page.isJustified
+    ? '\nmain > p, .together > p, li > :last-child { text-align: justify; hyphens: auto }'
+    : ''
+  return `
+@page { size: ${width}pt ${height}pt; margin: ${height - top}pt ${left}pt ${bottom}pt }
+body { max-width: ${measure}pt; font: ${size}pt/1.45 "Noto Serif", Georgia, serif }
+h1 { font-size: ${size + 4}pt } h2 { font-size: ${size + 0.5}pt } table { font-size: ${size - 1.5}pt }
+.mark { rotate: -${slant}deg }${justified}`
+}
+
+const style = `
+body { color: #1c1c1c; margin: 0 auto }
+@media screen { body { padding: 12mm 8mm } }
+header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: .75pt solid; padding-bottom: 4mm }
+header p { margin: 0 } header img { max-height: 14mm; max-width: 46mm } header > :last-child { text-align: end; white-space: nowrap }
+h1 { text-align: center; margin: 12mm 0 8mm } h2 { margin: 6mm 0 2mm }
+p { margin: 0 0 3.5mm } table { width: 100%; border-collapse: collapse; margin: 2mm 0 5mm }
+th, td { border-bottom: .4pt solid #999; padding: 1.2mm 1.5mm; vertical-align: top; text-align: start }
+.end { text-align: end; font-variant-numeric: tabular-nums } .whole { white-space: nowrap } thead { display: table-header-group } tr { break-inside: avoid }
+.center { text-align: center } .total { break-before: avoid; font-weight: 600 }
+ul, ol { list-style: none; margin: 0 0 3.5mm; padding: 0 } li { display: flex; margin: 0 0 1.5mm } .item { flex: 0 0 var(--mark) }
+.together { break-inside: avoid } .page { break-after: page }
+.signatures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8mm 12mm; margin-top: 6mm; break-inside: avoid; break-before: avoid }
+.signatures p { margin: 0 } .signatures .over { display: flex; align-items: end; height: 16mm; margin-bottom: 1.5mm; border-bottom: .6pt solid }
+.signatures img { max-height: 15mm; max-width: 60mm } .signatures .over + p::first-line { font-weight: 600 }
+.check { display: flex; gap: 5mm; align-items: center; margin-top: 8mm; font-size: 8.5pt; break-inside: avoid; break-before: avoid } .check p { margin: 0 }
+main > .annulled { color: #9e1a1a; font-size: 9pt; font-weight: 600; text-align: start; margin-top: 3mm }
+.mark { position: fixed; inset: 0; display: grid; place-items: center; font: bold 78pt Arial, sans-serif; color: #ededed; z-index: -1 }
+footer { border-top: .4pt solid #999; margin-top: 10mm; padding-top: 2mm; font-size: 8.5pt; color: #555; break-inside: avoid; break-before: avoid }
+`
+
+/** Whoever draws the page asks nobody for anything, whatever a value may bring along. */
+const alone = `default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'`
+
+function runsToHtml(runs: readonly Run[]): string {
+  return runs
+    .map(({ text, bold, italic }) => {
+      const lines = text.split('\n').map(escaped).join('<br>')
+      const said = italic ? `<em>${lines}</em>` : lines
+      return bold ? `<strong>${said}</strong>` : said
+    })
+    .join('')
+}
+
+const longestFigure = 24
+
+function cell(tag: 'th' | 'td', runs: readonly Run[], align: Align | undefined): string {
+  const scope = tag === 'th' ? ' scope="col"' : ''
+  // «19 %» is one figure.
+  const isFigure = tag === 'td' && align === 'end' && plainText(runs).length <= longestFigure
+  const looks = align === 'start' ? '' : [align, isFigure && 'whole'].filter(Boolean).join(' ')
+  return `<${tag}${scope}${looks && ` class="${looks}"`}>${runsToHtml(runs)}</${tag}>`
+}
+
+function tableToHtml({ header, rows, align, shares, totals }: TableBlock): string {
+  const line = (tag: 'th' | 'td', cells: readonly Run[][], isTotal = false) =>
+    `<tr${isTotal ? ' class="total"' : ''}>${cells.map((runs, column) => cell(tag, runs, align[column])).join('')}</tr>`
+  const widths = shares?.map((share) => (share === null ? '<col>' : `<col style="width:${share}%">`)).join('')
+  const head = header ? `<thead>${line('th', header)}</thead>` : ''
+  const body = rows.map((row, index) => line('td', row, index >= rows.length - totals)).join('\n')
+  return `<table>${widths ? `<colgroup>${widths}</colgroup>` : ''}${head}<tbody>${body}</tbody></table>`
+}
+
+function listToHtml(list: ListBlock, textSize: number): string {
+  const item = (runs: readonly Run[], index: number) =>
+    `<li><span class="item">${itemMark(list, index)}</span><span>${runsToHtml(runs)}</span></li>`
+  const tag = list.mark === 'bullet' ? 'ul' : 'ol'
+  return `<${tag} style="--mark: ${Math.round(measureIndent(list, textSize))}pt">${list.items.map(item).join('\n')}</${tag}>`
+}
+
+function signaturesToHtml({ entries }: SignaturesBlock): string {
+  const signed = entries.map(({ lines, image, isElectronic }) => {
+    const over = image ? `<img src="${image.src}" alt="">` : ''
+    const line = isElectronic ? '' : `<p class="over">${over}</p>`
+    return `<div>${line}<p>${lines.map(runsToHtml).join('<br>')}</p></div>`
+  })
+  return `<section class="signatures">${signed.join('\n')}</section>`
+}
+
+function blockToHtml(block: Block, textSize: number): string {
+  if (block.kind === 'table') return tableToHtml(block)
+  if (block.kind === 'list') return listToHtml(block, textSize)
+  if (block.kind === 'signatures') return signaturesToHtml(block)
+  if (block.kind === 'page') return '<div class="page"></div>'
+  const tag = block.kind === 'heading' ? `h${block.level}` : 'p'
+  return `<${tag}>${runsToHtml(block.runs)}</${tag}>`
+}
+
+/** How anybody checks the document: its code as a picture and as text. */
+function checkToHtml(check: DocumentModel['check']): string {
+  if (!check?.code) return ''
+  const { code, site } = check
+  const address = escaped(encodeURI(checkAddress(site, code)))
+  const qr = qrOf(scannedAddress(site, code))
+  const path = qr?.path.replace(/(\d+) (\d+) (\d+) 1 re/g, 'M$1 $2h$3v1H$1z')
+  const picture = qr
+    ? `<svg role="img" aria-label="${wording.check.picture} ${address}" width="21mm" viewBox="-4 -4 ${qr.size + 8} ${qr.size + 8}"><path transform="matrix(1 0 0 -1 0 ${qr.size})" d="${path}"/></svg>`
+    : ''
+  return `<section class="check">${picture}<p><strong>${wording.check.title}</strong><br>${wording.check.how} ${escaped(placeToCheck(site))}<br><strong>${code}</strong></p></section>`
+}
+
+/** What stays together is one section. */
+function blocksToHtml(blocks: readonly Block[], textSize: number): string {
+  const out: string[] = []
+  blocks.forEach((block, index) => {
+    const { together } = block
+    if (together && blocks[index - 1]?.together !== together) out.push('<section class="together">')
+    out.push(blockToHtml(block, textSize))
+    if (together && blocks[index + 1]?.together !== together) out.push('</section>')
+  })
+  return out.join('\n')
+}
+
+/** The document as one HTML page that needs nothing else, for a document backend. */
+export function toHtml(model: DocumentModel): string {
+  const { organisation, format, number, date, blocks, page, approval } = model
+  const logo = organisation.logo ? `<img src="${organisation.logo.src}" alt="${escaped(organisation.name)}">` : ''
+  const mark = wording.mark[model.kind]
+  const note = annulNote(model)
+  const label = number ? `${wording.number} ${number}` : `${wording.preview} · ${wording.noNumber}`
+  return `<!doctype html>
+<html lang="es-${page.country}">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${alone}"><title>${escaped(`${format.name} · ${number ?? wording.noNumber}`)}</title><style>${pageStyle(page)}${style}</style></head>
+<body>
+${mark && `<div class="mark" aria-hidden="true">${mark}</div>`}
+<header><div>${logo}${organisation.name.trim() && `<p><strong>${escaped(organisation.name)}</strong></p>`}${letterheadLines(
+    organisation,
+  )
+    .map((parts) => `<p>${escaped(parts.join(letterheadGap))}</p>`)
+    .join('')}</div>
+<div>${mark && `<p><strong>${mark}</strong></p>`}<p>${escaped(label)}</p><p>${escaped(longDate(date))}</p></div></header>
+<main>
+${note && `<p class="annulled">${escaped(note).replace(/\n/g, '<br>')}</p>`}
+${blocksToHtml(blocks, page.textSize)}
+${checkToHtml(model.check)}
+<footer>${escaped([kindLine(model), label].filter(Boolean).join(' · '))}${approval ? `<br>${escaped(approvalSentence(approval))}` : ''}</footer>
+</main>
+</body>
+</html>
+`
+}

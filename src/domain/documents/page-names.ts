@@ -1,0 +1,22 @@
+import { printDecimal } from '../money/decimal.ts'
+import { notationOf } from '../money/notation.ts'
+import { shortDate } from '../time/date.ts'
+import type { PageSetup } from './page.ts'
+
+/** Of paper and margins, what an administrator chooses among. */
+export const pageSizeNames: Readonly<Record<PageSetup['size'], string>> = {
+  letter: 'Carta (21,6 × 27,9 cm)',
+  a4: 'A4 (21 × 29,7 cm)',
+  legal: 'Legal (21,6 × 35,6 cm)',
+}
+export const marginNames: Readonly<Record<PageSetup['margins'], string>> = {
+  narrow: 'Estrechos (2 cm)',
+  normal: 'Normales (2,8 cm)',
+  wide: 'Amplios (3,5 cm)',
+}
+
+/** How figures look in a country: «1.234.567,50 · 03/04/2025». */
+export function notationSample(country: string): string {
+  const notation = notationOf(country)
+  return `${printDecimal('1234567.50', notation)} · ${shortDate('2025-04-03', notation.date)}`
+}

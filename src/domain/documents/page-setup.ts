@@ -1,0 +1,40 @@
+import { countryCodes } from '../settings/country.ts'
+import { marginWidths, type PageSetup, pageSizes, textSizes } from './page.ts'
+import type { FormatPaper } from './paper.ts'
+
+/** What a format chooses, and the organisation's where it chooses nothing, or what a draft has that nobody knows. */
+export function pageSetupOf(paper: FormatPaper | null | undefined, organisation: PageSetup): PageSetup {
+  const { size, margins: chosen, isJustified, textSize, country } = organisation
+  return {
+    size: pageSizes.find((one) => one === paper?.size) ?? size,
+    margins: marginWidths.find((one) => one === paper?.margins) ?? chosen,
+    isJustified: paper?.ragged === undefined ? isJustified : !paper.ragged,
+    textSize: textSizes.find((one) => one === paper?.textSize) ?? textSize,
+    country: countryCodes.find((one) => one === paper?.country) ?? country,
+  }
+}
+
+/** In points, from the lower left corner; the text stands between `top` and `bottom`. */
+export interface Frame {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** The width of the text. */
+  measure: number
+}
+
+const sizes = { letter: [612, 792], a4: [595.28, 841.89], legal: [612, 1008] } as const
+const margins = {
+  narrow: { side: 57, head: 66, foot: 70 },
+  normal: { side: 79, head: 74, foot: 78 },
+  wide: { side: 100, head: 90, foot: 92 },
+} as const
+
+export function pageFrame({ size, margins: chosen }: PageSetup): Frame {
+  const [width, height] = sizes[size]
+  const { side, head, foot } = margins[chosen]
+  return { width, height, left: side, right: width - side, top: height - head, bottom: foot, measure: width - 2 * side }
+}

@@ -1,0 +1,55 @@
+import { fold } from '../text/text.ts'
+import { type Block, plainText, type Run, type Signature } from './blocks.ts'
+
+/** A signature as it was first seen, and with what the later ones of the same person add. */
+interface Signer {
+  first: Signature
+  whole: Signature
+}
+
+/** Returns the blocks with one signature per person: what the later ones say joins the first. */
+export function mergeSigners(blocks: readonly Block[]): Block[] {
+  const byName = new Map<string, Signer[]>()
+  const wholes = new Map<Signature, Signature>()
+  let isMerged = false
+  for (const block of blocks)
+    for (const entry of block.kind === 'signatures' ? block.entries : []) {
+      const name = fold(nameOf(entry))
+      const same = byName.get(name) ?? []
+      const found = name ? same.find(({ whole }) => mayBeSame(whole, entry)) : undefined
+      if (found) {
+        found.whole = joined(found.whole, entry)
+        wholes.set(found.first, found.whole)
+        isMerged = true
+      } else {
+        byName.set(name, [...same, { first: entry, whole: entry }])
+        wholes.set(entry, entry)
+      }
+    }
+  if (!isMerged) return [...blocks]
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'signatures') return [block]
+    const entries = block.entries.flatMap((one) => wholes.get(one) ?? [])
+    return entries.length || !block.entries.length ? [{ ...block, entries }] : []
+  })
+}
+
+const nameOf = ({ name, lines }: Signature) => name ?? plainText(lines[0] ?? [])
+
+/** Two people may have the same name: different identity numbers tell them apart. */
+function mayBeSame(a: Signature, b: Signature): boolean {
+  const [one, other] = [idsIn(a), idsIn(b)]
+  return !one.length || !other.length || one.some((id) => other.includes(id))
+}
+
+const idsIn = ({ lines }: Signature) =>
+  lines.flatMap((runs) => plainText(runs).match(/\d[\d.]{3,}\d/g) ?? []).map((text) => text.replaceAll('.', ''))
+
+function joined(a: Signature, b: Signature): Signature {
+  const image = a.image ?? b.image ?? null
+  const approved = a.isElectronic ? a : b
+  const rest = [...a.lines.slice(1), ...b.lines.slice(1)]
+  const lines = rest.filter((runs, at) => rest.findIndex((one) => plainText(one) === plainText(runs)) === at)
+  if (approved.isElectronic && !image) return { ...approved, lines: [approved.lines[0] as Run[], ...lines] }
+  return { lines: [[{ text: nameOf(a), bold: false }], ...lines], image }
+}

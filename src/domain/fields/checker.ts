@@ -1,0 +1,132 @@
+import type { ErrorCode } from '../errors.ts'
+import { unwritableIn } from '../text/writable.ts'
+import { countBound } from './bound.ts'
+import { computerFor } from './computation.ts'
+import { byVisibility, isNeeded, isShown } from './conditions.ts'
+import { excelErrorIn } from './excel-error.ts'
+import type { Context, Field, Row, Value, Values } from './field.ts'
+import type { Judge, Reading } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { isAbsent, isRecord, keysIn, type Near, own, within } from './near.ts'
+import type { WarningCode } from './warnings.ts'
+
+export interface Checked {
+  /** What is right, canonical, with the computed values; what is in error is left out. */
+  values: Values
+  /** Key, or `items.0.cantidad` in a table (`*` for what is no row at all), to code. */
+  errors: Record<string, ErrorCode>
+  warnings: Record<string, WarningCode>
+}
+
+/** Judges the cells of one row, the whole request or a table's row, noting under `prefix` what is wrong. */
+type Cells = (given: object, outer: Near, prefix: string, checked: Checked) => Values
+type Rows = (value: Value, near: Near, key: string, checked: Checked) => Row[] | undefined
+
+/** However a format was made, no table is longer than this. */
+const mostRows = 1_000
+
+/** Prepared once a format, for many rows; judges canonical values as `checkValues` does and never throws. */
+export function checkerFor(fields: readonly Field[], context: Context): (values: unknown) => Checked {
+  const cells = cellsFor(fields, context)
+  const compute = computerFor(fields)
+  return (given) => {
+    const checked: Checked = { values: {}, errors: {}, warnings: {} }
+    if (!isRecord(given)) checked.errors['*'] = 'row'
+    else checked.values = cells(given, () => undefined, '', checked)
+    compute(checked.values)
+    return checked
+  }
+}
+
+function cellsFor(fields: readonly Field[], context: Context): Cells {
+  const typed = fields.filter((field) => field.type !== 'computed')
+  const order = byVisibility(typed)
+  const keys = keysIn(typed)
+  const cells = typed.map((field) => ({
+    field,
+    key: field.key,
+    judge: kinds[field.type].judge(field, context),
+    rows: field.type === 'table' ? rowsFor(field, context) : undefined,
+  }))
+  return (given, outer, prefix, checked) => {
+    const kept: Values = {}
+    const near = within(kept, keys, outer)
+    const hidden = keepVisible(order, given, kept, near, prefix, checked)
+    const values: Values = {}
+    cells.forEach(({ field, key, judge, rows }) => {
+      const path = prefix + key
+      const value = own(kept, key)
+      let judged: Value | undefined
+      if (value !== undefined)
+        judged = rows ? rows(value, near, path, checked) : note(judge, value, near, path, checked)
+      if (judged !== undefined && judged !== '') values[key] = judged
+      else if (isNeeded(field, near) && checked.errors[path] === undefined && !hidden.includes(key))
+        checked.errors[path] = 'required'
+    })
+    return values
+  }
+}
+
+/** Copies the visible values into `kept`, each field after the one its condition names, and returns the keys of the hidden ones. */
+function keepVisible(
+  order: Field[],
+  given: object,
+  kept: Values,
+  near: Near,
+  prefix: string,
+  checked: Checked,
+): string[] {
+  const hidden: string[] = []
+  order.forEach((field) => {
+    const { key } = field
+    const value = own(given, key)
+    const there = value !== undefined && !isAbsent(value)
+    if (field.visibleIf === undefined || isShown(field, near)) {
+      if (there) kept[key] = value
+    } else {
+      hidden.push(key)
+      if (there) checked.warnings[prefix + key] = 'hidden'
+    }
+  })
+  return hidden
+}
+
+function note(judge: Judge, value: Value, near: Near, path: string, checked: Checked): Value | undefined {
+  const failed = typeof value === 'string' ? excelErrorIn(value) : undefined
+  const reading: Reading = failed ? { error: failed } : judge(value, near)
+  if ('error' in reading) {
+    checked.errors[path] = reading.error
+    return undefined
+  }
+  if (reading.value !== value && unwritableIn(value) !== undefined) {
+    checked.errors[path] = 'characters'
+    return undefined
+  }
+  if (reading.warning !== undefined) checked.warnings[path] = reading.warning
+  return reading.value ?? undefined
+}
+
+/** Rows without any value are left out; errors keep the places that the rows had. */
+function rowsFor(table: Field, context: Context): Rows {
+  const columns = table.columns ?? []
+  const cells = cellsFor(columns, context)
+  const typed = columns.filter((column) => column.type !== 'computed')
+  const most = Math.min(countBound(table.max, 200), mostRows)
+  const least = countBound(table.min, 0)
+  return (value, near, key, checked) => {
+    const given: unknown[] | null = Array.isArray(value) ? value : null
+    if (given === null || given.length > mostRows) {
+      checked.errors[key] = given === null ? 'invalid' : 'max'
+      return undefined
+    }
+    const rows: Row[] = []
+    given.forEach((row, i) => {
+      if (!isRecord(row)) checked.errors[`${key}.${i}`] = 'invalid'
+      else if (typed.some((column) => !isAbsent(own(row, column.key) ?? '')))
+        rows.push(cells(row, near, `${key}.${i}.`, checked) as Row)
+    })
+    if (rows.length > most) checked.errors[key] = 'max'
+    else if (rows.length > 0 && rows.length < least) checked.errors[key] = 'min'
+    return rows.length === 0 || checked.errors[key] !== undefined ? undefined : rows
+  }
+}

@@ -1,0 +1,41 @@
+import type { Column, Context, Field, Row, Values } from './field.ts'
+import { isSafePattern } from './pattern.ts'
+import { checkValues, readValue } from './values.ts'
+
+/** What a person gets who types the examples of a format, with what is computed from them; what has no right example is left out. */
+export function exampleValues(fields: readonly Field[], context: Context): Values {
+  return checkValues(fields, typed(fields, context), context).values
+}
+
+/** Paths (`2.example`, `4.columns.0.example`) of the examples that their own field would refuse from whoever copied them. */
+export function wrongExamples(fields: readonly (Field | Column)[], context: Context): string[] {
+  return fields.flatMap((field, i) => {
+    if ('columns' in field && field.columns)
+      return wrongExamples(field.columns, context).map((path) => `${i}.columns.${path}`)
+    if (field.example === undefined || field.type === 'computed') return []
+    return 'error' in readValue(timeless(field), field.example, context) ? [`${i}.example`] : []
+  })
+}
+
+/** What was a right example on the day of its publication stays one; a pattern that may be slow is a fault of its own, and not run. */
+export function timeless({ min, max, pattern = '', ...field }: Column): Column {
+  const lasts = (bound: Column['min']) => bound !== undefined && !String(bound).startsWith('today')
+  return {
+    ...field,
+    ...(lasts(min) && { min }),
+    ...(lasts(max) && { max }),
+    ...(isSafePattern(pattern) && { pattern }),
+  }
+}
+
+function typed(fields: readonly (Field | Column)[], context: Context): Values {
+  const values: Values = {}
+  for (const field of fields) {
+    if ('columns' in field && field.columns) values[field.key] = [typed(field.columns, context) as Row]
+    else if (field.example !== undefined && field.type !== 'computed') {
+      const reading = readValue(field, field.example, context)
+      if ('value' in reading && reading.value !== null) values[field.key] = reading.value
+    }
+  }
+  return values
+}

@@ -1,0 +1,98 @@
+import { extensionsOf, megabytesOf, mostFiles } from '../attachments/attachment.ts'
+import { lackingIn } from '../documents/layout/written.ts'
+import { sentenceOf } from '../text/sentence.ts'
+import { isDate } from '../time/calendar.ts'
+import { shortDate } from '../time/date.ts'
+import type { Column } from './field.ts'
+import { printValue } from './values.ts'
+
+type Bound = Column['min']
+
+/** What is wrong with a value, with the bound that it broke where the definition names one, and the letters where the value is known. */
+export function explain(field: Column, code: string, among: readonly Column[], value?: unknown): string {
+  if (code === 'unprintable') return lettersSentence(value) ?? sentenceOf(code)
+  if (code === 'invalid' && field.type === 'idDocument') return documentSentence(value)
+  if (code === 'required') return required[field.type] ?? sentenceOf(code)
+  if (code === 'length') return lengthSentence(field) ?? sentenceOf(code)
+  if (code === 'attachment.size') return `Cada archivo puede pesar ${megabytesOf(field)} MB como máximo.`
+  if (code === 'attachment.kind') return kindSentence(field, value) ?? sentenceOf(code)
+  if (code !== 'min' && code !== 'max') return sentenceOf(code)
+  if (field.type === 'table') return countSentence(field, code, 'fila', 'filas') ?? sentenceOf(code)
+  if (field.type === 'file') return countSentence(filesOf(field), code, 'archivo', 'archivos') ?? sentenceOf(code)
+  if (field.type === 'choices') return countSentence(field, code, 'opción', 'opciones') ?? sentenceOf(code)
+  return boundSentence(field, code, among) ?? sentenceOf(code)
+}
+
+/** `foto.heic` → «Aquí no se reciben archivos .heic. Si es una foto, guárdela como JPG.» */
+function kindSentence(field: Column, name: unknown): string | undefined {
+  const extension = typeof name === 'string' && /^[^;\n]*(\.[a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
+  const taken = extensionsOf(field)
+  if (!extension || taken.includes(extension)) return undefined
+  const isPhoto = /^\.(hei[cf]|avif|tiff?|bmp|gif)$/.test(extension) && taken.includes('.jpg')
+  return `Aquí no se reciben archivos ${extension}.${isPhoto ? ' Si es una foto, guárdela como JPG.' : ''}`
+}
+
+function lettersSentence(value: unknown): string | undefined {
+  const lacking = typeof value === 'string' ? lackingIn(value).slice(0, 5) : []
+  if (lacking.length === 0) return undefined
+  return `Los documentos no pueden mostrar ${lacking.map((character) => `«${character}»`).join(', ')}. Use letras latinas.`
+}
+
+function documentSentence(value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  const odd = new Set(text.match(/[^a-zà-ÿ\d\s.-]/gi)?.slice(0, 5))
+  if (odd.size > 0)
+    return `Un documento no lleva ${Array.from(odd, (sign) => `«${sign}»`).join(', ')}. Bórrelo y escriba solo números y letras.`
+  if (/[a-zà-ÿ]/i.test(text)) return 'No tiene la forma de este tipo de documento. Revise sus letras y números.'
+  return 'No es un número de documento. Escríbalo completo, por ejemplo 1020304050.'
+}
+
+const required: Partial<Record<Column['type'], string>> = {
+  choice: 'Elija una opción.',
+  choices: 'Elija al menos una opción.',
+  boolean: 'Elija Sí o No.',
+  date: 'Escriba la fecha, por ejemplo 03/04/2025.',
+  file: 'Adjunte al menos un archivo.',
+  table: 'Agregue al menos una fila.',
+}
+
+function lengthSentence({ min, max }: Column): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return min === max ? `Escriba ${max} caracteres.` : `Escriba entre ${min} y ${max} caracteres.`
+  if (max !== undefined) return `Escriba ${max} caracteres como máximo.`
+  return min === undefined ? undefined : `Escriba ${min} caracteres o más.`
+}
+
+function countSentence(field: Column, code: 'min' | 'max', one: string, many: string): string | undefined {
+  const bound = field[code]
+  if (bound === undefined) return undefined
+  const counted = `${bound} ${Number(bound) === 1 ? one : many}`
+  return code === 'min' ? `Se necesitan ${counted} como mínimo.` : `Caben ${counted} como máximo.`
+}
+
+function filesOf(field: Column): Column {
+  return { ...field, max: field.max ?? mostFiles }
+}
+
+function boundSentence(field: Column, code: 'min' | 'max', among: readonly Column[]): string | undefined {
+  const said = boundText(field, field[code], among)
+  if (said === undefined) return undefined
+  if (field.type === 'date') {
+    const to = `a ${said}`.replace(/^a el /, 'al ')
+    return code === 'min' ? `No puede ser anterior ${to}.` : `No puede ser posterior ${to}.`
+  }
+  if (field.min !== undefined && String(field.min) === String(field.max)) return `Debe ser ${said}.`
+  return code === 'min' ? `Debe ser ${said} o más.` : `Debe ser ${said} o menos.`
+}
+
+function boundText(field: Column, bound: Bound, among: readonly Column[]): string | undefined {
+  if (bound === undefined) return undefined
+  const [, key, days] = /^@(\w+)([+-]\d+)?$/.exec(String(bound)) ?? []
+  if (key) {
+    const other = among.find((one) => one.key === key)
+    return other && `«${other.label}»${days ? ` ${days.replace(/^([+-])/, '$1 ')} días` : ''}`
+  }
+  if (field.type !== 'date') return printValue(field, String(bound))
+  if (bound === 'today') return 'hoy'
+  return isDate(String(bound)) ? `el ${shortDate(String(bound))}` : undefined
+}

@@ -1,0 +1,153 @@
+import { foldedHeader } from '../batches/header-words.ts'
+import { checkTemplate } from '../documents/check.ts'
+import { nameable } from '../documents/document-date.ts'
+import type { Fault } from '../documents/template.ts'
+import type { ErrorCode } from '../errors.ts'
+import { inOrder } from '../fields/computation.ts'
+import { wrongExamples } from '../fields/examples.ts'
+import type { Column, Context, Field } from '../fields/field.ts'
+import { type Finder, fieldFaults } from '../fields/field-check.ts'
+import { maxSummaryFields } from '../fields/field-types.ts'
+import { keysOf, parseFormula } from '../fields/formula.ts'
+import { wrongBindings } from '../lists/list-binding.ts'
+import { fieldPartsOf } from '../requests/filled.ts'
+import { wrongBeginnings } from '../requests/prefill.ts'
+import { unwritableIn } from '../text/writable.ts'
+import { checkDeciders } from './deciders-check.ts'
+import type { FormatInput } from './format.ts'
+import { checkRoute } from './route-check.ts'
+
+/** Path (`fields.2.key`, `fields.4.columns.0.formula`, `body`) to code. */
+type Faults = Record<string, ErrorCode>
+
+const mostColumns = 50
+
+/** What keeps a format from being published; empty when it may be. The shape itself is `formatInput`'s. */
+export function checkFormat(
+  {
+    fields,
+    body,
+    signatures = [],
+    paper = {},
+    route = [],
+    requiresReview = true,
+  }: Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'> & { requiresReview?: boolean },
+  context: Context,
+): Faults {
+  const faults: Faults = {}
+  checkFields(fields, (key) => fields.find((field) => field.key === key), 'fields', faults)
+  fields.forEach((field, i) => {
+    const path = `fields.${i}.columns`
+    const columns = field.columns ?? []
+    const nested = columns.some((column) => column.type === 'table' || column.type === 'file')
+    const fitting = field.type === 'table' ? columns.length > 0 && columns.length <= mostColumns : columns.length === 0
+    if (nested || !fitting) faults[path] = 'format.columns'
+    else checkFields(columns, around(columns, fields), path, faults)
+  })
+  const odd = unwritableIn(fields)
+  if (odd !== undefined) faults[`fields.${odd}`] = 'characters'
+  for (const path of wrongExamples(fields, context)) faults[`fields.${path}`] ??= 'format.example'
+  for (const path of wrongBindings(fields)) faults[`fields.${path}`] ??= 'format.list'
+  for (const path of wrongBeginnings(fields, context)) faults[`fields.${path}`] ??= 'format.default'
+  fields
+    .flatMap(({ summary }, i) => (summary ? i : []))
+    .slice(maxSummaryFields)
+    .forEach((i) => {
+      faults[`fields.${i}.summary`] = 'format.summary'
+    })
+  checkDeciders(fields, requiresReview, faults)
+  const { fields: own } = fieldPartsOf(fields)
+  checkNamed(signatures, 'signatures', own, faults)
+  checkNamed([paper.issuer ?? {}], 'paper.issuer', own, faults)
+  if (paper.date !== undefined && own.find(({ key }) => key === paper.date)?.type !== 'date')
+    faults['paper.date'] = 'format.day'
+  if (paper.letterhead === 'issuer' && !paper.issuer) faults['paper.issuer'] = 'required'
+  checkRoute(route, own, faults)
+  if (route.length > 0 && !requiresReview) faults.route = 'format.route'
+  const inBody = templateFaults(body, fields)
+  if (inBody[0]) faults.body = inBody[0].code
+  for (const { code, key } of inBody)
+    if (code === 'template.kept') faults[`fields.${fields.findIndex((field) => field.key === key)}.deciders`] ??= code
+  return faults
+}
+
+/** What is wrong in a body that may name what its owner sees: never what deciders keep to themselves. */
+export function templateFaults(
+  body: string,
+  fields: readonly Field[],
+): (Omit<Fault, 'code'> & { code: Fault['code'] | 'template.kept' })[] {
+  const kept = fieldPartsOf(fields).keptFields?.map(({ key }) => key) ?? []
+  const named = nameable(fields.filter(({ key }) => !kept.includes(key)))
+  return checkTemplate(body, named).map((fault) =>
+    fault.code === 'template.key' && kept.includes(fault.key) ? { ...fault, code: 'template.kept' } : fault,
+  )
+}
+
+/** Whoever signs or issues may be named in fields: each has to be there, and to be printed in one line. */
+function checkNamed(all: readonly object[], path: string, fields: readonly Field[], faults: Faults) {
+  all.forEach((one, i) => {
+    for (const [part, key] of Object.entries(one)) {
+      if (part === 'by' || part === 'caption' || part === 'signatory') continue
+      const field = fields.find((each) => each.key === key)
+      const at = path === 'signatures' ? `${path}.${i}.${part}` : `${path}.${part}`
+      if (!field || field.type === 'table' || field.type === 'file') faults[at] = 'format.unknown'
+    }
+  })
+}
+
+/** A row sees its own columns and the fields that somebody fills in; what is computed comes after the rows. */
+function around(columns: readonly Column[], fields: readonly Field[]): Finder {
+  const outer = fields.filter((field) => field.type !== 'table' && field.type !== 'computed')
+  return (key) => columns.find((column) => column.key === key) ?? outer.find((field) => field.key === key)
+}
+
+function checkFields(fields: readonly (Field | Column)[], find: Finder, path: string, faults: Faults) {
+  const siblings: Finder = (key) => fields.find((field) => field.key === key)
+  fields.forEach((field, i) => {
+    for (const [setting, fault] of Object.entries(fieldFaults(field, find, siblings)))
+      faults[`${path}.${i}.${setting}`] = fault
+    if (fields.findIndex(({ key }) => key === field.key) !== i) faults[`${path}.${i}.key`] = 'format.duplicate'
+  })
+  checkNames(fields, path, faults)
+  checkCircles(fields, path, faults)
+}
+
+/** Key, label and aliases are all names that a column of a sheet may bear. */
+function checkNames(fields: readonly Column[], path: string, faults: Faults) {
+  const owners = new Map<string, string>()
+  const names = fields.map(({ key, label, aliases = [] }) => [key, label, ...aliases].map(foldedHeader))
+  // What a field is called itself weighs more than another field's alias.
+  fields.forEach(({ key, type }, i) => {
+    if (type === 'computed') return
+    for (const name of (names[i] ?? []).slice(0, 2)) {
+      if ((owners.get(name) ?? key) !== key) faults[`${path}.${i}.label`] ??= 'format.alias'
+      owners.set(name, key)
+    }
+  })
+  fields.forEach(({ key, type }, i) => {
+    if (type === 'computed') return
+    for (const name of (names[i] ?? []).slice(2)) {
+      if (name === '' || (owners.get(name) ?? key) !== key) faults[`${path}.${i}.aliases`] = 'format.alias'
+      owners.set(name, key)
+    }
+  })
+}
+
+function checkCircles(fields: readonly Column[], path: string, faults: Faults) {
+  const ordered = new Set(inOrder(fields))
+  fields.forEach((field, i) => {
+    const formula = field.type === 'computed' ? parseFormula(field.formula ?? '') : null
+    if (formula !== null && !ordered.has(field) && keysOf(formula).length > 0)
+      faults[`${path}.${i}.formula`] ??= 'format.circle'
+    if (isHiddenByItself(field, fields)) faults[`${path}.${i}.visibleIf`] ??= 'format.circle'
+  })
+}
+
+function isHiddenByItself(field: Column, fields: readonly Column[]): boolean {
+  let key = field.visibleIf?.key
+  for (let turn = 0; key !== undefined && turn < fields.length; turn++) {
+    if (key === field.key) return true
+    key = fields.find((other) => other.key === key)?.visibleIf?.key
+  }
+  return false
+}

@@ -1,0 +1,111 @@
+import { renameInCondition } from '../documents/condition-text.ts'
+import { keyOfBound } from '../fields/bound.ts'
+import type { Column, Field } from '../fields/field.ts'
+import type { FormatInput } from './format.ts'
+
+/** A key and what it is called from now on. */
+export interface Renaming {
+  from: string
+  to: string
+}
+
+type Text = Pick<FormatInput, 'fields' | 'body' | 'signatures' | 'paper' | 'route'>
+
+/** A format in which a field already has its new key: whatever named the old one, in other fields, columns and the body, names the new one. */
+export function renameField({ fields, body, signatures, paper, route }: Text, { from, to }: Renaming): Text {
+  const named = renameAmong(fields, { from, to }).map((field) => {
+    const { columns } = field
+    // Where a column has the same key, a row means the column.
+    if (!columns || columns.some(({ key }) => key === from)) return field
+    return { ...field, columns: columns.map((column) => ({ ...column, ...settingsOf(column, { from, to }) })) }
+  })
+  const renamed = { fields: named, body: inBody(body, { from, to }, (open) => !columnOf(open, fields, from)) }
+  const rest = { ...(signatures && { signatures }), ...(paper && { paper }) }
+  const steps = route?.map((step) => (step.when?.key === from ? { ...step, when: { ...step.when, key: to } } : step))
+  return { ...renamed, ...renamedKeys(rest, { from, to }), ...(steps && { route: steps }) }
+}
+
+/** Signature blocks and paper name fields by their keys alone; a caption or an id is none. */
+function renamedKeys<Value>(value: Value, { from, to }: Renaming, name = ''): Value {
+  if (Array.isArray(value)) return value.map((each) => renamedKeys(each, { from, to })) as Value
+  if (value && typeof value === 'object') {
+    const pairs = Object.entries(value).map(([key, each]) => [key, renamedKeys(each, { from, to }, key)])
+    return Object.fromEntries(pairs)
+  }
+  return value === from && !noKeys.includes(name) ? (to as Value) : value
+}
+
+const noKeys = ['by', 'caption', 'signatory', 'letterhead', 'size', 'margins', 'country']
+
+/** The same for a column of a table, which its own columns, sums and the sections of its table name. */
+export function renameColumn({ fields, body, ...rest }: Text, table: string, { from, to }: Renaming): Text {
+  const sums = new RegExp(`\\b(${table}\\.)${from}\\b`, 'g')
+  const named = fields.map((field) => {
+    const formula = field.formula?.replace(sums, `$1${to}`)
+    return formula === undefined ? field : { ...field, formula }
+  })
+  return { ...rest, fields: named, body: inBody(body, { from, to }, (open) => open.includes(table)) }
+}
+
+/** Fields beside each other, or the columns of one table, after one of them got another key. */
+export function renameAmong<F extends Column>(fields: readonly F[], { from, to }: Renaming): F[] {
+  const asked = (condition: Column['visibleIf']) => (condition?.key === from ? { ...condition, key: to } : condition)
+  return fields.map((field) => ({
+    ...field,
+    ...settingsOf(field, { from, to }),
+    ...(field.visibleIf && { visibleIf: asked(field.visibleIf) }),
+    ...(field.requiredIf && { requiredIf: asked(field.requiredIf) }),
+    ...('list' in field && filling(field as Field, { from, to })),
+  }))
+}
+
+/** The fields that a record of a list fills besides the one that is searched in. */
+function filling({ list }: Field, { from, to }: Renaming): Pick<Field, 'list'> {
+  return list?.fills
+    ? { list: { ...list, fills: list.fills.map((fill) => (fill.key === from ? { ...fill, key: to } : fill)) } }
+    : {}
+}
+
+/** The settings of a field that name another one: its bounds, its kind of document, its formula. */
+function settingsOf({ min, max, kindFrom, formula }: Column, { from, to }: Renaming): Partial<Column> {
+  const bound = (limit: number | string) =>
+    keyOfBound(limit) === from ? `@${to}${String(limit).slice(from.length + 1)}` : limit
+  // A name that a bracket follows is a function's; behind a point it is a column's.
+  const word = new RegExp(`(?<![\\w.])${from}(?!\\w|\\s*\\()`, 'g')
+  return {
+    ...(min !== undefined && { min: bound(min) }),
+    ...(max !== undefined && { max: bound(max) }),
+    ...(kindFrom === from && { kindFrom: to }),
+    ...(formula !== undefined && { formula: formula.replace(word, to) }),
+  }
+}
+
+/** Changes the tags of a key where it means what was renamed; `means` knows the sections around it. */
+function inBody(body: string, { from, to }: Renaming, means: (open: readonly string[]) => boolean): string {
+  const open: string[] = []
+  return body.replace(/\{\{([^{}]*)\}\}/g, (tag, inside: string) => {
+    const [, sign = '', rest = ''] = /^\s*([#/]?)\s*([\s\S]*)$/.exec(inside) ?? []
+    if (sign === '/') open.pop()
+    const condition = conditionIn(sign, rest)
+    const key = condition === null ? (/^[a-z][a-z0-9_]*(?=\s*(?:\||$))/.exec(rest)?.[0] ?? null) : null
+    const renamed = means(open) ? renamedTag(tag, { from, to }, condition, key) : tag
+    if (sign === '#') open.push(key ?? '')
+    return renamed
+  })
+}
+
+/** What `{{#si …}}` or `{{sino si …}}` ask; null for other tags. */
+function conditionIn(sign: string, rest: string): string | null {
+  const [, , asked] =
+    (sign === '#' ? /^(si)\s+([\s\S]+)$/ : /^(sino\s+si)\s+([\s\S]+)$/).exec(sign === '/' ? '' : rest) ?? []
+  return asked ?? null
+}
+
+function renamedTag(tag: string, { from, to }: Renaming, condition: string | null, key: string | null): string {
+  if (condition !== null) return tag.replace(condition, () => renameInCondition(condition, from, to))
+  return key === from ? tag.replace(from, () => to) : tag
+}
+
+function columnOf(open: readonly string[], fields: readonly Field[], key: string): boolean {
+  return fields.some((field) => open.includes(field.key) && field.columns?.some((column) => column.key === key))
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Field } from '../fields/field.ts'
+import { conditionFault, type Finder } from '../fields/field-check.ts'
+import type { Comparison } from '../fields/field-key.ts'
+import { resultOf } from '../fields/formula-check.ts'
+import { isNumeric } from '../fields/number.ts'
+import { decimal } from '../money/decimal.ts'
+import { isDate } from '../time/calendar.ts'
+import { isSomebodys, type RouteStep } from './route.ts'
+
+/** What is wrong with the steps of a format, each under `route.<index>.<part>`. */
+export function checkRoute(
+  route: readonly RouteStep[],
+  fields: readonly Field[],
+  faults: Partial<Record<string, ErrorCode>>,
+) {
+  const find: Finder = (key) => fields.find((field) => field.key === key)
+  route.forEach((step, i) => {
+    const { key, people = [], all, when } = step
+    if (route.findIndex((other) => other.key === key) !== i) faults[`route.${i}.key`] = 'format.duplicate'
+    if (!isSomebodys(step)) faults[`route.${i}.people`] = 'required'
+    // Of a group, who is in it when it is asked may decide; who that «each» would be changes from day to day.
+    else if (all && (step.group !== undefined || people.length === 0)) faults[`route.${i}.all`] = 'format.setting'
+    const fault = when && ('equals' in when ? conditionFault(null, when, find) : comparisonFault(when, find))
+    if (fault) faults[`route.${i}.when`] = fault
+  })
+}
+
+function comparisonFault({ key, than }: Comparison, find: Finder): ErrorCode | null {
+  const field = find(key)
+  if (field === undefined) return 'format.unknown'
+  const kind = field.type === 'computed' ? resultOf(field.formula, find) : isNumeric(field) ? 'number' : field.type
+  if (kind === 'number') return decimal(than) ? null : 'format.condition'
+  return kind === 'date' && isDate(than) ? null : 'format.condition'
+}

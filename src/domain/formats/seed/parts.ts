@@ -1,0 +1,24 @@
+import type { Field } from '../../fields/field.ts'
+
+type Option = NonNullable<Field['options']>[number]
+
+export const options = (...values: string[]): Option[] => values.map((value) => ({ value }))
+
+/** The kinds of identity document, with what people write for them. */
+export const kindOptions = {
+  CC: { value: 'CC', aliases: ['Cédula', 'Cédula de ciudadanía'] },
+  CE: { value: 'CE', aliases: ['Cédula de extranjería'] },
+  TI: { value: 'TI', aliases: ['Tarjeta de identidad'] },
+  PA: { value: 'PA', aliases: ['Pasaporte', 'PP'] },
+  NIT: { value: 'NIT', aliases: ['Número de identificación tributaria'] },
+} as const satisfies Record<string, Option>
+
+export const kindAliases = ['tipo doc', 'tipo de identificación']
+export const documentAliases = ['cédula', 'cédula de ciudadanía', 'identificación', 'documento', 'N.º cédula']
+
+/** Paragraphs of a body. */
+export const paragraphs = (...texts: string[]): string => texts.join('\n\n')
+/** Lines of one paragraph, or rows of one table. */
+export const textLines = (...texts: string[]): string => texts.join('\n')
+
+export const legalExample = 'La redacción es un ejemplo: revísela con su área jurídica antes de usarla.'

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { id } from '../text/written.ts'
+import { isDate } from '../time/calendar.ts'
+import { addDays } from '../time/today.ts'
+
+const day = z.string().check(z.minLength(1, { error: 'required', abort: true }), z.refine(isDate, 'date'))
+
+/** Who decides in whose place; both days count, in the organisation's time zone. */
+export const substitutionInput = z
+  .object({
+    person: id,
+    substitute: z.string().check(z.minLength(1, { error: 'required', abort: true })),
+    from: day,
+    to: day,
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: 'signatory.period', path: ['to'] }),
+    z.refine(({ person, substitute }) => person !== substitute, { error: 'substitution.self', path: ['substitute'] }),
+  )
+export type SubstitutionInput = z.infer<typeof substitutionInput>
+
+export interface Substitution extends SubstitutionInput {
+  id: string
+  /** Who may read it need not be allowed to see people. */
+  personName: string
+  substituteName: string
+  /** On the organisation's day. */
+  state: SubstitutionState
+  created: string
+}
+
+type SubstitutionState = 'next' | 'now' | 'over'
+
+export function stateOn(today: string, from: string, to: string): SubstitutionState {
+  if (to < today) return 'over'
+  return from > today ? 'next' : 'now'
+}
+
+/** The last day that one may name: further ahead nobody knows who will be there. */
+export function lastDayFrom(today: string): string {
+  return addDays(today, 366)
+}

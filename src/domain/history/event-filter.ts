@@ -1,0 +1,29 @@
+import { isId } from '../text/id.ts'
+import { isDate } from '../time/calendar.ts'
+import { type EventSubject, eventSubjects } from './event.ts'
+
+/** `from` and `to` are days of the installation's calendar, both included. */
+export interface EventFilter {
+  actor?: string
+  subject?: EventSubject
+  subjectId?: string
+  action?: string
+  from?: string
+  to?: string
+  search?: string
+}
+
+const holds: Record<keyof EventFilter, (text: string) => boolean> = {
+  actor: isId,
+  subject: (text) => eventSubjects.some((subject) => subject === text),
+  subjectId: isId,
+  action: (text) => /^\w{1,40}$/.test(text),
+  from: isDate,
+  to: isDate,
+  search: (text) => text.length <= 200,
+}
+
+export const isEventFilterField = (name: string): name is keyof EventFilter => Object.hasOwn(holds, name)
+
+/** Whether a text can stand for this part of a filter. */
+export const holdsInEvents = (name: keyof EventFilter, text: string) => holds[name](text)

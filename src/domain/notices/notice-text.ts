@@ -1,0 +1,104 @@
+import type { RequestAction } from '../requests/request.ts'
+import { sentenceOf } from '../text/sentence.ts'
+import type { NoticeItem } from './notice.ts'
+
+type Said = Pick<NoticeItem, 'kind' | 'subjectId' | 'count' | 'details'>
+
+const written = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
+const many = (count: number, one: string, several: string) => (count === 1 ? one : `${written(count)} ${several}`)
+
+/** What an owner is told became of one request, and of several. */
+const decided: Partial<Record<RequestAction, [string, string]>> = {
+  approve: ['fue aprobada', 'fueron aprobadas'],
+  return: ['necesita correcciones', 'necesitan correcciones'],
+  reject: ['fue rechazada', 'fueron rechazadas'],
+  issue: ['ya tiene su documento definitivo', 'ya tienen su documento definitivo'],
+  annul: ['quedó con el documento anulado', 'quedaron con el documento anulado'],
+}
+
+/** A notice in one sentence, the same on the screen and in a mail. */
+export function noticeSentence({ kind, count, details }: Said): string {
+  const { action, number = '', format, by = '', created = 0, errors = 0 } = details
+  switch (kind) {
+    case 'decided': {
+      const [one, several] = decided[action ?? 'approve'] ?? ['cambió', 'cambiaron']
+      return count === 1
+        ? `Su solicitud ${number} (${format}) ${one}.`
+        : `${written(count)} solicitudes suyas ${several}.`
+    }
+    case 'comment':
+      return count === 1
+        ? `${by} comentó la solicitud ${number}.`
+        : `${written(count)} comentarios en la solicitud ${number}; el último es de ${by}.`
+    case 'document':
+      return count === 1 ? `Su documento ${number} está listo.` : `${written(count)} documentos suyos están listos.`
+    case 'batch': {
+      const sent = many(created, 'Se envió 1 solicitud', 'solicitudes enviadas')
+      const left = errors ? ` ${many(errors, 'Queda 1 fila', 'filas')} con errores por corregir.` : ''
+      return `El lote ${number} terminó. ${sent}.${left}`
+    }
+    case 'waiting':
+      if (!count) return 'Ya no queda ninguna solicitud por decidir.'
+      return many(count, 'Una solicitud espera una decisión.', 'solicitudes esperan una decisión.')
+    case 'overdue':
+      return many(count, 'Una solicitud pasó su plazo sin decisión.', 'solicitudes pasaron su plazo sin decisión.')
+    case 'registration':
+      return count === 1
+        ? `${by} confirmó su correo y espera la activación de su cuenta.`
+        : `${written(count)} personas esperan la activación de su cuenta; la última es ${by}.`
+    case 'documentFailed':
+      return count === 1
+        ? `No se pudo generar el documento ${number}.`
+        : `No se pudieron generar ${written(count)} documentos; el último es ${number}.`
+    case 'key':
+      return details.pending
+        ? `${by} creó la clave «${number}» para su cuenta. No funciona hasta que usted la confirme.`
+        : `Se creó la clave «${number}» con su cuenta.`
+    case 'backupFailed':
+      return 'Falló la copia de seguridad.'
+  }
+}
+
+/** What stands below the sentence: what somebody wrote, or why it failed. */
+export function noticeDetail({ details: { text, code, named } }: Pick<Said, 'details'>): string {
+  return text ?? (code ? sentenceOf(code, named) : '')
+}
+
+/** Where it leads. */
+export function noticePlace({ kind, subjectId, count, details: { action = 'approve' } }: Said): {
+  to: string
+  search: Record<string, string>
+} {
+  const request = { to: `/app/request/${subjectId}`, search: {} }
+  const list = (search: Record<string, string>) => ({ to: '/app/request', search })
+  switch (kind) {
+    case 'decided':
+      return count === 1 ? request : list(lists[action] ?? {})
+    case 'comment':
+      return request
+    case 'document':
+      return count === 1 ? request : list({ status: 'approved' })
+    case 'batch':
+      return { to: `/app/request/batch/${subjectId}`, search: {} }
+    case 'waiting':
+      return list({ mine: 'decide' })
+    case 'overdue':
+      return list({ mine: 'decide', due: 'overdue' })
+    case 'registration':
+      return { to: '/app/user-managment', search: { state: 'waiting' } }
+    case 'documentFailed':
+      return count === 1 ? request : { to: '/app/dashboard', search: {} }
+    case 'key':
+      return { to: '/app/profile', search: {} }
+    case 'backupFailed':
+      return { to: '/app/settings/backups', search: {} }
+  }
+}
+
+const lists: Partial<Record<RequestAction, Record<string, string>>> = {
+  approve: { status: 'approved' },
+  return: { status: 'returned' },
+  reject: { status: 'rejected' },
+  issue: { documentKind: 'final' },
+  annul: { documentKind: 'annulled' },
+}

@@ -1,0 +1,110 @@
+import type { CellValue, Field, Row, Value, Values } from '../fields/field.ts'
+import { isAbsent, isRecord, own } from '../fields/near.ts'
+import { same } from '../fields/same.ts'
+import { visibleFields } from '../fields/values.ts'
+
+/** A row that is not as it was: without `before` it is new, without `after` it is gone. Places count from 1. */
+export interface RowDifference {
+  before?: { place: number; row: Row }
+  after?: { place: number; row: Row }
+  /** Keys of the columns that differ, where there is a row on both sides. */
+  columns: string[]
+}
+
+/** A field that is not as it was; a table says it by its rows. */
+export interface FieldChange {
+  field: Field
+  before: Value | undefined
+  after: Value | undefined
+  rows?: RowDifference[]
+}
+
+/** What differs between two sets of values of one format, each complete with what is computed, in the order of its fields. */
+export function changesOf(fields: readonly Field[], before: Values, after: Values): FieldChange[] {
+  const seen = [before, after].map((values) => {
+    const shown = new Set(visibleFields(fields, values))
+    return (field: Field) => (shown.has(field) ? present(own(values, field.key)) : undefined)
+  })
+  return fields.flatMap((field) => {
+    const [was, is] = seen.map((shown) => shown(field))
+    if (same(was, is)) return []
+    if (field.type !== 'table') return [{ field, before: was, after: is }]
+    const rows = rowChanges(field, rowsOf(was), rowsOf(is))
+    return rows.length ? [{ field, before: was, after: is, rows }] : []
+  })
+}
+
+const present = (value: Value | undefined) => (value === undefined || isAbsent(value) ? undefined : value)
+const rowsOf = (value: Value | undefined): Row[] =>
+  Array.isArray(value) ? value.map((row: unknown) => (isRecord(row) ? (row as Row) : {})) : []
+
+/** Past so many pairs rows are compared by their places alone. */
+const mostPairs = 40_000
+
+/** Rows have no names: those are taken for one that, in their order, have most cells in common. */
+function rowChanges({ columns = [] }: Field, before: Row[], after: Row[]): RowDifference[] {
+  const keys = columns.map(({ key }) => key)
+  const differing = (a: Row, b: Row) => keys.filter((key) => !same(cellOf(a, key), cellOf(b, key)))
+  const isSame = (a: Row | undefined, b: Row | undefined) => a && b && differing(a, b).length === 0
+  let start = 0
+  while (start < Math.min(before.length, after.length) && isSame(before[start], after[start])) start++
+  let end = 0
+  const left = Math.min(before.length, after.length) - start
+  while (end < left && isSame(before.at(-1 - end), after.at(-1 - end))) end++
+  const [was, is] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const alike = was.length * is.length > mostPairs ? () => 1 : (a: Row, b: Row) => likeness(keys, a, b)
+  return pairsOf(was, is, alike, was.length * is.length > mostPairs).flatMap(([a, b]) => {
+    const [one, other] = [a === undefined ? undefined : was[a], b === undefined ? undefined : is[b]]
+    const changed = one && other ? differing(one, other) : []
+    if (one && other && changed.length === 0) return []
+    return [
+      {
+        ...(one && a !== undefined && { before: { place: start + a + 1, row: one } }),
+        ...(other && b !== undefined && { after: { place: start + b + 1, row: other } }),
+        columns: changed,
+      },
+    ]
+  })
+}
+
+function cellOf(row: Row, key: string): CellValue | undefined {
+  return present(own(row, key)) as CellValue | undefined
+}
+
+/** How much of two rows is the same, from 0 to 1; under a third they are two different rows. */
+function likeness(keys: readonly string[], a: Row, b: Row): number {
+  const filled = keys.filter((key) => cellOf(a, key) !== undefined || cellOf(b, key) !== undefined)
+  const equal = filled.filter((key) => same(cellOf(a, key), cellOf(b, key)))
+  const share = filled.length ? equal.length / filled.length : 1
+  return share * 3 >= 1 ? share : 0
+}
+
+type Pair = [before: number | undefined, after: number | undefined]
+
+/** Both lists in their order, each row with its like or alone, so that all likenesses together are the most. */
+function pairsOf(was: Row[], is: Row[], alike: (a: Row, b: Row) => number, byPlace: boolean): Pair[] {
+  if (byPlace)
+    return Array.from({ length: Math.max(was.length, is.length) }, (_, place) => [
+      place < was.length ? place : undefined,
+      place < is.length ? place : undefined,
+    ])
+  const width = is.length + 1
+  const best = new Float64Array((was.length + 1) * width)
+  const at = (a: number, b: number) => best[a * width + b] ?? 0
+  const scores = was.map((row) => is.map((other) => alike(row, other)))
+  const score = (a: number, b: number) => scores[a]?.[b] ?? 0
+  for (let a = was.length - 1; a >= 0; a--)
+    for (let b = is.length - 1; b >= 0; b--) {
+      const paired = score(a, b) > 0 ? score(a, b) + at(a + 1, b + 1) : 0
+      best[a * width + b] = Math.max(paired, at(a + 1, b), at(a, b + 1))
+    }
+  const pairs: Pair[] = []
+  let [a, b] = [0, 0]
+  while (a < was.length || b < is.length) {
+    const isPaired = score(a, b) > 0 && at(a, b) === score(a, b) + at(a + 1, b + 1)
+    if (isPaired) pairs.push([a++, b++])
+    else if (b === is.length || (a < was.length && at(a, b) === at(a + 1, b))) pairs.push([a++, undefined])
+    else pairs.push([undefined, b++])
+  }
+  return pairs
+}

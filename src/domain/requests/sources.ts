@@ -1,0 +1,35 @@
+import type { Field } from '../fields/field.ts'
+import { printValue } from '../fields/values.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { ProfileField } from '../users/profile.ts'
+import type { User } from '../users/user.ts'
+import { organisationTexts, type SourceTexts, sourceNames } from './prefill.ts'
+
+/** What the forms of a person may begin with, as people write it. */
+export function sourceTexts(
+  { name, email, phone, profile }: Pick<User, 'name' | 'email' | 'phone' | 'profile'>,
+  settings: Settings,
+): SourceTexts {
+  const own = (settings.profileFields ?? []).map((field) => {
+    const value = profile?.[field.key]
+    return [`profile.${field.key}`, value === undefined ? '' : printValue(field as Field, value)] as const
+  })
+  return {
+    ...Object.fromEntries(own),
+    'profile.name': name,
+    'profile.email': email,
+    'profile.phone': phone,
+    ...organisationTexts(settings),
+  }
+}
+
+/** What a field may be told to begin with, by its name for people. */
+export function sourceOptions(own: readonly ProfileField[]): { value: string; label: string }[] {
+  const known: { value: string; label: string }[] = Object.entries(sourceNames).map(([value, label]) => ({
+    value,
+    label,
+  }))
+  const added = own.map(({ key, label }) => ({ value: `profile.${key}`, label: `Perfil: ${label}` }))
+  const place = known.findIndex(({ value }) => value.startsWith('organisation'))
+  return known.toSpliced(place, 0, ...added)
+}

@@ -1,0 +1,17 @@
+import { isMet } from '../fields/conditions.ts'
+import type { Values } from '../fields/field.ts'
+import { lookup } from '../fields/near.ts'
+import type { RouteStep } from '../formats/route.ts'
+
+/** A step with its place in the route, from 1: what a request's `step` says. */
+export interface PlacedStep extends RouteStep {
+  position: number
+}
+
+/** The steps that a request with these values passes. */
+export function stepsInForce(route: readonly RouteStep[], values: Values): PlacedStep[] {
+  const near = lookup(values)
+  return route
+    .map((step, index) => ({ ...step, position: index + 1 }))
+    .filter(({ when }) => when === undefined || isMet(when, near))
+}

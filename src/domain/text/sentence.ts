@@ -1,0 +1,28 @@
+import { type ErrorCode, errors, sentenceWith } from '../errors.ts'
+
+/** PocketBase's own codes of a field, in our words. */
+const ofPocketBase: Record<string, ErrorCode> = {
+  validation_required: 'required',
+  validation_not_unique: 'duplicate',
+  validation_invalid_email: 'email',
+  validation_is_email: 'email',
+  validation_values_mismatch: 'password.mismatch',
+  validation_length_out_of_range: 'length',
+  validation_min_text_constraint: 'length',
+  validation_max_text_constraint: 'length',
+  validation_length_too_short: 'length',
+  validation_length_too_long: 'length',
+  validation_min_number_constraint: 'min',
+  validation_max_number_constraint: 'max',
+  validation_invalid_mime_type: 'settings.logoKind',
+  validation_not_match: 'pattern',
+  validation_match_invalid: 'pattern',
+}
+
+/** The sentence of a code of ours, with what it names, or of PocketBase; a sentence that is none of them stays as it is. */
+export function sentenceOf(code: string, details?: Readonly<Record<string, unknown>> | null): string {
+  if (code in errors) return sentenceWith(code as ErrorCode, details)
+  const known = ofPocketBase[code]
+  if (known) return errors[known]
+  return code.includes(' ') ? code : errors.invalid
+}

@@ -1,0 +1,109 @@
+import { currencyOf } from '../money/currency.ts'
+import { decimal, decimalText, rounded } from '../money/decimal.ts'
+import { type Notation, usualNotation } from '../money/notation.ts'
+import { partsOf } from '../time/calendar.ts'
+import { monthNames } from '../time/date.ts'
+
+const small =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  )
+const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const hundreds =
+  'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+const million = 1_000_000n
+const billion = million * million
+
+/** 0 to 10¹⁸ − 1 in Spanish, with the long scale: 10⁹ is «mil millones», 10¹² «un billón». Digits for what is larger. */
+export function numberInWords(value: bigint): string {
+  if (value < 0n) return `menos ${numberInWords(-value)}`
+  if (value < 1000n) return underThousand(Number(value))
+  if (value < million) return joined(thousands(value / 1000n), value % 1000n)
+  if (value < billion) return joined(counted(value / million, 'un millón', 'millones'), value % million)
+  if (value < million * billion) return joined(counted(value / billion, 'un billón', 'billones'), value % billion)
+  return value.toString()
+}
+
+/** Before a noun: «veintiún pesos», «treinta y un mil», «un dólar». */
+function beforeNoun(words: string): string {
+  if (words.endsWith('veintiuno')) return `${words.slice(0, -3)}ún`
+  return words.endsWith('uno') ? words.slice(0, -1) : words
+}
+
+const joined = (words: string, rest: bigint) => (rest === 0n ? words : `${words} ${numberInWords(rest)}`)
+
+const thousands = (count: bigint) => (count === 1n ? 'mil' : `${beforeNoun(numberInWords(count))} mil`)
+
+const counted = (count: bigint, one: string, many: string) =>
+  count === 1n ? one : `${beforeNoun(numberInWords(count))} ${many}`
+
+function underThousand(value: number): string {
+  if (value < 30) return small[value] ?? ''
+  if (value < 100) {
+    const ten = tens[Math.floor(value / 10) - 3] ?? ''
+    return value % 10 === 0 ? ten : `${ten} y ${small[value % 10]}`
+  }
+  if (value === 100) return 'cien'
+  const hundred = hundreds[Math.floor(value / 100) - 1] ?? ''
+  return value % 100 === 0 ? hundred : `${hundred} ${underThousand(value % 100)}`
+}
+
+/** A canonical number in words before what it counts: «un», «veintiún», «una», «doscientas treinta y una». */
+export function countInWords(text: string, article: 'un' | 'una', notation = usualNotation): string {
+  const words = decimalInWords(text, notation)
+  if (words.includes(` ${signOf(notation)} `)) return words
+  if (article === 'un') return beforeNoun(words)
+  // «Millones» are masculine whatever they count.
+  const at = words.lastIndexOf('mill')
+  const end = at < 0 ? 0 : at + (words.startsWith('millones', at) ? 8 : 6)
+  const counted = words
+    .slice(end)
+    .replace(/cientos/g, 'cientas')
+    .replace('quinientos', 'quinientas')
+  return words.slice(0, end) + counted.replace(/uno$/, 'una')
+}
+
+const signOf = ({ decimal }: Notation) => (decimal === ',' ? 'coma' : 'punto')
+
+/** A canonical decimal in lower case: `4.05` → «cuatro coma cero cinco». */
+export function decimalInWords(text: string, notation = usualNotation): string {
+  const [whole = '0', decimals] = text.replace('-', '').split('.')
+  const sign = text.startsWith('-') ? 'menos ' : ''
+  const words = sign + numberInWords(BigInt(whole))
+  if (decimals === undefined || /^0*$/.test(decimals)) return words
+  const zeros = /^0*/.exec(decimals)?.[0].length ?? 0
+  return `${words} ${signOf(notation)} ${'cero '.repeat(zeros)}${numberInWords(BigInt(decimals))}`
+}
+
+/**
+ * A canonical amount in capitals, by the custom of its currency: «UN MILLÓN DE PESOS M/CTE», «CIEN PESOS CON CINCUENTA
+ * CENTAVOS M/CTE», «CIEN PESOS 50/100 M.N.», «CIEN CON 50/100 SOLES». Without a currency, the number alone.
+ */
+export function moneyInWords(text: string, code: string | undefined, notation = usualNotation): string {
+  const amount = decimal(text)
+  const currency = currencyOf(code)
+  if (amount === null || currency === undefined) return decimalInWords(text, notation).toUpperCase()
+  const [whole = '0', cents = '00'] = decimalText(rounded(amount, currency.decimals)).replace('-', '').split('.')
+  const count = BigInt(whole)
+  const words = (amount.units < 0n ? 'menos ' : '') + beforeNoun(numberInWords(count))
+  const of = count >= million && count % million === 0n ? 'de ' : ''
+  const name = count === 1n ? currency.singular : `${of}${currency.plural}`
+  if (currency.place === 'before') return `${currency.plural} ${words} con ${cents}/100`.toUpperCase()
+  if (currency.place === 'last') return `${words} con ${cents}/100 ${currency.plural}`.toUpperCase()
+  const said = `${words} ${name}${centsInWords(cents, currency.cents)}`
+  return (currency.suffix === '' ? said : `${said} ${currency.suffix}`).toUpperCase()
+}
+
+function centsInWords(cents: string, custom: 'centavos' | 'céntimos' | 'hundredths' | 'none'): string {
+  if (custom === 'hundredths') return ` ${cents}/100`
+  if (custom === 'none' || cents === '00') return ''
+  const words = beforeNoun(numberInWords(BigInt(cents)))
+  return ` con ${words} ${cents === '01' ? custom.slice(0, -1) : custom}`
+}
+
+/** «veinte (20) de noviembre de dos mil veintiséis (2026)», the first of a month «primero (1.º)»; reads well after «el». */
+export function dateInWords(date: string): string {
+  const { year, month, day } = partsOf(date)
+  const first = day === 1 ? 'primero (1.º)' : `${numberInWords(BigInt(day))} (${day})`
+  return `${first} de ${monthNames[month - 1]} de ${numberInWords(BigInt(year))} (${year})`
+}

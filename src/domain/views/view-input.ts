@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { isId } from '../text/id.ts'
+import { line } from '../text/written.ts'
+import { viewPlaces, viewReaders } from './view.ts'
+import { faultsOfView } from './view-faults.ts'
+
+/** A search that somebody keeps under a name. */
+export const viewInput = z.lazy(() =>
+  z
+    .object({
+      name: line(60).check(z.minLength(1, 'required')),
+      place: z.enum(viewPlaces),
+      search: z.record(z.string(), z.string()),
+      sharedWith: z.enum(viewReaders),
+    })
+    .check(
+      z.refine(({ place, search }) => faultsOfView(place, search).length === 0, { error: 'invalid', path: ['search'] }),
+      // Whoever is no administrator sees no list of users, and finds nothing by a person.
+      z.refine(
+        ({ place, search, sharedWith }) =>
+          sharedWith !== 'everybody' || !(place === 'users' || search.owner || search.reviewer),
+        { error: 'view.people', path: ['sharedWith'] },
+      ),
+    ),
+)
+export type ViewInput = z.infer<typeof viewInput>
+
+/** Which view of a list opens first; none where it is empty. */
+export const firstView = z.lazy(() =>
+  z.object({
+    place: z.enum(viewPlaces),
+    view: z.string().check(z.refine((text) => text === '' || isId(text), 'invalid')),
+  }),
+)
