@@ -128,7 +128,7 @@ $app.rootCmd?.addCommand(
   new Command({
     use: 'tell',
     hidden: true,
-    run: (command, [path]) => (require(`${__hooks}/webhooks.js`) as typeof Webhooks).tellByItself(command, path),
+    run: (command, [path]) => (require(`${__hooks}/webhooks.js`) as typeof Webhooks).deliverInProcess(command, path),
   }),
 )
 
@@ -215,7 +215,7 @@ routerAdd('DELETE', '/api/app/webhooks/{id}', writes(webhooks('deleteWebhook')))
 routerAdd('POST', '/api/app/webhooks/{id}/resume', writes(webhooks('resumeWebhook')))
 routerAdd('POST', '/api/app/webhooks/{id}/test', tells(webhooks('testWebhook')))
 routerAdd('POST', '/api/app/webhooks/deliveries/{id}/send', tells(webhooks('sendAgain')))
-cronAdd('webhooks', '* * * * *', webhooks('tellWhatIsDue'))
+cronAdd('webhooks', '* * * * *', webhooks('deliverDue'))
 
 onRecordsListRequest(reads(queries('keepListNear')))
 onRecordViewRequest(reads(queries('keepViewNear')))
@@ -342,7 +342,7 @@ routerAdd('POST', '/api/app/backups/{id}/grant', enters(backups('grantBackup')))
 routerAdd('GET', '/api/app/backups/{id}/file', carries(backups('fetchBackup')))
 routerAdd('DELETE', '/api/app/backups/{id}', writes(backups('deleteBackup')))
 
-cronAdd('decisions', '* * * * *', jobs('settleDecisions'))
+cronAdd('decisions', '* * * * *', jobs('finalizeDecisions'))
 cronAdd('documents', '* * * * *', jobs('takeUpDocuments'))
 cronAdd('batches', '* * * * *', batches('takeUpBatches'))
 cronAdd('derived', '15 8 * * *', server('recountAtNight'))

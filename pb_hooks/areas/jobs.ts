@@ -8,7 +8,7 @@ export { keepUses } from '../keys/uses.ts'
 export { tidyNotices } from '../notices/notices.ts'
 export { remindDeciders } from '../requests/reminders.ts'
 export { tidyUp } from '../requests/search-index.ts'
-export { settleDecisions, takeUpDocuments } from '../requests/standby.ts'
+export { finalizeDecisions, takeUpDocuments } from '../requests/standby.ts'
 export { holdDatabaseAgain } from '../runtime/database.ts'
 export { closeIdleConnections } from '../runtime/subscriptions.ts'
 

@@ -1,5 +1,5 @@
-export { tellByItself } from '../webhooks/conversation.ts'
-export { tellWhatIsDue } from '../webhooks/queue.ts'
+export { deliverInProcess } from '../webhooks/conversation.ts'
+export { deliverDue } from '../webhooks/queue.ts'
 export {
   createWebhook,
   deleteWebhook,

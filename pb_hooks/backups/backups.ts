@@ -1,13 +1,13 @@
 import type { Backup, BackupContent, BackupList, BackupStatus } from '../../src/domain/backups/backup.ts'
 import { backupPlanInput } from '../../src/domain/backups/backup-input.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
-import { answerFirst } from '../lib/answer-first.ts'
 import { stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireAdmin, settingsOf } from '../lib/people.ts'
 import { lastLineOf } from '../lib/process.ts'
 import { refuse } from '../lib/refusal.ts'
+import { respondEarly } from '../lib/respond-early.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { writePrivately } from './folder.ts'
@@ -64,7 +64,7 @@ export function makeBackupNow(e: core.RequestEvent) {
   const begun = beginBackup(e.app, (tx) => recordBackup(tx, asker, 'backup', {}))
   if (!begun) throw refuse('backup.making', 409)
   try {
-    answerFirst(e, 202, {})
+    respondEarly(e, 202, {})
   } finally {
     // Also for who hung up: nobody else could begin one.
     makeBegunBackup(e.app, begun)

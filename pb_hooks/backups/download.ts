@@ -1,9 +1,9 @@
 import { backupGrantInput } from '../../src/domain/backups/backup-input.ts'
-import { answerSlowly } from '../lib/answer-first.ts'
 import { askedBy } from '../lib/chain.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { refuse, statusOf } from '../lib/refusal.ts'
+import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { writing } from '../lib/transaction.ts'
 import { judgedInTries } from '../users/wrong-tries.ts'
 import { backupById, recordBackup } from './backups.ts'
@@ -60,7 +60,7 @@ export function fetchBackup(e: core.RequestEvent) {
   headers.set('Content-Type', 'application/x-tar')
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
-  answerSlowly(e)
+  extendWriteDeadline(e)
   const files = openBackups(e.app, e.app.dataDir())
   try {
     files.serve(e.response, e.request as http.Request, name, name)

@@ -6,8 +6,8 @@ import { lastLineOf } from '../lib/process.ts'
 import { recordId } from '../lib/record-id.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
+import { createNotices } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
-import { tell } from '../notices/tell.ts'
 import { writePrivately } from './folder.ts'
 import type { CopyAnswer, CopyJob } from './job.ts'
 import { isBackupDue } from './plan.ts'
@@ -43,8 +43,8 @@ interface Begun {
   name: string
 }
 
-/** Notes that one is being made, unless one already is; `tell` writes in the same transaction who wanted it. */
-export function beginBackup(app: CoreApp, tell: (tx: CoreApp) => void = () => {}): Begun | undefined {
+/** Notes that one is being made, unless one already is; `record` writes who wanted it in the same transaction. */
+export function beginBackup(app: CoreApp, record: (tx: CoreApp) => void = () => {}): Begun | undefined {
   let isFree = false
   app.store().setFunc(busy, (before: boolean | null) => {
     isFree = !before
@@ -59,7 +59,7 @@ export function beginBackup(app: CoreApp, tell: (tx: CoreApp) => void = () => {}
     const sql = "INSERT INTO backups (id, name, status, created) VALUES ({:id}, {:name}, 'making', {:created})"
     writing(app, (tx) => {
       run(tx, sql, { ...begun, created: stamp(now) })
-      tell(tx)
+      record(tx)
     })
     return begun
   } catch (error) {
@@ -119,7 +119,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       // One mail for all failures in a row.
       if (before?.status === 'failed') return
       const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
-      tell(tx, 'backupFailed', 'backupFailed', news)
+      createNotices(tx, 'backupFailed', 'backupFailed', news)
     })
     return
   }

@@ -6,7 +6,7 @@ import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { heard } from '../runtime/realtime.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
@@ -37,15 +37,17 @@ function isOwnerActive(app: CoreApp, batch: core.Record): boolean {
 }
 
 /** Whether a batch is still sent for somebody: its active owner, or the administrator who sent it in his place. */
-export function mayGoOn(app: CoreApp, batch: string): boolean {
-  return row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${isVouchedFor}`, { batch }, { id: '' }) !== undefined
+export function isSponsored(app: CoreApp, batch: string): boolean {
+  return (
+    row(app, `SELECT id FROM batches WHERE id = {:batch} AND ${hasActiveSponsor}`, { batch }, { id: '' }) !== undefined
+  )
 }
 
-export const isVouchedFor = `EXISTS (SELECT 1 FROM users WHERE users.isActive
+export const hasActiveSponsor = `EXISTS (SELECT 1 FROM users WHERE users.isActive
   AND (users.id = batches.owner OR (users.id = batches.sender AND users.role = '_admin')))`
 
-/** One step of a batch in one transaction, with its line of history. */
-export function step(
+/** Runs an action of a batch in one transaction and records it in the history. */
+export function inBatch(
   e: core.RequestEvent,
   action: BatchAction,
   change: (tx: CoreApp, batch: core.Record, asker: core.Record) => void,
@@ -59,7 +61,7 @@ export function step(
     if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
     change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
-    heard(tx, batch)
+    subscribeOwner(tx, batch)
     tx.save(batch)
     if (action !== 'rows')
       recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })

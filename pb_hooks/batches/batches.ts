@@ -1,18 +1,18 @@
 import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
 import { batchInput, discardInput, lastRow } from '../../src/domain/batches/batch-input.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
-import { answerFirst } from '../lib/answer-first.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { respondEarly } from '../lib/respond-early.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { documentWriter } from '../requests/document-queue.ts'
-import { heard } from '../runtime/realtime.ts'
-import { about, countRows, recount, step } from './batch.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
+import { about, countRows, inBatch, recount } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
 import { refuseUnseen } from './joining.ts'
 
@@ -40,7 +40,7 @@ export function createBatch(e: core.RequestEvent) {
       total,
       joined,
     })
-    heard(tx, batch)
+    subscribeOwner(tx, batch)
     tx.save(batch)
     recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })
@@ -49,7 +49,7 @@ export function createBatch(e: core.RequestEvent) {
 
 /** `POST /api/app/batches/{id}/confirm`: the valid rows become requests, after the answer. */
 export function confirmBatch(e: core.RequestEvent) {
-  const { batch } = step(e, 'confirm', (tx, batch, asker) => {
+  const { batch } = inBatch(e, 'confirm', (tx, batch, asker) => {
     const version = versionById(tx, batch.getString('formatVersion'))
     if (version?.status !== 'published') throw refuse('format.notPublished')
     if (!countRows(tx, batch.id, 'valid')) throw refuse('batch.empty')
@@ -63,14 +63,14 @@ export function confirmBatch(e: core.RequestEvent) {
   })
   // What repeats stays marked, or nobody could see why nothing was sent.
   if (batch.getString('status') !== 'processing') throw refuse('batch.empty')
-  answerFirst(e, 200, batch)
+  respondEarly(e, 200, batch)
   workOnBatch(e.app, batch.id)
   documentWriter().workOnDocuments(e.app)
 }
 
 /** `POST /api/app/batches/{id}/cancel`: what was created stays, the rest is not sent. */
 export function cancelBatch(e: core.RequestEvent) {
-  const { batch } = step(e, 'cancel', (_tx, batch) => {
+  const { batch } = inBatch(e, 'cancel', (_tx, batch) => {
     batch.set('status', 'cancelled')
     batch.set('finishedAt', stamp())
   })
@@ -80,7 +80,7 @@ export function cancelBatch(e: core.RequestEvent) {
 /** `POST /api/app/batches/{id}/discard`: rows that shall not be sent; sending them again brings them back. */
 export function discardRows(e: core.RequestEvent) {
   const { rows } = input(e, discardInput)
-  const { batch } = step(e, 'discard', (tx, batch) => {
+  const { batch } = inBatch(e, 'discard', (tx, batch) => {
     run(
       tx,
       `UPDATE batch_rows SET status = 'discarded' WHERE batch = {:batch} AND status IN ('valid', 'error')

@@ -9,18 +9,18 @@ import { recordEvent } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
-import { adminIds, tellWaiting } from '../notices/deciders.ts'
-import { tell } from '../notices/tell.ts'
-import { tellDeciders, waitingInBatch } from '../requests/deciders.ts'
+import { enqueueWebhook, hasWebhookFor } from '../lib/webhook-queue.ts'
+import { createNotices } from '../notices/create.ts'
+import { adminIds, notifyDeciders } from '../notices/deciders.ts'
+import { pingDeciders, waitingInBatch } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
+import { enqueueBatchDocuments } from '../requests/request-webhooks.ts'
 import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
-import { tellProgramsOfBatch } from '../requests/tell-programs-of.ts'
-import { giveWay } from '../runtime/connections.ts'
-import { heard } from '../runtime/realtime.ts'
-import { about, countRows, isVouchedFor, mayGoOn, pendingBytes } from './batch.ts'
+import { yieldToWriters } from '../runtime/connections.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
+import { about, countRows, hasActiveSponsor, isSponsored, pendingBytes } from './batch.ts'
 
 /** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */
 const patience = 25
@@ -33,7 +33,7 @@ export function takeUpBatches() {
   const now = Math.floor(Date.now() / 1000)
   const left = rows(
     $app,
-    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${leaseHolds('lease', leaseSeconds)}) AND ${isVouchedFor} ORDER BY created`,
+    `SELECT id FROM batches WHERE status IN ('processing', 'interrupted') AND NOT (${leaseHolds('lease', leaseSeconds)}) AND ${hasActiveSponsor} ORDER BY created`,
     { now },
     { id: '' },
   )
@@ -47,7 +47,7 @@ export function workOnBatch(app: CoreApp, id: string) {
     for (let took = createChunk(app, id, size); took; took = createChunk(app, id, size)) {
       size = Math.round(Math.min(Math.max((size * (1 + patience / took)) / 2, 100), 1_000))
       tidySearch(app)
-      giveWay(app)
+      yieldToWriters(app)
     }
   } catch (error) {
     run(app, `UPDATE batches SET status = 'interrupted', lease = 0 WHERE id = {:id} AND status = 'processing'`, { id })
@@ -62,7 +62,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
   batch.set('status', 'interrupted')
   batch.set('lease', 0)
   batch.ignoreUnchangedFields(true)
-  heard(tx, batch)
+  subscribeOwner(tx, batch)
   tx.save(batch)
   recordEvent(tx, {
     ...about(batch),
@@ -85,7 +85,7 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     const version = versionById(tx, batch.getString('formatVersion'))
     if (!version) throw new Error('the version of the format is gone')
     const { count, last } = nextRows(tx, batch, size)
-    if (count && !mayGoOn(tx, id)) return interrupt(tx, batch)
+    if (count && !isSponsored(tx, id)) return interrupt(tx, batch)
     markUnreadable(tx, batch, last)
     // Since the batch was confirmed somebody else may have sent the same.
     markDuplicates(tx, batch, version, last)
@@ -99,21 +99,21 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more) batch.set('finishedAt', stamp())
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
-    heard(tx, batch)
+    subscribeOwner(tx, batch)
     tx.save(batch)
     if (more) return
     recordEvent(tx, { ...about(batch), action: 'complete', from: 'processing', to: batch.getString('status') })
     const created = batch.getInt('createdCount')
     const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
-    tell(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
-    tellPrograms(tx, 'batch.finished', 'batches', [id])
-    if (doProgramsListen(tx, 'document.ready')) tellProgramsOfBatch(tx, id)
+    createNotices(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
+    enqueueWebhook(tx, 'batch.finished', 'batches', [id])
+    if (hasWebhookFor(tx, 'document.ready')) enqueueBatchDocuments(tx, id)
     if (!version.requiresReview) return
     const isRouted = version.route.length > 0
     const waiting = isRouted ? waitingInBatch(tx, id) : new Map(adminIds(tx).map((admin) => [admin, created]))
-    tellWaiting(tx, batch.getString('owner'), waiting)
+    notifyDeciders(tx, batch.getString('owner'), waiting)
   })
-  tellDeciders(app, routed)
+  pingDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
 }
 

@@ -2,7 +2,7 @@ import { allowsBatchStep, type BatchProgress, type BatchStatus } from '../../src
 import { lastRow } from '../../src/domain/batches/batch-input.ts'
 import { requireUser } from '../lib/people.ts'
 import { type Params, row, rows, rowsAsJson } from '../lib/sql.ts'
-import { mayGoOn, visibleBatch } from './batch.ts'
+import { isSponsored, visibleBatch } from './batch.ts'
 
 /** Rows in one answer, and letters of what they say: a row may be as large as a request. */
 const most = 2_000
@@ -68,6 +68,6 @@ export function batchProgress(e: core.RequestEvent) {
     finishedAt: batch.getString('finishedAt'),
   }
   const isWaiting = progress.status === 'loaded' || allowsBatchStep(progress.status, 'confirm', true)
-  if (isWaiting && !mayGoOn(e.app, batch.id)) progress.code = 'batch.ownerInactive'
+  if (isWaiting && !isSponsored(e.app, batch.id)) progress.code = 'batch.ownerInactive'
   return e.json(200, progress)
 }

@@ -11,7 +11,7 @@ import { input } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { fits } from '../requests/values.ts'
-import { maxUnsentBytes, permittedBatch, recount, step, unsentBytes } from './batch.ts'
+import { inBatch, maxUnsentBytes, permittedBatch, recount, unsentBytes } from './batch.ts'
 import { type BatchJoining, joiningOf } from './joining.ts'
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
@@ -28,7 +28,7 @@ export function keepRows(e: core.RequestEvent) {
       joining: joiningOf(e.app, version, sent, rows),
     }),
   )
-  step(e, 'rows', (tx, batch) => {
+  inBatch(e, 'rows', (tx, batch) => {
     if (unsentBytes(tx, batch.getString('owner')) + kept.length > maxUnsentBytes) throw refuse('batch.space')
     batch.set('bytes', batch.getInt('bytes') + kept.length)
     keep(tx, batch.id, kept)

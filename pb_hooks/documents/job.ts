@@ -6,11 +6,11 @@ import type { Values } from '../../src/domain/fields/field.ts'
 import { withFilled } from '../../src/domain/requests/filled.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
-import { answerNothingFirst } from '../lib/answer-first.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { cannotStore, readable } from '../lib/faults.ts'
 import { logError } from '../lib/log.ts'
 import { requireUser } from '../lib/people.ts'
+import { respondEmptyEarly } from '../lib/respond-early.ts'
 import { StorageAway } from '../lib/s3.ts'
 import { rows, run } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
@@ -66,7 +66,7 @@ export const makeNow: DocumentWriter['makeNow'] = (app, ids) => {
 export function makeFirst(e: core.RequestEvent) {
   const { id } = visibleRequest(e.app, e, requireUser(e)).request
   const { workers, portion } = pace()
-  answerNothingFirst(e)
+  respondEmptyEarly(e)
   if (!storageAnswers(e.app)) return
   const ids = claim(e.app, `id = {:id} AND ${isFreeDocument} AND (${busy}) <= {:others}`, {
     id,

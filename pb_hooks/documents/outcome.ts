@@ -4,9 +4,9 @@ import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
+import { createNotices, mailTimes } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
-import { mailsOf, tell } from '../notices/tell.ts'
-import { tellProgramsOfDocuments } from '../requests/tell-programs-of.ts'
+import { enqueueDocuments } from '../requests/request-webhooks.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, hashOf, hashOfFile, writePdfs } from './files.ts'
@@ -76,8 +76,8 @@ export function store(app: CoreApp, made: NewDocument[]) {
       const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
       for (const line of heard) recordEvent(tx, { ...about, ...line })
       recordEvents(tx, about, unheard)
-      tellReady(tx, all)
-      tellProgramsOfDocuments(
+      notifyDocumentOwners(tx, all)
+      enqueueDocuments(
         tx,
         all.map(({ id }) => id),
       )
@@ -107,7 +107,7 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
       details,
     })
     const about = { subjectId: one.id, details: { number: one.number, code, named: details } }
-    tell(
+    createNotices(
       tx,
       'documentFailed',
       'documentFailed',
@@ -139,8 +139,8 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
 const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
 
 /** Tells owners of documents that nobody announced, which come late or were made once more; of each, who wants that by mail. */
-function tellReady(tx: CoreApp, all: Due[]) {
-  const mailOf = mailsOf(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
+function notifyDocumentOwners(tx: CoreApp, all: Due[]) {
+  const mailOf = mailTimes(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
   const news = all.filter(
     ({ owner, isLate, previous, previousKind, kind }) =>
       isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
@@ -153,7 +153,7 @@ function tellReady(tx: CoreApp, all: Due[]) {
       count: (byOwner.get(owner)?.count ?? 0) + 1,
       details: { number },
     })
-  tell(tx, 'document', 'document', [...byOwner.values()])
+  createNotices(tx, 'document', 'document', [...byOwner.values()])
 }
 
 const telling = ({ id, owner, number, kind, previous }: Due) => ({

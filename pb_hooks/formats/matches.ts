@@ -3,7 +3,7 @@ import { type ListColumn, listKey } from '../../src/domain/lists/list.ts'
 import { readable } from '../lib/faults.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { giveWay } from '../runtime/connections.ts'
+import { yieldToWriters } from '../runtime/connections.ts'
 
 /** So many records are read and written at a time, so that others who write wait for a moment only. */
 const portion = 1_000
@@ -45,7 +45,7 @@ const byItself =
   (app: CoreApp): Write =>
   (work) => {
     writing(app, work)
-    giveWay(app)
+    yieldToWriters(app)
   }
 
 interface ColumnOf extends Record<string, string> {

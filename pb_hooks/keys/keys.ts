@@ -11,7 +11,7 @@ import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { tell } from '../notices/tell.ts'
+import { createNotices } from '../notices/create.ts'
 import { lastUseOf } from './uses.ts'
 
 /** Keys that one person made and that are not revoked; a program needs one. */
@@ -115,7 +115,7 @@ export function createKey(e: core.RequestEvent) {
       subjectId: made.id,
       details: { number: name, by: maker.getString('name'), ...(!isOwn && { pending: true }) },
     }
-    tell(tx, 'key', `key ${made.id}`, [news])
+    createNotices(tx, 'key', `key ${made.id}`, [news])
   })
   return e.json(200, made)
 }

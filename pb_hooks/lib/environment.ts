@@ -119,7 +119,7 @@ export const bucketNamed = (name: string): Bucket => ({
 })
 
 /** Whether other programs may be told that live in a private network, or on this machine. */
-export const mayTellPrivate = (): boolean => isYes(setting('WEBHOOK_PRIVATE'))
+export const allowsPrivateWebhooks = (): boolean => isYes(setting('WEBHOOK_PRIVATE'))
 
 function isYes(text: string): boolean {
   return /^(1|true|yes|si|sí|on)$/i.test(text)

@@ -1,4 +1,4 @@
-import { released } from '../runtime/realtime.ts'
+import { unsubscribeOwners } from '../runtime/realtime.ts'
 import { seal, unsealed } from './chain.ts'
 import { run } from './sql.ts'
 
@@ -19,7 +19,7 @@ export function writing(app: CoreApp, work: (tx: CoreApp) => void) {
     })
     globalThis.hasWritten = true
   } finally {
-    released(app)
+    unsubscribeOwners(app)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ListChange } from '../../src/domain/lists/list.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { giveWay } from '../runtime/connections.ts'
+import { yieldToWriters } from '../runtime/connections.ts'
 
 /** So many rows are written, copied or deleted at a time, so that others who write wait for a moment only. */
 const portion = 1_000
@@ -65,7 +65,7 @@ export function copyMissing(app: CoreApp, list: string, from: string, to: string
       )
       after = last
     })
-    giveWay(app)
+    yieldToWriters(app)
   }
 }
 
@@ -83,7 +83,7 @@ export function deleteRows(app: CoreApp, list: string) {
         writing(app, (tx) =>
           run(tx, `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} ${from} LIMIT ${portion})`, chosen),
         )
-        giveWay(app)
+        yieldToWriters(app)
       }
     }
     // First, while its rows tell that it is of this list.

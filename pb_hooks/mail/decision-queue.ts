@@ -4,7 +4,7 @@ import { run } from '../lib/sql.ts'
 
 /** Steps of which the owner of a request is told. */
 const told: readonly RequestAction[] = [...decisions, 'issue', 'annul']
-export const isTold = (action: RequestAction) => told.includes(action)
+export const isMailedToOwner = (action: RequestAction) => told.includes(action)
 
 /** Milliseconds after which the mails leave of a decision of many that did not come to its end. */
 const patience = 300_000
@@ -17,13 +17,13 @@ interface Told {
 }
 
 /** Queues, in the transaction that decides them, what others than the asker are to be told; it leaves when all is decided, at once if these are all. */
-export function queueDecisions(
+export function enqueueDecisionMails(
   tx: CoreApp,
   { action, asker, decision }: Told,
   decided: { id: string; owner: string }[],
   areAll: boolean,
 ) {
-  if (!isTold(action) || decided.length === 0) return
+  if (!isMailedToOwner(action) || decided.length === 0) return
   run(
     tx,
     `INSERT INTO decisions_to_tell (request, owner, decision, step, due)
@@ -40,11 +40,11 @@ export function queueDecisions(
 }
 
 /** All is decided: the mails leave within a minute. */
-export function releaseDecisions(tx: CoreApp, decision: string) {
+export function releaseDecisionMails(tx: CoreApp, decision: string) {
   run(tx, 'UPDATE decisions_to_tell SET due = {:now} WHERE decision = {:decision}', { now: stamp(), decision })
 }
 
 /** At the start nobody decides anything: of what the process before left unfinished, the mails of what it decided leave. */
-export function releaseAllDecisions(app: CoreApp) {
+export function releaseAllDecisionMails(app: CoreApp) {
   run(app, "UPDATE decisions_to_tell SET due = {:now} WHERE claim = '' AND due > {:now}", { now: stamp() })
 }

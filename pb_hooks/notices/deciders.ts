@@ -1,5 +1,5 @@
 import { activeAdmins } from '../lib/people.ts'
-import { tell } from './tell.ts'
+import { createNotices } from './create.ts'
 
 /** Whom the notices for administrators go to, but for the one who did it himself. */
 export function adminIds(tx: CoreApp, but = ''): string[] {
@@ -7,10 +7,10 @@ export function adminIds(tx: CoreApp, but = ''): string[] {
 }
 
 /** Those who decide, each with how many of these are his to decide, hear that something waits: once, until they have read it. */
-export function tellWaiting(tx: CoreApp, asker: string, counts: ReadonlyMap<string, number>) {
+export function notifyDeciders(tx: CoreApp, asker: string, counts: ReadonlyMap<string, number>) {
   const others = [...counts].filter(([to, count]) => to !== asker && count > 0)
   const news = others.map(([to, count]) => ({ to, count, subjectId: '', details: {} }))
-  if (news.length) tell(tx, 'waiting', 'waiting', news)
+  if (news.length) createNotices(tx, 'waiting', 'waiting', news)
 }
 
 /** How many wait for somebody now, and since when. */

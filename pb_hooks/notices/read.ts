@@ -4,7 +4,7 @@ import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { heard } from '../runtime/realtime.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
 
 /** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
 export function readNotices(e: core.RequestEvent) {
@@ -20,7 +20,7 @@ export function readNotices(e: core.RequestEvent) {
     )
     const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
     if (!notice) return
-    heard(tx, notice)
+    subscribeOwner(tx, notice)
     tx.saveNoValidate(notice)
   })
   return e.noContent(204)

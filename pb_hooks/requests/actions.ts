@@ -8,22 +8,22 @@ import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { rows } from '../lib/sql.ts'
-import { releaseTellings } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
-import { queueDecisions, releaseDecisions } from '../mail/decision-queue.ts'
-import { tellWaiting } from '../notices/deciders.ts'
-import { giveWay } from '../runtime/connections.ts'
+import { releaseWebhooks } from '../lib/webhook-queue.ts'
+import { enqueueDecisionMails, releaseDecisionMails } from '../mail/decision-queue.ts'
+import { notifyDeciders } from '../notices/deciders.ts'
+import { yieldToWriters } from '../runtime/connections.ts'
 import type { Change, Skip } from './change.ts'
-import { peopleOf, powersOf, powersOver, tellDeciders, waitingAmong } from './deciders.ts'
-import { answerThenMake } from './document-queue.ts'
+import { peopleOf, pingDeciders, powersOf, powersOver, waitingAmong } from './deciders.ts'
+import { respondThenRender } from './document-queue.ts'
 import { judgeFilling, recordFilling, writeFilling } from './fill.ts'
 import { restoreFilled } from './filled.ts'
 import { conditionOf } from './filter.ts'
-import { canBeHeld, hold, openUndo, settleThese } from './held.ts'
+import { notifyOwners } from './notify-owners.ts'
 import { planFor } from './plan.ts'
 import { countReason } from './reasons.ts'
-import { tellDecided } from './tell-decided.ts'
-import { tellProgramsOf } from './tell-programs-of.ts'
+import { enqueueAction } from './request-webhooks.ts'
+import { canBeUndone, deferEffects, finalizeRequests, openUndo } from './undo-window.ts'
 import { numberChanges, recordChanges, writeByRecord, writeBySql } from './write.ts'
 
 /** Up to here each request brings its realtime event; beyond, only the last one of each owner. */
@@ -56,7 +56,7 @@ export function takeStep(e: core.RequestEvent) {
   const notes = placedNotes(action, asked)
   const targets = targetsOf(e.app, asked, asker)
   if (notes && targets[0]) refuseUnknownFields(e.app, notes, asker, targets[0])
-  if (!reason) refuseUnreasoned(e.app, action, asker, targets)
+  if (!reason) requireReason(e.app, action, asker, targets)
   const step = {
     action,
     asker,
@@ -74,20 +74,20 @@ export function takeStep(e: core.RequestEvent) {
   const deciders = peopleOf(e.app, routed)
   const skipped: Skip[] = []
   let isCounted = false
-  const canBeUndone = asked.undoable === true && canBeHeld(action)
+  const isUndoable = asked.undoable === true && canBeUndone(action)
   const parts = portionsOf(targets, action === 'submit' ? submitPortion : portion)
   for (const { ids, heard } of parts) {
-    if (ids !== parts[0]?.ids) giveWay(e.app)
+    if (ids !== parts[0]?.ids) yieldToWriters(e.app)
     writing(e.app, (tx) => {
-      refuseRetired(tx, asker)
+      refuseIfDemoted(tx, asker)
       const filled = filling && writeFilling(tx, asker, filling)
       let plan = planFor(tx, step, ids)
       // Only what goes on ends what somebody else may still take back; then it has its number.
-      if (settleThese(tx, idsOf(plan.changes))) plan = planFor(tx, step, ids)
+      if (finalizeRequests(tx, idsOf(plan.changes))) plan = planFor(tx, step, ids)
       // Without the decision nothing is filled either.
       if (filling && filled && !plan.changes.length) restoreFilled(tx, filling.request, filled)
       else if (filling && filled) recordFilling(tx, asker, filling.request, filled.changes)
-      if (canBeUndone) hold(tx, step, plan.changes, filled)
+      if (isUndoable) deferEffects(tx, step, plan.changes, filled)
       numberChanges(tx, plan.changes)
       writeBySql(
         tx,
@@ -104,27 +104,27 @@ export function takeStep(e: core.RequestEvent) {
       for (const { id, set } of plan.changes) if (set.step) routed.add(versions.get(id) ?? '')
       skipped.push(...plan.skipped)
       // Of a route its owner hears at the end.
-      const settled = canBeUndone ? [] : plan.changes
+      const settled = isUndoable ? [] : plan.changes
       const told = settled.filter(({ set }) => set.status !== undefined || !set.step)
-      queueDecisions(tx, step, told, parts.length === 1)
-      tellDecided(tx, step, told)
-      tellProgramsOf(tx, action, settled, parts.length > 1 ? step.decision : '')
+      enqueueDecisionMails(tx, step, told, parts.length === 1)
+      notifyOwners(tx, step, told)
+      enqueueAction(tx, action, settled, parts.length > 1 ? step.decision : '')
       const waiting = settled.filter(({ set }) => set.status === 'submitted' || set.step)
-      tellWaiting(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
+      notifyDeciders(tx, asker.id, waitingAmong(tx, idsOf(waiting)))
       if (parts.length > 1 && ids === parts.at(-1)?.ids) {
-        releaseDecisions(tx, step.decision)
-        releaseTellings(tx, step.decision)
+        releaseDecisionMails(tx, step.decision)
+        releaseWebhooks(tx, step.decision)
       }
     })
   }
-  tellDeciders(e.app, routed, deciders)
-  const due = canBeUndone ? [] : decided.filter(({ document }) => document === 'pending')
-  const undo = canBeUndone && decided.length ? { undo: openUndo(e.app, step.decision) } : {}
-  return answerThenMake(e, { changed: idsOf(decided), skipped, ...undo }, idsOf(due))
+  pingDeciders(e.app, routed, deciders)
+  const due = isUndoable ? [] : decided.filter(({ document }) => document === 'pending')
+  const undo = isUndoable && decided.length ? { undo: openUndo(e.app, step.decision) } : {}
+  return respondThenRender(e, { changed: idsOf(decided), skipped, ...undo }, idsOf(due))
 }
 
 /** At a step of a route whoever's step it is has to say why, and nobody else is told that there is something to be said. */
-function refuseUnreasoned(app: CoreApp, action: RequestAction, asker: core.Record, targets: Target[]) {
+function requireReason(app: CoreApp, action: RequestAction, asker: core.Record, targets: Target[]) {
   const person = { id: asker.id, role: asker.getString('role') as Role }
   const powers = targets.some(({ step }) => step > 0) ? powersOf(app, asker) : undefined
   const isAsked = (one: Target) => {
@@ -164,7 +164,7 @@ function refuseUnknownFields(app: CoreApp, notes: NonNullable<Decision['notes']>
 }
 
 /** The asker is read again inside the transaction: a moment ago he may have been somebody else. */
-function refuseRetired(tx: CoreApp, asker: core.Record) {
+function refuseIfDemoted(tx: CoreApp, asker: core.Record) {
   const now = personById(tx, asker.id)
   if (!now?.getBool('isActive') || isAdmin(now) !== isAdmin(asker)) throw refuse('user.inactive', 403)
 }

@@ -5,8 +5,8 @@ import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
+import { createNotices, excerpt } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
-import { beginningOf, tell } from '../notices/tell.ts'
 import { waitingAmong } from './deciders.ts'
 import { visibleRequest } from './visible.ts'
 
@@ -30,8 +30,8 @@ export function addComment(e: core.RequestEvent) {
     })
     if (request.getString('status') === 'draft') return
     const people = owner === asker.id ? answering(tx, request, asker.id) : [owner]
-    const details = { number: request.getString('number'), by: asker.getString('name'), text: beginningOf(text) }
-    tell(
+    const details = { number: request.getString('number'), by: asker.getString('name'), text: excerpt(text) }
+    createNotices(
       tx,
       'comment',
       `comment ${request.id}`,

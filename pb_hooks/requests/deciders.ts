@@ -1,6 +1,6 @@
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
-import { knock } from '../runtime/realtime.ts'
+import { pushTo } from '../runtime/realtime.ts'
 
 // The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
 // `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.
@@ -74,8 +74,8 @@ export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] 
 }
 
 /** They hear that something changed among what they decide; `before` are those of whom nothing may be left to decide. */
-export function tellDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  knock(app, new Set([...before, ...peopleOf(app, versions)]))
+export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
+  pushTo(app, new Set([...before, ...peopleOf(app, versions)]))
 }
 
 /** Whose approval counts at the step where each of these requests stands. */

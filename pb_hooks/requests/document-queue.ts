@@ -1,7 +1,7 @@
-import { answerFirst } from '../lib/answer-first.ts'
 import { leaseHolds } from '../lib/clock.ts'
 import { documentBackend } from '../lib/environment.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
+import { respondEarly } from '../lib/respond-early.ts'
 import { row, run } from '../lib/sql.ts'
 import { farBytes, isFar, mediaTypeOf } from '../lib/storage.ts'
 
@@ -27,10 +27,10 @@ export interface DocumentWriter {
 export const documentWriter = () => require(`${__hooks}/documents.js`) as DocumentWriter
 
 /** Answers a call that approved these requests, and makes their documents. */
-export function answerThenMake(e: core.RequestEvent, answer: unknown, due: string[]) {
+export function respondThenRender(e: core.RequestEvent, answer: unknown, due: string[]) {
   // What is made or kept elsewhere may take long.
   if (due.length > few || (due.length && (documentBackend() || isFar(e.app)))) {
-    answerFirst(e, 200, answer)
+    respondEarly(e, 200, answer)
     return documentWriter().workOnDocuments(e.app)
   }
   if (due.length) documentWriter().makeNow(e.app, due)

@@ -9,7 +9,7 @@ import { bodyOf, refuseFields } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { heard } from '../runtime/realtime.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
 import { boundedValues } from './values.ts'
 
 /** What the server alone writes. */
@@ -69,7 +69,7 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('summary', summaryOf(version, version.fields, values))
   try {
     inTransaction(e, (tx) => {
-      heard(tx, draft)
+      subscribeOwner(tx, draft)
       e.next()
       holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
       tellOfDraft(tx, 'create', draft.id, asker)
@@ -130,7 +130,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     const values = boundedValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', summaryOf(version, version.fields, values))
-    heard(tx, draft)
+    subscribeOwner(tx, draft)
     e.next()
     holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
@@ -150,7 +150,7 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
   )
   for (const { id } of others) {
     const other = tx.findRecordById('requests', id)
-    heard(tx, other)
+    subscribeOwner(tx, other)
     tx.delete(other)
     tellOfDraft(tx, 'delete', id, owner)
   }
@@ -165,7 +165,7 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     const stored = tx.findRecordById('requests', draft.id)
     if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
-    heard(tx, draft)
+    subscribeOwner(tx, draft)
     files = dropFiles(tx, draft.id)
     e.next()
     tellOfDraft(tx, 'delete', draft.id, asker)

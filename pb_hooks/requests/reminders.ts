@@ -1,8 +1,8 @@
 import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { noteMailed } from '../mail/pace.ts'
+import { createNotices } from '../notices/create.ts'
 import { lastMorning } from '../notices/morning.ts'
-import { tell } from '../notices/tell.ts'
 import { waitingIn } from './deciders.ts'
 import { overdueIds, overdueNow } from './overdue.ts'
 
@@ -22,6 +22,6 @@ export function remindDeciders() {
   writing($app, (tx) => {
     if (isDone(tx)) return
     noteMailed(tx, reminded.person, reminded.kind)
-    tell(tx, 'overdue', 'overdue', news)
+    createNotices(tx, 'overdue', 'overdue', news)
   })
 }

@@ -70,7 +70,7 @@ export interface FilledSeat {
   vacant: boolean
 }
 
-export function keepDecisions(tx: CoreApp, decisions: FilledSeat[]) {
+export function saveStageDecisions(tx: CoreApp, decisions: FilledSeat[]) {
   if (!decisions.length) return
   run(
     tx,
@@ -82,7 +82,7 @@ export function keepDecisions(tx: CoreApp, decisions: FilledSeat[]) {
 }
 
 /** What is sent again passes its route from the beginning: what was decided before stays told, and counts no more. */
-export function beginAnew(tx: CoreApp, ids: string[]) {
+export function resetApprovals(tx: CoreApp, ids: string[]) {
   if (!ids.length) return
   run(
     tx,

@@ -1,7 +1,7 @@
 import { row } from '../lib/sql.ts'
 import { storageAnswers } from '../lib/storage.ts'
 import { documentWriter, isFreeDocument } from './document-queue.ts'
-import { settleDue } from './undo.ts'
+import { finalizeDue } from './undo.ts'
 
 /** Free documents for which a second worker is called. */
 const many = 40
@@ -25,9 +25,9 @@ export function takeUpDocuments() {
 }
 
 /** Once a minute, for a minute, whatever documents wait: decisions that nobody can take back any more are settled. */
-export function settleDecisions() {
+export function finalizeDecisions() {
   throughTheMinute(() => {
-    while (settleDue($app)) $app.store().set(settled, 1)
+    while (finalizeDue($app)) $app.store().set(settled, 1)
   })
 }
 

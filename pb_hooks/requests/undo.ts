@@ -7,14 +7,14 @@ import { logError } from '../lib/log.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { releaseTellings } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
+import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import type { Change, Plan } from './change.ts'
-import { peopleOf, tellDeciders } from './deciders.ts'
+import { peopleOf, pingDeciders } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { recordFilling } from './fill.ts'
 import { restoreFilled, type WrittenFilling } from './filled.ts'
-import { heldPortion, release, settleDecision, settleThese } from './held.ts'
+import { finalizeDecision, finalizeRequests, release, undoChunk } from './undo-window.ts'
 import { writeByRecord, writeBySql } from './write.ts'
 
 /** Milliseconds that putting back may take before somebody else goes on with it. */
@@ -48,7 +48,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
   const versionOf = versionCache()
   const routed = routedIn(app, decision)
   const deciders = peopleOf(app, routed)
-  for (let size = heldPortion, left = true; left; ) {
+  for (let size = undoChunk, left = true; left; ) {
     let plan: ReturnType<typeof planBack>
     try {
       writing(app, (tx) => {
@@ -65,15 +65,15 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       if (!first) throw error
       if (size === 1) {
         writing(app, (tx) => {
-          settleThese(tx, [first.id])
+          finalizeRequests(tx, [first.id])
           release(tx, [first.id])
         })
         skipped.push({ id: first.id, code: 'request.undo' })
       }
-      size = size === 1 ? heldPortion : 1
+      size = size === 1 ? undoChunk : 1
     }
   }
-  tellDeciders(app, routed, deciders)
+  pingDeciders(app, routed, deciders)
   return { changed, skipped }
 }
 
@@ -86,7 +86,7 @@ function routedIn(app: CoreApp, decision: string): ReadonlySet<string> {
 
 function endUndo(tx: CoreApp, decision: string) {
   run(tx, 'DELETE FROM undoable_decisions WHERE decision = {:decision}', { decision })
-  releaseTellings(tx, decision)
+  releaseWebhooks(tx, decision)
 }
 
 function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: string }) {
@@ -107,7 +107,7 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: str
     tx,
     changes.map(({ id }) => id),
   )
-  settleThese(
+  finalizeRequests(
     tx,
     skipped.map(({ id }) => id),
   )
@@ -197,7 +197,7 @@ function planBack(
 }
 
 /** What nobody took back in its time is settled, and what cannot be keeps no other waiting. Answers whether there was something. */
-export function settleDue(app: CoreApp): boolean {
+export function finalizeDue(app: CoreApp): boolean {
   const query =
     'SELECT decision, isUndone FROM undoable_decisions WHERE until < {:now} OR until > {:far} ORDER BY until LIMIT 1'
   const due = row(app, query, moments(), { decision: '', isUndone: 0 })
@@ -205,7 +205,7 @@ export function settleDue(app: CoreApp): boolean {
   const { decision } = due
   try {
     if (due.isUndone) putBack(app, decision)
-    else settleDecision(app, decision)
+    else finalizeDecision(app, decision)
   } catch (error) {
     logError(`settling decision ${decision}:`, error)
     const until = stamp(Date.now() + patience)

@@ -3,10 +3,10 @@ import { contextOf, stamp } from '../lib/clock.ts'
 import { recordEvents } from '../lib/events.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { run } from '../lib/sql.ts'
-import { heard } from '../runtime/realtime.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
 import type { Change } from './change.ts'
 import type { Step } from './plan.ts'
-import { beginAnew, keepDecisions } from './route.ts'
+import { resetApprovals, saveStageDecisions } from './route.ts'
 
 /** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. They are of this year, or of that of a decision taken before. */
 export function numberChanges(tx: CoreApp, changes: Change[], of = '') {
@@ -40,7 +40,7 @@ export function writeByRecord(tx: CoreApp, changes: Written[]) {
     for (const [column, value] of Object.entries(change.set)) record.set(column, value)
     // Who changes other columns at the same time keeps his.
     record.ignoreUnchangedFields(true)
-    heard(tx, record)
+    subscribeOwner(tx, record)
     tx.saveNoValidate(record)
   }
 }
@@ -79,8 +79,8 @@ export function recordChanges(tx: CoreApp, { action, asker, reason, notes }: Ste
     details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
   }))
   recordEvents(tx, { subject: 'requests', action, actor: asker }, tellings)
-  if (action === 'submit' || action === 'reopen') beginAnew(tx, routed(changes))
-  keepDecisions(
+  if (action === 'submit' || action === 'reopen') resetApprovals(tx, routed(changes))
+  saveStageDecisions(
     tx,
     changes.flatMap(({ decisions = [] }) => decisions),
   )

@@ -19,7 +19,7 @@ const patience = 60
  * Between the portions of a long piece of work: who waits to write comes first. Go draws lots among those who wait for its one connection, and work that
  * asks for it again at once would win as often as everybody else.
  */
-export function giveWay(app: CoreApp) {
+export function yieldToWriters(app: CoreApp) {
   const writers = poolOf(app.nonconcurrentDB())
   for (let waited = 0; waited < patience && writers.stats().inUse; waited += pause) sleep(pause)
 }

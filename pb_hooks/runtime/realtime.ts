@@ -19,7 +19,7 @@ type Hearers = { writers: number; clients: subscriptions.Client[] }
 
 /**
  * At each change the engine asks the database, for every line that listens to its collection, whether that one may see it: with 300 open pages
- * 70 ms of a processor for each saved draft. So who sees only his own listens only while something of his is written (`heard`); the engine's rule judges as ever.
+ * 70 ms of a processor for each saved draft. So who sees only his own listens only while something of his is written (`subscribeOwner`); the engine's rule judges as ever.
  */
 export function listenToOwn(e: core.RealtimeSubscribeRequestEvent) {
   const { auth, client } = e
@@ -53,8 +53,8 @@ const withLatest = (clients: subscriptions.Client[], latest: subscriptions.Clien
   latest,
 ]
 
-/** Before a record is saved in a transaction: until that has ended (`released`) its owner's lines listen. Whoever writes at the same time counts by himself. */
-export function heard(app: CoreApp, record: core.Record) {
+/** Before a record is saved in a transaction: until that has ended (`unsubscribeOwners`) its owner's lines listen. Whoever writes at the same time counts by himself. */
+export function subscribeOwner(app: CoreApp, record: core.Record) {
   const collection = record.collection().name
   const owner = record.getString(owned[collection] ?? 'owner')
   globalThis.heardNow = [...(globalThis.heardNow ?? []), { collection, owner }]
@@ -65,7 +65,7 @@ export function heard(app: CoreApp, record: core.Record) {
 }
 
 /** The engine has told its lines by the time that a transaction has ended. */
-export function released(app: CoreApp) {
+export function unsubscribeOwners(app: CoreApp) {
   const all = globalThis.heardNow ?? []
   globalThis.heardNow = undefined
   for (const { collection, owner } of all)
@@ -76,7 +76,7 @@ export function released(app: CoreApp) {
 }
 
 /** Tells open pages of these people, who see more than their own, that some request changed, but not what: they ask for it. */
-export function knock(app: CoreApp, people: ReadonlySet<string>) {
+export function pushTo(app: CoreApp, people: ReadonlySet<string>) {
   if (people.size === 0) return
   const data = JSON.stringify({ action: 'update', record: {} })
   const message = new SubscriptionMessage({

@@ -2,10 +2,10 @@ import type { EventLine } from '../../src/domain/history/event.ts'
 import { didOf, subjectNames } from '../../src/domain/history/event-names.ts'
 import { csvLines, csvMark } from '../../src/domain/text/csv.ts'
 import { minuteIn } from '../../src/domain/time/today.ts'
-import { answerSlowly } from '../lib/answer-first.ts'
 import { contextOf } from '../lib/clock.ts'
 import { byFileToken, isAdmin, requireAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { extendWriteDeadline } from '../lib/respond-early.ts'
 import { json, type Params, propertiesOf, rows } from '../lib/sql.ts'
 import { saidIn } from '../requests/asked.ts'
 import { conditionsOf, eventFilterIn } from './event-filter.ts'
@@ -76,7 +76,7 @@ export function exportEvents(e: core.RequestEvent) {
   const { token: _, ...said } = saidIn(e)
   const condition = conditionsOf(e.app, eventFilterIn(said))
   const { country } = contextOf(e.app)
-  answerSlowly(e)
+  extendWriteDeadline(e)
   const headers = e.response.header()
   headers.set('Content-Type', 'text/csv; charset=utf-8')
   headers.set('Content-Disposition', 'attachment; filename="historia.csv"')

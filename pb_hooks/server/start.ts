@@ -4,16 +4,16 @@ import { forgetStrays } from '../documents/strays.ts'
 import { applyEnvironment, refuseUnclearEnvironment } from '../lib/environment.ts'
 import { logError } from '../lib/log.ts'
 import { storageRefusal } from '../lib/storage.ts'
-import { releaseAllTellings } from '../lib/tell-programs.ts'
+import { releaseAllWebhooks } from '../lib/webhook-queue.ts'
 import { forgetConversations } from '../mail/conversation.ts'
-import { releaseAllDecisions } from '../mail/decision-queue.ts'
+import { releaseAllDecisionMails } from '../mail/decision-queue.ts'
 import { trustDerived } from '../requests/derived.ts'
 import { releaseDocuments, storeDocumentService } from '../requests/document-queue.ts'
 import { holdDatabase } from '../runtime/database.ts'
 import { runPoolJob } from '../runtime/pool.ts'
 import { queuePromisedCodes } from '../users/codes.ts'
 import { awaitFirstAdmin } from '../users/setup.ts'
-import { forgetTellings } from '../webhooks/conversation.ts'
+import { deleteDeliveryFolders } from '../webhooks/conversation.ts'
 import { forgetCalls } from './journal.ts'
 
 /** Between the migrations and the first request. */
@@ -37,11 +37,11 @@ export function beforeServing(e: core.ServeEvent) {
   // Nobody works on anything yet, whatever the process before noted.
   forgetStrays(e.app)
   releaseDocuments(e.app)
-  releaseAllDecisions(e.app)
-  releaseAllTellings(e.app)
+  releaseAllDecisionMails(e.app)
+  releaseAllWebhooks(e.app)
   interruptBatches(e.app)
   forgetConversations(e.app)
-  forgetTellings(e.app)
+  deleteDeliveryFolders(e.app)
   forgetBackups(e.app)
   queuePromisedCodes(e.app)
   trustDerived(e.app)

@@ -1,9 +1,9 @@
 import type { DecisionOutcome } from '../../src/domain/requests/request.ts'
 import { peopleChosen } from '../../src/domain/users/user.ts'
-import { answerFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { personById, requireAdmin } from '../lib/people.ts'
+import { respondEarly } from '../lib/respond-early.ts'
 import { writing } from '../lib/transaction.ts'
 import { activationMail } from '../mail/mails.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
@@ -32,7 +32,7 @@ function setActivity(e: core.RequestEvent, isActive: boolean) {
       else outcome.changed.push(id)
     }
   })
-  answerFirst(e, 200, outcome)
+  respondEarly(e, 200, outcome)
   sendQueuedMails(...mails)
 }
 

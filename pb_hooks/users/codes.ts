@@ -6,13 +6,13 @@ import { personById } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
+import { enqueueWebhook } from '../lib/webhook-queue.ts'
 import { codeMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import { secretMark } from '../mail/secrets.ts'
+import { createNotices } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
-import { tell } from '../notices/tell.ts'
 
 /** Wrong tries that end a code; who asks again has a fresh one. */
 const triesPerCode = 5
@@ -144,9 +144,9 @@ function confirm(tx: CoreApp, account: string, id: string) {
   tx.save(person)
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
   if (person.getBool('isActive')) return
-  tellPrograms(tx, 'user.registered', 'users', [id])
+  enqueueWebhook(tx, 'user.registered', 'users', [id])
   const details = { by: person.getString('name') }
-  tell(
+  createNotices(
     tx,
     'registration',
     'registration',

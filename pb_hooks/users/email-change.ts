@@ -1,10 +1,10 @@
 import { emailChange, emailConfirmation } from '../../src/domain/users/user.ts'
-import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { input, pathId } from '../lib/input.ts'
 import { personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { emailChangedMail, emailChangeMail, newEmailMail } from '../mail/mails.ts'
@@ -44,7 +44,7 @@ export function changeEmail(e: core.RequestEvent) {
       queueMail(tx, emailChangeMail(tx, person, email)),
     )
   })
-  answerFirst(e, 200, { changed })
+  respondEarly(e, 200, { changed })
   sendQueuedMails(...mails)
 }
 
@@ -76,7 +76,7 @@ export function confirmNewEmail(e: core.RequestEvent) {
     const line = { subject: 'users', subjectId: stored.id, owner: stored.id, actor: stored } as const
     recordEvent(tx, { ...line, action: 'emailConfirm', details: { changes: { email: { from, to: email } } } })
   })
-  answerNothingFirst(e)
+  respondEmptyEarly(e)
   sendQueuedMails(mail)
 }
 

@@ -1,9 +1,9 @@
 import { invitation } from '../../src/domain/users/user.ts'
-import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personByEmail, personById, requireAdmin } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
+import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { row } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { invitationMail } from '../mail/mails.ts'
@@ -30,7 +30,7 @@ export function invite(e: core.RequestEvent) {
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'invite', to: role })
     mail = queueInvitation(tx, person)
   })
-  answerFirst(e, 200, { id: person.id })
+  respondEarly(e, 200, { id: person.id })
   sendQueuedMails(mail)
 }
 
@@ -47,7 +47,7 @@ export function inviteAgain(e: core.RequestEvent) {
     recordEvent(tx, { subject: 'users', subjectId: person.id, owner: person.id, actor, action: 'inviteAgain' })
     mail = queueInvitation(tx, person)
   })
-  answerNothingFirst(e)
+  respondEmptyEarly(e)
   sendQueuedMails(mail)
 }
 

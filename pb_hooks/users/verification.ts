@@ -1,11 +1,11 @@
 import { newPassword, recovery, verification } from '../../src/domain/users/user.ts'
-import { answerFirst, answerNothingFirst } from '../lib/answer-first.ts'
 import { isOutOfTime } from '../lib/faults.ts'
 import { bodyOf, input, judge } from '../lib/input.ts'
 import { logError } from '../lib/log.ts'
 import { personByEmail, personById } from '../lib/people.ts'
 import { isWithinRate } from '../lib/rate-limit.ts'
 import { refuse } from '../lib/refusal.ts'
+import { respondEarly, respondEmptyEarly } from '../lib/respond-early.ts'
 import { inTransaction } from '../lib/transaction.ts'
 import { recoveryMail } from '../mail/mails.ts'
 import { queueMail, sendQueuedMails } from '../mail/queue.ts'
@@ -26,7 +26,7 @@ export function verifyEmail(e: core.RequestEvent) {
 export function askForCode(e: core.RecordCreateOTPRequestEvent) {
   const person = e.record ?? undefined
   const otpId = noteAsked(e.app, String(e.requestInfo().body.email), person, e.realIP())
-  answerFirst((e as unknown as { requestEvent: core.RequestEvent }).requestEvent, 200, { otpId })
+  respondEarly((e as unknown as { requestEvent: core.RequestEvent }).requestEvent, 200, { otpId })
   if (!person || !isWithinRate(e.app, `code ${person.id}`, 2, 60)) return
   afterwards(() => queueCode(e.app, person, otpId))
 }
@@ -37,7 +37,7 @@ export function askForCode(e: core.RecordCreateOTPRequestEvent) {
  */
 export function askForRecovery(e: core.RequestEvent) {
   const { email } = judge(recovery, { email: bodyOf(e).email })
-  answerNothingFirst(e)
+  respondEmptyEarly(e)
   const person = personByEmail(e.app, email)
   if (!person || !isWithinRate(e.app, `recovery ${person.id}`, 1, 120)) return
   afterwards(() => queueMail(e.app, recoveryMail(e.app, person, secretMark), { kind: 'recovery', user: person.id }))

@@ -10,7 +10,7 @@ export interface Message {
   body: string
 }
 
-export interface Telling {
+export interface DeliveryResult {
   status: number
   error: WebhookFault | ''
   /** How the answer begins. */
@@ -19,13 +19,13 @@ export interface Telling {
 
 const seconds = 10
 const mostAnswer = 1_024
-const failed = (error: WebhookFault): Telling => ({ status: 0, error, answer: '' })
+const failed = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /**
  * Posts a message from a process of its own. Where a name leads is known only once it is connected to, and may be another place than a moment before:
  * so that process is given the body only after this one has seen, in the system's list of connections, that it speaks with nobody in a private network.
  */
-export function converseWith(app: CoreApp, { to, headers, body }: Message, mayBePrivate: boolean): Telling {
+export function postMessage(app: CoreApp, { to, headers, body }: Message, mayBePrivate: boolean): DeliveryResult {
   const bytes = [...Buffer.from(body, 'utf8')]
   const folder = `${app.dataDir()}/telling/${$security.randomString(15)}`
   $os.mkdirAll(folder, 0o700 as unknown as os.FileMode)
@@ -48,14 +48,14 @@ export function converseWith(app: CoreApp, { to, headers, body }: Message, mayBe
 }
 
 /** At the start nobody is being told anything: what lies there is of a process that died. */
-export function forgetTellings(app: CoreApp) {
+export function deleteDeliveryFolders(app: CoreApp) {
   $os.removeAll(`${app.dataDir()}/telling`)
 }
 
-function outcomeOf(line: string | undefined): Telling {
+function outcomeOf(line: string | undefined): DeliveryResult {
   if (line === undefined) return failed('timeout')
   try {
-    return JSON.parse(line) as Telling
+    return JSON.parse(line) as DeliveryResult
   } catch {
     return failed('connection')
   }
@@ -146,7 +146,7 @@ interface Job {
 }
 
 /** `pocketbase tell <file>`: posts what comes on its input, and tells how that went. */
-export function tellByItself(command: Command, path = '') {
+export function deliverInProcess(command: Command, path = '') {
   const { to, headers, length } = JSON.parse(read(path)) as Job
   console.log(JSON.stringify(posted(to, headers, { reader: command.inOrStdin(), length })))
 }
@@ -155,7 +155,7 @@ function posted(
   to: WebhookAddress,
   headers: Record<string, string>,
   body: { reader: unknown; length: number },
-): Telling {
+): DeliveryResult {
   try {
     const { status, text } = postFrom(to, headers, body, { seconds, bytes: mostAnswer })
     return { status, error: '', answer: text }

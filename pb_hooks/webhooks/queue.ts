@@ -1,15 +1,15 @@
 import { type WebhookFault, webhookAddress, webhookPauses } from '../../src/domain/webhooks/webhook.ts'
 import { stamp } from '../lib/clock.ts'
-import { mayTellPrivate } from '../lib/environment.ts'
+import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { activeAdmins } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { webhookMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
-import { converseWith, type Telling } from './conversation.ts'
+import { type DeliveryResult, postMessage } from './conversation.ts'
 
-const mostTries = webhookPauses.length + 1
+const maxAttempts = webhookPauses.length + 1
 /** Seconds until a process that died while it told is taken to have failed. */
 const lease = 60
 /** Days after which nobody is told any more who did not listen once. */
@@ -33,15 +33,15 @@ const look = { length: 56_000, pause: 2_000 }
 const mostFailing = 2
 
 /** Each minute's job looks every two seconds: what happened is told at once, and no call waits for it. */
-export function tellWhatIsDue() {
+export function deliverDue() {
   const own = $security.randomString(10)
   const until = Date.now() + look.length
   $app.store().set(turn, own)
-  forgetTold()
+  deleteOldDeliveries()
   const failing: string[] = []
   while ($app.store().get(turn) === own && Date.now() < until) {
     for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
-      if (!tellOne($app, due)) failing.push(due.webhook)
+      if (!deliver($app, due)) failing.push(due.webhook)
       if (Date.now() > until) return
     }
     sleep(look.pause)
@@ -81,11 +81,11 @@ function claimed(app: CoreApp, which: string, params: Record<string, string>): D
 }
 
 /** Tells one, and notes how that went; whether it was heard. */
-export function tellOne(app: CoreApp, due: Due): boolean {
-  const outcome = told(due)
+export function deliver(app: CoreApp, due: Due): boolean {
+  const outcome = send(due)
   const isHeard = outcome.status >= 200 && outcome.status < 300
   const minutes = webhookPauses[due.tries - 1]
-  const status = isHeard ? 'sent' : due.tries < mostTries ? 'waiting' : 'failed'
+  const status = isHeard ? 'sent' : due.tries < maxAttempts ? 'waiting' : 'failed'
   const now = stamp()
   writing(app, (tx) => {
     run(
@@ -108,14 +108,14 @@ export function tellOne(app: CoreApp, due: Due): boolean {
       now,
       webhook: due.webhook,
     })
-    if (!isHeard) pauseIfDeaf(tx, due)
+    if (!isHeard) pauseIfFailing(tx, due)
   })
   return isHeard
 }
 
-function told({ id, event, body, url, secret }: Due): Telling {
+function send({ id, event, body, url, secret }: Due): DeliveryResult {
   const to = webhookAddress(url)
-  const mayBePrivate = mayTellPrivate()
+  const mayBePrivate = allowsPrivateWebhooks()
   if (!to) return without('connection')
   // Without a certificate a name could be led anywhere between here and there.
   if (to.scheme === 'http' && !mayBePrivate) return without('private')
@@ -127,13 +127,13 @@ function told({ id, event, body, url, secret }: Due): Telling {
     'X-Formatos-Delivery': id,
     'X-Formatos-Signature': `t=${at},v1=${$security.hs256(`${at}.${body}`, secret)}`,
   }
-  return converseWith($app, { to, headers, body }, mayBePrivate)
+  return postMessage($app, { to, headers, body }, mayBePrivate)
 }
 
-const without = (error: WebhookFault): Telling => ({ status: 0, error, answer: '' })
+const without = (error: WebhookFault): DeliveryResult => ({ status: 0, error, answer: '' })
 
 /** Who has not listened for days is told nothing more, and the administrators hear of it. */
-function pauseIfDeaf(tx: CoreApp, { webhook, url }: Due) {
+function pauseIfFailing(tx: CoreApp, { webhook, url }: Due) {
   const before = stamp(Date.now() - patience * 86_400_000)
   const paused = row(
     tx,
@@ -147,7 +147,7 @@ function pauseIfDeaf(tx: CoreApp, { webhook, url }: Due) {
 }
 
 /** The log ends: what was told longest ago goes first. A look by the index, address by address, finds nothing mostly, and then nothing is written. */
-function forgetTold() {
+function deleteOldDeliveries() {
   const told = "webhook = webhooks.id AND status != 'waiting'"
   const old = rows(
     $app,

@@ -8,16 +8,16 @@ import type {
 import { webhookAddress } from '../../src/domain/webhooks/webhook.ts'
 import { webhookInput } from '../../src/domain/webhooks/webhook-input.ts'
 import { stamp } from '../lib/clock.ts'
-import { mayTellPrivate } from '../lib/environment.ts'
+import { allowsPrivateWebhooks } from '../lib/environment.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input, pathId } from '../lib/input.ts'
 import { isActiveAdmin, personById, requireAdmin } from '../lib/people.ts'
 import { recordId } from '../lib/record-id.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { queueDelivery } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
-import { claimOne, tellOne } from './queue.ts'
+import { enqueueDelivery } from '../lib/webhook-queue.ts'
+import { claimOne, deliver } from './queue.ts'
 
 /** Addresses; each costs ten seconds a minute where nobody answers. */
 const most = 20
@@ -77,7 +77,7 @@ export function createWebhook(e: core.RequestEvent) {
   const { url, events } = input(e, webhookInput)
   const secret = `whsec_${$security.randomString(43)}`
   const made: NewWebhook = { id: recordId(), secret }
-  if (!mayTellPrivate() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
+  if (!allowsPrivateWebhooks() && isSurelyPrivate(url)) throw refuse('invalid', 400, { url: 'webhook.address' })
   changing(e, (tx, asker) => {
     if ((row(tx, 'SELECT count(*) AS n FROM webhooks', {}, { n: 0 })?.n ?? 0) >= most)
       throw refuse('invalid', 400, { url: 'max' })
@@ -136,7 +136,7 @@ export function testWebhook(e: core.RequestEvent) {
   let delivery = ''
   changing(e, (tx) => {
     const { id } = webhookOf(tx, e)
-    delivery = queueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
+    delivery = enqueueDelivery(tx, id, 'test', { collection: 'webhooks', ids: [id], count: 1 })
     // It is tried this once.
     run(tx, 'UPDATE webhook_deliveries SET tries = 9 WHERE id = {:delivery}', { delivery })
   })
@@ -160,7 +160,7 @@ export function sendAgain(e: core.RequestEvent) {
 
 function sendNow(e: core.RequestEvent, id: string) {
   const due = claimOne(e.app, id)
-  if (due) tellOne(e.app, due)
+  if (due) deliver(e.app, due)
   return e.noContent(204)
 }
 

@@ -44,9 +44,9 @@ const writers = `routerAdd('GET', '/write/{milliseconds}', (e) => {
 })
 routerAdd('GET', '/writes', (e) => e.json(200, $app.store().get('writes') || false))
 routerAdd('GET', '/give-way', (e) => {
-  const { giveWay, poolOf } = require(__hooks + '/connections.js')
+  const { yieldToWriters, poolOf } = require(__hooks + '/connections.js')
   const before = poolOf($app.nonconcurrentDB()).stats().inUse
-  giveWay($app)
+  yieldToWriters($app)
   return e.json(200, [before, poolOf($app.nonconcurrentDB()).stats().inUse])
 })`
 

@@ -4,15 +4,15 @@ import { undoSeconds } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'
 import { personById, requireUser } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
-import { releaseTellings, tellPrograms } from '../lib/tell-programs.ts'
 import { writing } from '../lib/transaction.ts'
-import { queueDecisions } from '../mail/decision-queue.ts'
-import { tellWaiting } from '../notices/deciders.ts'
-import { giveWay } from '../runtime/connections.ts'
+import { enqueueWebhook, releaseWebhooks } from '../lib/webhook-queue.ts'
+import { enqueueDecisionMails } from '../mail/decision-queue.ts'
+import { notifyDeciders } from '../notices/deciders.ts'
+import { yieldToWriters } from '../runtime/connections.ts'
 import type { Change } from './change.ts'
 import { waitingAmong } from './deciders.ts'
 import type { WrittenFilling } from './filled.ts'
-import { tellDecided } from './tell-decided.ts'
+import { notifyOwners } from './notify-owners.ts'
 import { numberChanges, writeBySql } from './write.ts'
 
 // A decision that somebody may take back is written at once; its documents, their numbers, its notices and mails are held for some seconds, or
@@ -21,7 +21,7 @@ import { numberChanges, writeBySql } from './write.ts'
 /** Milliseconds for which a decision of many may be in the making. */
 const patience = 300_000
 /** Requests that are settled or put back in one transaction. */
-export const heldPortion = 100
+export const undoChunk = 100
 
 interface Step {
   action: RequestAction
@@ -30,14 +30,14 @@ interface Step {
   decision: string
 }
 
-export const canBeHeld = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
+export const canBeUndone = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
 
 /** What a decision changes, as it was: exactly this comes back. */
 const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
 /** Holds changes, before they are written; `filled` was written with the decision of a single request. */
-export function hold(
+export function deferEffects(
   tx: CoreApp,
   { action, asker, reason, decision }: Step,
   changes: Change[],
@@ -71,7 +71,7 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
 
 /**
  * `POST /api/app/decisions/{id}/settle`: ends the time in which the asker may undo a decision, because they left the page that offers it. The next
- * look of `settleDecisions` settles it, within a second.
+ * look of `finalizeDecisions` settles it, within a second.
  */
 export function closeUndo(e: core.RequestEvent) {
   run(
@@ -104,11 +104,11 @@ const ofThese = `SELECT requests.id, requests.owner, requests.status, formats.co
   WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${byNumber}`
 
 /** Settles, in the transaction of who does something else with them, those of these requests that are held. Answers whether any was. */
-export function settleThese(tx: CoreApp, ids: string[]): boolean {
+export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
   const found = rows(tx, ofThese, { ids: JSON.stringify(ids) }, shape)
   for (const decision of new Set(found.map((each) => each.decision)))
-    settle(
+    finalize(
       tx,
       found.filter((each) => each.decision === decision),
     )
@@ -116,7 +116,7 @@ export function settleThese(tx: CoreApp, ids: string[]): boolean {
 }
 
 /** Settles a decision whose time has passed, part by part; the numbers of its documents follow those of its requests. */
-export function settleDecision(app: CoreApp, decision: string) {
+export function finalizeDecision(app: CoreApp, decision: string) {
   // They are put in order once, and not under the lock of each part.
   const ids = rows(
     app,
@@ -125,10 +125,10 @@ export function settleDecision(app: CoreApp, decision: string) {
     { decision },
     { id: '' },
   ).map(({ id }) => id)
-  for (let first = 0; first < ids.length; first += heldPortion) {
-    if (first) giveWay(app)
+  for (let first = 0; first < ids.length; first += undoChunk) {
+    if (first) yieldToWriters(app)
     writing(app, (tx) => {
-      settleThese(tx, ids.slice(first, first + heldPortion))
+      finalizeRequests(tx, ids.slice(first, first + undoChunk))
     })
   }
   // A decision of very many may still be in the making.
@@ -138,11 +138,11 @@ export function settleDecision(app: CoreApp, decision: string) {
        (SELECT 1 FROM undoable JOIN requests ON requests.id = undoable.request WHERE undoable.decision = {:decision})`,
     { decision },
   )
-  releaseTellings(app, decision)
+  releaseWebhooks(app, decision)
 }
 
 /** What was held back is done, of requests of one decision. */
-function settle(tx: CoreApp, held: Held[]) {
+function finalize(tx: CoreApp, held: Held[]) {
   const [first] = held
   if (!first) return
   const due = held.filter(({ isUnnumbered }) => isUnnumbered)
@@ -165,14 +165,14 @@ function settle(tx: CoreApp, held: Held[]) {
   // Where it only went on, those who decide next are told, and its owner at the end of its route.
   const ended = held.filter(({ status }) => status !== 'submitted')
   const goingOn = held.filter(({ status }) => status === 'submitted')
-  tellPrograms(
+  enqueueWebhook(
     tx,
     'request.decided',
     'requests',
     ended.map(({ id }) => id),
     first.decision,
   )
-  tellWaiting(
+  notifyDeciders(
     tx,
     first.asker,
     waitingAmong(
@@ -183,8 +183,8 @@ function settle(tx: CoreApp, held: Held[]) {
   const asker = personById(tx, first.asker)
   if (!asker) return
   const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
-  queueDecisions(tx, step, ended, true)
-  tellDecided(tx, step, ended)
+  enqueueDecisionMails(tx, step, ended, true)
+  notifyOwners(tx, step, ended)
 }
 
 export function release(tx: CoreApp, ids: string[]) {

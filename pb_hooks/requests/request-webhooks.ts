@@ -1,16 +1,16 @@
 import type { RequestAction } from '../../src/domain/requests/request.ts'
 import { row, rows } from '../lib/sql.ts'
-import { doProgramsListen, tellPrograms } from '../lib/tell-programs.ts'
+import { enqueueWebhook, hasWebhookFor } from '../lib/webhook-queue.ts'
 import type { Change } from './change.ts'
 
 const ends = ['approved', 'returned', 'rejected']
 
 /** Tells other programs of a step: of all of it in one message, also where it is taken part by part (`gathers`). */
-export function tellProgramsOf(tx: CoreApp, action: RequestAction, changes: Change[], gathers: string) {
+export function enqueueAction(tx: CoreApp, action: RequestAction, changes: Change[], gathers: string) {
   const isSubmission = action === 'submit'
   const told = isSubmission ? changes : changes.filter(({ set }) => ends.includes(String(set.status)))
   const event = isSubmission ? 'request.submitted' : 'request.decided'
-  tellPrograms(
+  enqueueWebhook(
     tx,
     event,
     'requests',
@@ -20,8 +20,8 @@ export function tellProgramsOf(tx: CoreApp, action: RequestAction, changes: Chan
 }
 
 /** Of documents that were made: of those of a batch once, when none is missing any more. */
-export function tellProgramsOfDocuments(tx: CoreApp, ids: string[]) {
-  if (!doProgramsListen(tx, 'document.ready')) return
+export function enqueueDocuments(tx: CoreApp, ids: string[]) {
+  if (!hasWebhookFor(tx, 'document.ready')) return
   const made = rows(
     tx,
     'SELECT id, batch FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))',
@@ -29,12 +29,12 @@ export function tellProgramsOfDocuments(tx: CoreApp, ids: string[]) {
     { id: '', batch: '' },
   )
   const alone = made.filter(({ batch }) => !batch).map(({ id }) => id)
-  tellPrograms(tx, 'document.ready', 'requests', alone)
-  for (const batch of new Set(made.map(({ batch }) => batch))) if (batch) tellProgramsOfBatch(tx, batch)
+  enqueueWebhook(tx, 'document.ready', 'requests', alone)
+  for (const batch of new Set(made.map(({ batch }) => batch))) if (batch) enqueueBatchDocuments(tx, batch)
 }
 
 /** Of a batch whose rows are sent: that it is, and that all its documents are there. */
-export function tellProgramsOfBatch(tx: CoreApp, batch: string) {
+export function enqueueBatchDocuments(tx: CoreApp, batch: string) {
   // Those that wait are few beside all that there are, and of one batch mostly.
   const whole = row(
     tx,
@@ -44,5 +44,5 @@ export function tellProgramsOfBatch(tx: CoreApp, batch: string) {
     { batch },
     { id: '' },
   )
-  if (whole) tellPrograms(tx, 'document.ready', 'batches', [batch])
+  if (whole) enqueueWebhook(tx, 'document.ready', 'batches', [batch])
 }

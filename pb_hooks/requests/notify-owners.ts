@@ -1,7 +1,7 @@
 import type { RequestAction } from '../../src/domain/requests/request.ts'
 import { rows } from '../lib/sql.ts'
-import { isTold } from '../mail/decision-queue.ts'
-import { beginningOf, tell } from '../notices/tell.ts'
+import { isMailedToOwner } from '../mail/decision-queue.ts'
+import { createNotices, excerpt } from '../notices/create.ts'
 
 interface Decision {
   action: RequestAction
@@ -11,12 +11,12 @@ interface Decision {
 }
 
 /** Tells each owner what somebody else decided of his requests: one notice for all of one call, also of those that were decided part by part. */
-export function tellDecided(
+export function notifyOwners(
   tx: CoreApp,
   { action, asker, reason, decision }: Decision,
   changes: { id: string; owner: string }[],
 ) {
-  if (!isTold(action)) return
+  if (!isMailedToOwner(action)) return
   const ids = changes.filter(({ owner }) => owner !== asker.id).map(({ id }) => id)
   if (!ids.length) return
   const decided = rows(
@@ -27,7 +27,7 @@ export function tellDecided(
     { ids: JSON.stringify(ids) },
     { owner: '', count: 0, id: '', number: '', format: '' },
   )
-  tell(
+  createNotices(
     tx,
     'decided',
     decision,
@@ -35,7 +35,7 @@ export function tellDecided(
       to: owner,
       count,
       subjectId: id,
-      details: { action, number, format, ...(reason && { text: beginningOf(reason) }) },
+      details: { action, number, format, ...(reason && { text: excerpt(reason) }) },
     })),
   )
 }

@@ -1,5 +1,5 @@
 /** Answers now; the handler works on afterwards. The connection is closed, or the client's next call would wait on it. */
-export function answerFirst(e: core.RequestEvent, status: number, answer: unknown) {
+export function respondEarly(e: core.RequestEvent, status: number, answer: unknown) {
   const text = JSON.stringify(answer)
   const headers = e.response.header()
   headers.set('Content-Type', 'application/json')
@@ -13,7 +13,7 @@ export function answerFirst(e: core.RequestEvent, status: number, answer: unknow
 }
 
 /** The same with nothing to say (204). */
-export function answerNothingFirst(e: core.RequestEvent) {
+export function respondEmptyEarly(e: core.RequestEvent) {
   e.response.header().set('Connection', 'close')
   e.response.writeHeader(204)
   e.flush()
@@ -21,7 +21,7 @@ export function answerNothingFirst(e: core.RequestEvent) {
 }
 
 /** Half an hour instead of the engine's five minutes for one answer that is carried away on a slow line; all others keep its limit. */
-export function answerSlowly(e: core.RequestEvent, seconds = 1_800) {
+export function extendWriteDeadline(e: core.RequestEvent, seconds = 1_800) {
   let writer = e.response as unknown as GoWriter
   while (!writer.setWriteDeadline && writer.unwrap) writer = writer.unwrap()
   const until = new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' ')

@@ -2,7 +2,7 @@ import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '.
 import { stamp } from '../lib/clock.ts'
 import { recordId } from '../lib/record-id.ts'
 import { rows } from '../lib/sql.ts'
-import { heard } from '../runtime/realtime.ts'
+import { subscribeOwner } from '../runtime/realtime.ts'
 
 /** What one person is told. */
 export interface News {
@@ -19,10 +19,10 @@ export interface News {
  * Tells people what concerns them, in the transaction of what it tells. While a person has not read what he was told of this topic, what comes
  * is counted there and only the latest is named: a thousand of the same are one notice.
  */
-export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
+export function createNotices(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
   if (!news.length) return
   const now = stamp()
-  const mailOf = mailsOf(
+  const mailOf = mailTimes(
     tx,
     kind,
     news.map(({ to }) => to),
@@ -42,13 +42,13 @@ export function tell(tx: CoreApp, kind: NoticeKind, topic: string, news: News[])
   for (const { isAll: _, ...one } of all.filter(({ to }) => !there.has(to))) {
     const notice = new Record(notices)
     notice.load({ id: recordId(), count: 1, ...one, kind, topic, told: now })
-    heard(tx, notice)
+    subscribeOwner(tx, notice)
     tx.saveNoValidate(notice)
   }
 }
 
 /** When each of these people is to get a mail of it; empty where he gets none, or has it from the queue of decisions (`mail/decision-queue.ts`). */
-export function mailsOf(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
+export function mailTimes(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = rows(
     tx,
     'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',
@@ -65,7 +65,7 @@ export function mailsOf(tx: CoreApp, kind: NoticeKind, people: string[]): (perso
 /** So much of what somebody wrote stands in a notice. */
 const longest = 200
 
-export function beginningOf(text: string): string {
+export function excerpt(text: string): string {
   const letters = [...text]
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text
 }

@@ -1,0 +1,97 @@
+import type { WebhookBody, WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import { stamp } from './clock.ts'
+import { recordId } from './record-id.ts'
+import { row, rows, run } from './sql.ts'
+
+/** Ids in one message: as many as one call accepts. */
+const maxIds = 1_000
+/** Waiting deliveries of one webhook. Further events are dropped, and administrators see that (`leftOutAt`). */
+const maxWaiting = 10_000
+/** Milliseconds after which a grouped message leaves even if its bulk decision never finished. */
+const groupTimeoutMs = 300_000
+
+const isSubscribed = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.events) WHERE value = {:event})"
+
+export const hasWebhookFor = (tx: CoreApp, event: WebhookEvent): boolean =>
+  row(tx, `SELECT 1 AS one FROM webhooks WHERE ${isSubscribed} LIMIT 1`, { event }, { one: 0 }) !== undefined
+
+/**
+ * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey`
+ * share one message, which waits for `releaseWebhooks`.
+ */
+export function enqueueWebhook(
+  tx: CoreApp,
+  event: WebhookEvent,
+  collection: WebhookBody['subject']['collection'],
+  ids: string[],
+  groupKey = '',
+) {
+  if (!ids.length) return
+  const webhooks = rows(
+    tx,
+    `SELECT id, (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE webhook = webhooks.id AND status = 'waiting'
+       LIMIT 1 OFFSET ${maxWaiting - 1})) AS isFull FROM webhooks WHERE ${isSubscribed}`,
+    { event },
+    { id: '', isFull: 0 },
+  )
+  const subject = { collection, ids: ids.slice(0, maxIds), count: ids.length }
+  const grouped = groupKey ? addToGroup(tx, { event, groupKey }, ids) : []
+  for (const { id, isFull } of webhooks)
+    if (grouped.includes(id)) continue
+    else if (isFull) run(tx, 'UPDATE webhooks SET leftOutAt = {:now} WHERE id = {:id}', { id, now: stamp() })
+    else enqueueDelivery(tx, id, event, subject, groupKey)
+}
+
+export function enqueueDelivery(
+  tx: CoreApp,
+  webhook: string,
+  event: WebhookBody['event'],
+  subject: WebhookBody['subject'],
+  groupKey = '',
+) {
+  const id = recordId()
+  const body: WebhookBody = { id, event, at: new Date().toISOString(), subject }
+  run(
+    tx,
+    `INSERT INTO webhook_deliveries (id, webhook, event, body, created, due, gathers)
+     VALUES ({:id}, {:webhook}, {:event}, {:body}, {:now}, {:due}, {:groupKey})`,
+    { id, webhook, event, body: JSON.stringify(body), now: stamp(), due: groupKey ? groupDue() : stamp(), groupKey },
+  )
+  return id
+}
+
+const groupDue = () => stamp(Date.now() + groupTimeoutMs)
+
+/** Adds ids to the waiting messages of a group and returns their webhooks. A message that was attempted already stays as it is. */
+function addToGroup(tx: CoreApp, { event, groupKey }: { event: string; groupKey: string }, ids: string[]): string[] {
+  const waiting = rows(
+    tx,
+    `SELECT id, webhook, body FROM webhook_deliveries
+     WHERE gathers = {:groupKey} AND gathers != '' AND event = {:event} AND status = 'waiting' AND tries = 0`,
+    { groupKey, event },
+    { id: '', webhook: '', body: '' },
+  )
+  for (const { id, body } of waiting) {
+    const { subject, ...message } = JSON.parse(body) as WebhookBody
+    const all = { ...subject, ids: [...subject.ids, ...ids].slice(0, maxIds), count: subject.count + ids.length }
+    run(tx, 'UPDATE webhook_deliveries SET body = {:body}, due = {:due} WHERE id = {:id}', {
+      id,
+      body: JSON.stringify({ ...message, subject: all }),
+      due: groupDue(),
+    })
+  }
+  return waiting.map(({ webhook }) => webhook)
+}
+
+/** Makes the messages of a group due, ordered before later ones. Messages of a decision that can still be undone go on waiting. */
+export function releaseWebhooks(app: CoreApp, groupKey: string) {
+  run(app, `${release} AND gathers = {:groupKey}`, { groupKey })
+}
+
+/** Makes all grouped messages due: at the start no decision is being written. */
+export function releaseAllWebhooks(app: CoreApp) {
+  run(app, release, {})
+}
+
+const release = `UPDATE webhook_deliveries SET gathers = '', due = iif(tries = 0, created, due)
+  WHERE gathers != '' AND gathers NOT IN (SELECT decision FROM undoable_decisions)`
