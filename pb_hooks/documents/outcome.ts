@@ -4,7 +4,7 @@ import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
-import { createNotices, mailTimes } from '../notices/create.ts'
+import { createNotices, mailTimesFor } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { enqueueDocuments } from '../requests/request-webhooks.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
@@ -140,7 +140,7 @@ const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0
 
 /** Tells owners of documents that nobody announced, which come late or were made once more; of each, who wants that by mail. */
 function notifyDocumentOwners(tx: CoreApp, all: Due[]) {
-  const mailOf = mailTimes(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
+  const mailOf = mailTimesFor(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
   const news = all.filter(
     ({ owner, isLate, previous, previousKind, kind }) =>
       isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),

@@ -22,7 +22,7 @@ export interface News {
 export function createNotices(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
   if (!news.length) return
   const now = stamp()
-  const mailOf = mailTimes(
+  const mailOf = mailTimesFor(
     tx,
     kind,
     news.map(({ to }) => to),
@@ -48,7 +48,7 @@ export function createNotices(tx: CoreApp, kind: NoticeKind, topic: string, news
 }
 
 /** When each of these people is to get a mail of it; empty where he gets none, or has it from the queue of decisions (`mail/decision-queue.ts`). */
-export function mailTimes(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
+export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = rows(
     tx,
     'SELECT person, mail FROM notice_choices WHERE kind = {:kind} AND person IN (SELECT value FROM json_each({:people}))',

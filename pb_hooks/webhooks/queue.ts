@@ -41,7 +41,7 @@ export function deliverDue() {
   const failing: string[] = []
   while ($app.store().get(turn) === own && Date.now() < until) {
     for (let due = claimNext($app, failing); due; due = claimNext($app, failing)) {
-      if (!deliver($app, due)) failing.push(due.webhook)
+      if (!attemptDelivery($app, due)) failing.push(due.webhook)
       if (Date.now() > until) return
     }
     sleep(look.pause)
@@ -81,7 +81,7 @@ function claimed(app: CoreApp, which: string, params: Record<string, string>): D
 }
 
 /** Tells one, and notes how that went; whether it was heard. */
-export function deliver(app: CoreApp, due: Due): boolean {
+export function attemptDelivery(app: CoreApp, due: Due): boolean {
   const outcome = send(due)
   const isHeard = outcome.status >= 200 && outcome.status < 300
   const minutes = webhookPauses[due.tries - 1]

@@ -17,7 +17,7 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { enqueueDelivery } from '../lib/webhook-queue.ts'
-import { claimOne, deliver } from './queue.ts'
+import { attemptDelivery, claimOne } from './queue.ts'
 
 /** Addresses; each costs ten seconds a minute where nobody answers. */
 const most = 20
@@ -160,7 +160,7 @@ export function sendAgain(e: core.RequestEvent) {
 
 function sendNow(e: core.RequestEvent, id: string) {
   const due = claimOne(e.app, id)
-  if (due) deliver(e.app, due)
+  if (due) attemptDelivery(e.app, due)
   return e.noContent(204)
 }
 
