@@ -1,3 +1,5 @@
+import { addTable } from './figures.mjs'
+
 /** @param {number[]} numbers */
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
@@ -40,8 +42,9 @@ export function table(columns, lines) {
   for (const cells of [columns, columns.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]) line(cells)
 }
 
-/** Prints lines of the README's table (what, ours, what stands beside it, ratio, goal) under a line that names them. @param {string[]} names @param {string[][]} lines */
+/** Prints a table (what, ours, beside, ratio, goal) and adds it to docs/rendimiento.md. @param {string[]} names @param {string[][]} lines */
 export function section(names, lines) {
+  addTable(names, lines)
   console.log()
   line(names.map((name) => name && `**${name}**`))
   for (const cells of lines) line([0, 1, 2, 3, 4].map((column) => cells[column] ?? ''))

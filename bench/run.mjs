@@ -1,7 +1,8 @@
-// All that the README's figures come from, one after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
+// Measures all figures of docs/rendimiento.md, one part after the other: `npm run bench`, or some: `npm run bench -- calls creating`.
 import { prepare } from '../engine/project.mjs'
 import { run, Stop } from '../engine/say.mjs'
 import { requirePrograms } from '../tests/support/tools.mjs'
+import { writeFigures } from './figures.mjs'
 
 /**
  * Each part: the programs that it needs, and its module, imported when the packages are there.
@@ -33,7 +34,10 @@ async function runParts(wanted) {
   )
   await prepare()
   await requirePrograms([...new Set(chosen.flatMap(([, { needs }]) => needs))], 'las medidas')
-  for (const [, part] of chosen) await part.run()
+  for (const [name, part] of chosen) {
+    await part.run()
+    writeFigures(name)
+  }
 }
 
 // Its servers end with it.

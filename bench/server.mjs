@@ -30,7 +30,7 @@ export async function aServer(seed, requests = 100_000) {
   return { ...server, admin: boss, user: await aUser(server.url, boss) }
 }
 
-/** PocketBase alone on a copy of a server's data, made as the README makes a backup: whoever is signed in there is so here. @param {Server} server */
+/** PocketBase alone on a copy of a server's data, copied like a backup: whoever is signed in there is so here. @param {Server} server */
 export async function aBareServer({ dataDir }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   cpSync(join(root, 'dist/pb_public'), join(folder, 'pb_public'), { recursive: true })

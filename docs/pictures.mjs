@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the running product: `node docs/pictures.mjs`, after `npm start` has built it once.
+// Takes the pictures of the documentation from the running product: `node docs/pictures.mjs`, after `npm start` has built it once.
 // Those of documents are made by `pdftoppm` (poppler-utils).
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -87,6 +87,6 @@ it('each part has a licence that allows to give it on, and the image names all o
   expect(licences.filter((licence) => !allowed.includes(licence))).toEqual([])
   const all = new Set(licences.flatMap((licence) => licence.split(' AND ')))
   expect(all.size).toBe(7)
-  expect(read('README.md')).toContain(`| ${list.components.length} partes, siete licencias |`)
+  expect(read('docs/promesas.md')).toContain(`| ${list.components.length} partes, siete licencias |`)
   expect(read('Dockerfile')).toContain(`org.opencontainers.image.licenses="${[...all].toSorted().join(' AND ')}"`)
 })

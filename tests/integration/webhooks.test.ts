@@ -392,15 +392,10 @@ describe('without WEBHOOK_PRIVATE', () => {
 const manyRows = Number(process.env.EXAMPLE_ROWS ?? 12)
 const attachedBytes = Number(process.env.EXAMPLE_BYTES ?? 20_000)
 const run = promisify(execFile)
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-/** An example of the README, to the letter. */
-function example(beginning: string): string {
-  const block = [...readme.matchAll(/```(?:sh|ts)\n([\s\S]*?)```/g)].find(([, text = '']) => text.startsWith(beginning))
-  if (!block?.[1]) throw new Error(`no example begins with ${beginning}`)
-  return block[1]
-}
+/** Text of an example of the documentation, unchanged. */
+const example = (name: string) => readFileSync(join(root, 'docs/integracion/ejemplos', name), 'utf8')
 
-describe('the examples of the README, as they stand there', () => {
+describe('the examples of the documentation', () => {
   const folder = join(root, `.tmp/examples-${process.pid}`)
   beforeAll(() => mkdirSync(folder, { recursive: true }))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -419,14 +414,14 @@ describe('the examples of the README, as they stand there', () => {
   }
 
   it.each([
-    ['# Una solicitud', 'una.sh', 'bash'],
-    ['// Lo mismo con el SDK', 'una.mjs', process.execPath],
+    ['solicitud.sh', 'una.sh', 'bash'],
+    ['solicitud.ts', 'una.mjs', process.execPath],
   ])(
-    '%s… makes one, waits and fetches its PDF',
-    async (beginning, name, program) => {
+    '%s creates one request, waits and fetches its PDF',
+    async (file, name, program) => {
       const owner = await aUser({ at: server.url })
       const { secret } = await aProgram(admin, owner, ['read', 'request'], server.url)
-      writeFileSync(join(folder, name), example(beginning))
+      writeFileSync(join(folder, name), example(file))
       writeFileSync(join(folder, 'datos.json'), JSON.stringify(cartaLaboral()))
       rmSync(join(folder, 'documento.pdf'), { force: true })
       const env = { ...process.env, FORMATOS: server.url, CLAVE: secret, PAUSA: '1' }
@@ -438,14 +433,14 @@ describe('the examples of the README, as they stand there', () => {
   )
 
   it(
-    '// Un lote… sends files and rows, waits for the signed message, fetches the ZIP, and ends with its key',
+    'Un lote: sends files and rows, waits for the signed message, fetches the ZIP, and ends with its key',
     async () => {
       const owner = await aUser({ at: server.url })
       const key = await aProgram(admin, owner, ['read', 'request', 'batch'], server.url)
       const { code } = await aFormatWithFiles(admin)
       const port = 20_000 + (process.pid % 9_000)
       const hook = await newWebhook(admin, `http://${thisMachine}:${port}/`, ['document.ready'])
-      writeFileSync(join(folder, 'lote.mjs'), example('// Un lote: '))
+      writeFileSync(join(folder, 'lote.mjs'), example('lote.ts'))
       const rows = Array.from({ length: manyRows }, (_, at) => {
         const name = `cedula-${at}.pdf`
         // The first is more than one part.

@@ -24,7 +24,7 @@ export type Server = {
   stop: () => Promise<unknown>
 }
 
-/** As the README's line runs it: nothing may be written but the data and /tmp. */
+/** Runs the image as docs/operacion/instalar.md does: nothing may be written but the data and /tmp. */
 class HardenedContainer extends GenericContainer {
   constructor(image: string) {
     super(image)

@@ -44,7 +44,7 @@ export async function aListener(
   return { heard, port, url: `http://${thisMachine}:${port}/aviso?de=pruebas`, close: () => server.close() }
 }
 
-/** As the README says that it is verified. */
+/** Signature as docs/integracion/webhooks.md describes it. */
 export function isSigned({ headers, text }: Heard, secret: string): boolean {
   const [, at = '', told = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-formatos-signature'])) ?? []
   return createHmac('sha256', secret).update(`${at}.${text}`).digest('hex') === told

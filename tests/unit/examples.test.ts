@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../engine/project.mjs'
@@ -25,11 +25,12 @@ function compile(name: string, program: string): string {
   }
 }
 
-test('the TypeScript programs of the README compile in strict mode', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const programs = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-  expect(programs).toHaveLength(2)
-  programs.forEach((program, at) => {
-    expect(compile(`${at}.ts`, program)).toBe('')
-  })
-}, 60_000)
+const examples = join(root, 'docs/integracion/ejemplos')
+
+test.each(readdirSync(examples).filter((name) => name.endsWith('.ts')))(
+  'the example %s compiles in strict mode',
+  (name) => {
+    expect(compile(name, readFileSync(join(examples, name), 'utf8'))).toBe('')
+  },
+  60_000,
+)

@@ -11,7 +11,7 @@ import {
 import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 const isElement = (node: Node): boolean =>
   isParenthesizedExpression(node) ? isElement(node.expression) : isJsxElement(node) || isJsxSelfClosingElement(node)

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
-const readers = ['tests', 'bench', 'engine'].flatMap((folder) =>
+const readers = ['tests', 'bench', 'engine', 'pb_hooks'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
     .map((name) => text(`${folder}/${name}`)),
@@ -14,16 +14,39 @@ const readers = ['tests', 'bench', 'engine'].flatMap((folder) =>
 /** Whether a word of a command means something here: a script, a part of the measurements, a project, a file, a variable that something reads. */
 function isThere(word: string, before: string): boolean {
   const [, variable] = /^([A-Z]\w*)=/.exec(word) ?? []
-  if (variable) return readers.some((code) => code.includes(`process.env.${variable}`))
+  if (variable) return readers.some((code) => new RegExp(`process\\.env\\.${variable}\\b|'${variable}'`).test(code))
   if (/\bnpm( run)?$/.test(before)) return word === 'run' || word in scripts
-  if (/npm run bench --$/.test(before)) return new RegExp(`= \\{.*\\b${word}\\b`).test(text('bench/run.mjs'))
+  if (/npm run bench --$/.test(before))
+    return new RegExp(`^ +${word}: \\{|^const ${word} = \\{`, 'm').test(text('bench/run.mjs'))
   if (/--project$/.test(before)) return text('vite.config.ts').includes(`name: '${word}'`)
   return !word.includes('/') || existsSync(join(root, word))
 }
 
-test('each promise of the README has a figure and a command that can be run', () => {
-  const [, table = ''] = /### Promesas\n(.*?)\n#/s.exec(text('README.md')) ?? []
-  const rows = [...table.matchAll(/^\| (?!qué se promete|---)(.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '))
+/** Commands of the code blocks of a page, one a line, without comments. */
+function commandsIn(page: string): string[] {
+  const blocks = [...text(page).matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block)
+  return blocks
+    .flatMap((block) => block.replace(/\\\n/g, ' ').split('\n'))
+    .map((line) => line.replace(/#.*/, '').trim())
+}
+
+const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+)
+
+test.each(['README.md', ...pages.map((name) => `docs/${name}`)])('each npm command of %s can be run', (page) => {
+  const commands = commandsIn(page).filter((line) => /\b(npm|vitest)\b/.test(line) && !line.includes('npm install'))
+  const strange = commands.flatMap((line) => {
+    const words = (line.match(/'[^']*'|\S+/g) ?? []).filter((word) => !word.startsWith("'"))
+    return words.filter((word, at) => !isThere(word, words.slice(0, at).join(' '))).map((word) => `${line}: ${word}`)
+  })
+  expect(strange).toEqual([])
+})
+
+test('each promise has a figure and a command that can be run', () => {
+  const rows = [...text('docs/promesas.md').matchAll(/^\| (?!qué se promete|---)(.*) \|$/gm)].map(([, cells = '']) =>
+    cells.split(' | '),
+  )
   expect(rows.length).toBeGreaterThan(3)
   const wrong = rows.flatMap(([what = '', figure = '', shown = '']) => {
     const commands = [...shown.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command.split(' '))

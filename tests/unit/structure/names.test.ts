@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** The same thing on two floors, by hand: whoever finds one has found what the other is. */
 const sameThing: Record<string, string> = {
@@ -71,21 +71,20 @@ const each = (path: string): string[] => {
   return choices ? choices.split(',').map((choice) => before + choice + after) : [path]
 }
 
-test('the files that the README names are there', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+test('the files that the documentation for developers names are there', () => {
+  const folder = join(root, 'docs/desarrollo')
+  const pages = [...readdirSync(folder).map((name) => join(folder, name)), join(root, 'docs/decisions.md')]
   const below = ['src', 'pb_hooks', 'pb_migrations', 'engine', 'bench', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   const all = [...readdirSync(root), ...below]
-  const named = pathsIn(readme.slice(readme.indexOf('## Cambiarlo'))).flatMap(each)
+  const named = pages.flatMap((page) => pathsIn(readFileSync(page, 'utf8'))).flatMap(each)
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((path) => !all.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
 })
 
-/** The names in the first column of the dictionary are in the code. */
-test('the dictionary of the README is true to the code', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const table = readme.slice(readme.indexOf('### Diccionario'), readme.indexOf('### ¿Dónde va'))
+test('the names in the first column of the glossary are in the code', () => {
+  const table = readFileSync(join(root, 'docs/desarrollo/glosario.md'), 'utf8')
   const words = [...table.matchAll(/^\| ([^|]*`[^|]*) \|/gm)].flatMap(([, cell = '']) => [
     ...cell.matchAll(/`(\w[\w-]*)`/g),
   ])

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const pages = ['README.md', ...markdownIn('docs')]
+const text = (page: string) => readFileSync(join(root, page), 'utf8')
+
+/** Pages that grow with the product: one entry a decision, one table a measurement. */
+const unlimited = ['docs/decisions.md', 'docs/rendimiento.md', 'docs/CHANGELOG.md']
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`)
+}
+
+/** Removes code blocks, tables, headings and comments: what is left is prose and lists. */
+function prose(page: string): string {
+  return text(page)
+    .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/^(\||#|!\[).*$/gm, '')
+    .replace(/`[^`]*`/g, 'código')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+}
+
+/** «## Pasos de aprobación» → `pasos-de-aprobación`, as forges name the anchors of headings. */
+function anchors(page: string): string[] {
+  return [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** Links of a page that lead to no file, or to no heading of it. */
+function brokenLinks(page: string): string[] {
+  const links = [...text(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false
+    const [path = '', anchor] = link.split('#')
+    const target = path ? join(dirname(page), path) : page
+    return !existsSync(join(root, target)) || (anchor && !anchors(target).includes(anchor))
+  })
+}
+
+/** Average number of words of a sentence; list items count as sentences. */
+function wordsPerSentence(page: string): number {
+  const sentences = prose(page)
+    .replace(/^ *(-|\d+\.) /gm, '. ')
+    .split(/[.:;?!](?=\s)|\n\s*\n/)
+    .map((sentence) => sentence.trim().split(/\s+/).filter(Boolean).length)
+    .filter((count) => count > 0)
+  return sentences.reduce((sum, count) => sum + count, 0) / Math.max(sentences.length, 1)
+}
+
+describe.each(pages)('%s', (page) => {
+  it('has no broken link', () => {
+    expect(brokenLinks(page)).toEqual([])
+  })
+  it('fits on two screens and has short sentences', () => {
+    const lines = text(page).trimEnd().split('\n').length
+    expect(unlimited.includes(page) ? 0 : lines).toBeLessThanOrEqual(page === 'README.md' ? 150 : 90)
+    expect(wordsPerSentence(page)).toBeLessThanOrEqual(25)
+  })
+})
+
+it('the README leads to every page', () => {
+  const readme = text('README.md')
+  expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`(${page})`))).toEqual([])
+})
