@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/lists/join.ts'
 import { listKey } from '../../src/domain/lists/list.ts'
 import { recordReader } from '../../src/domain/lists/list-binding.ts'
+import { countLookups } from '../formats/list-lookups.ts'
 import { type BoundList, boundLists, currentFor, recordsOf } from '../formats/records.ts'
 import type { Version } from '../formats/versions.ts'
 import { contextOf } from '../lib/clock.ts'
@@ -34,19 +35,23 @@ export interface BatchJoining {
   forgive(errors: Record<string, string>): void
 }
 
-/** What the lists of a batch fill in these rows, all their records read at once; a list that its owner sees no more has none for him. */
-export function joiningOf(
-  app: CoreApp,
-  { fields }: Version,
-  batch: core.Record,
-  rows: readonly PortionRow[],
-): BatchJoining | undefined {
+interface JoinInput {
+  version: Version
+  batch: core.Record
+  rows: readonly PortionRow[]
+  /** User who sends the rows; the records are added to the user's lookups of the day. */
+  asker: core.Record
+}
+
+/** Reads all records that these rows name, and fills the rows from them. A list that the batch's owner may no longer read has no records. */
+export function joiningOf(app: CoreApp, input: JoinInput): BatchJoining | undefined {
+  const { version, batch } = input
+  const { fields } = version
   const joined = readable<string[]>(batch.getString('joined'), []).slice(0, maxColumns)
   if (joined.length === 0) return undefined
   const lists = boundLists(app, fields)
   const joins = withOnly(joinsOf(fields, lists), new Set(joined))
-  const owner = batch.getString('owner')
-  const known = joins.map((join) => saidOf(app, fields, join, lists, owner, rows))
+  const known = joins.map((join) => saidOf(app, input, join, lists))
   return {
     fill(values, wrong) {
       const errors: Record<string, string> = {}
@@ -70,18 +75,19 @@ function keyIn(values: Readonly<Record<string, unknown>>, { by }: Join): string 
 
 function saidOf(
   app: CoreApp,
-  fields: Version['fields'],
+  { version: { fields }, batch, rows, asker }: JoinInput,
   join: Join,
   lists: readonly BoundList[],
-  owner: string,
-  rows: readonly PortionRow[],
 ): (key: string) => Said | null | undefined {
   const field = fields.find(({ key }) => key === join.field)
   const list = lists.find(({ id }) => id === join.list)
-  const current = currentFor(app, owner, join.list)
+  const current = currentFor(app, batch.getString('owner'), join.list)
   if (!field || !list || !current) return () => undefined
   const read = recordReader(field, fields, list.columns, contextOf(app))
-  const records = recordsOf(app, current, [...new Set(rows.map(({ values }) => keyIn(values, join)))], join.column)
+  const keys = new Set(rows.map(({ values }) => keyIn(values, join)))
+  keys.delete('')
+  const records = recordsOf(app, current, [...keys], join.column)
+  countLookups(app, asker, join.list, { found: records.length, missing: keys.size - records.length })
   const known = new Map(records.map(({ key, values }) => [key, values && read(values)]))
   return (key) => known.get(key)
 }

@@ -16,7 +16,7 @@ import { type BatchJoining, joiningOf } from './joining.ts'
 
 /** `POST /api/app/batches/{id}/rows`: judged and kept; the same rows again change nothing, other values replace them. */
 export function keepRows(e: core.RequestEvent) {
-  const { batch: sent } = permittedBatch(e, 'rows')
+  const { batch: sent, asker } = permittedBatch(e, 'rows')
   const version = versionById(e.app, sent.getString('formatVersion'))
   if (!version) throw refuse('format.notPublished')
   const { rows } = input(e, portion)
@@ -25,7 +25,7 @@ export function keepRows(e: core.RequestEvent) {
     rows,
     rowJudge(e.app, version, sent.getString('owner'), {
       files: filesOf(e.app, version, sent, rows),
-      joining: joiningOf(e.app, version, sent, rows),
+      joining: joiningOf(e.app, { version, batch: sent, rows, asker }),
     }),
   )
   inBatch(e, 'rows', (tx, batch) => {

@@ -1,4 +1,5 @@
 import { listKey, listWords } from '../../src/domain/lists/list.ts'
+import { countLookups } from '../formats/list-lookups.ts'
 import { currentFor } from '../formats/records.ts'
 import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'
@@ -16,12 +17,15 @@ const mostWords = 5
  */
 export function searchList(e: core.RequestEvent) {
   const asker = requireUser(e)
-  const list = seenBy(e.app, asker, pathId(e))
+  const id = pathId(e)
+  const current = seenBy(e.app, asker, id)
   const text = String(e.requestInfo().query.q ?? '').slice(0, 200)
   const words = [...new Set(listWords(text).trim().split(' '))].filter(Boolean).slice(0, mostWords)
   if (words.join('').length < 2 && !(isAdmin(asker) && words.length === 0)) return e.json(200, { items: [] })
   if (!isWithinRate(e.app, `list ${asker.id}`, 120, 60)) throw refuse('rate.limit', 429)
-  return e.json(200, { items: find(e.app, list, text, words) })
+  const items = find(e.app, current, text, words)
+  countLookups(e.app, asker, id, { found: items.length, missing: 0 })
+  return e.json(200, { items })
 }
 
 /** The import whose rows count, of a list that somebody may see. */

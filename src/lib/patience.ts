@@ -1,4 +1,4 @@
-import { isRefusal } from './refusal.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
 
 /** Milliseconds: what is put off for longer is answered to the person instead. */
 const longest = 10_000
@@ -26,7 +26,10 @@ function putOff({ status, headers }: Response): number {
 
 /** Whether the same call may be taken a moment later: no answer, a server that is starting or has too much to do, or one that asks for patience. */
 export const isPassing = (error: unknown): boolean =>
-  isRefusal(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+  isRefusal(error) && !isDailyLimit(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** The limit of looked-up keys ends at midnight, so waiting for minutes does not help. */
+const isDailyLimit = ({ response }: Refusal): boolean => response.data?.code?.code === 'list.lookups'
 
 /** The server lets one ask only so often; where it names no pause one waits by oneself. */
 const isRateLimited = (error: unknown): boolean => isRefusal(error) && error.status === 429

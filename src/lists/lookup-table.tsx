@@ -14,14 +14,14 @@ const columns: TableColumn<ListLookups>[] = [
   { id: 'missing', header: 'No encontradas', cell: ({ missing }) => countOf(missing, 'clave', 'claves') },
 ]
 
-/** Keys that each person looked up in a list, by day: many that are missing may be an attempt to copy the list. */
+/** Table of the keys that each user looked up in a list, by day. */
 export function LookupTable({ list }: { list: string }) {
   const { data = [] } = useQuery(lookupsIn(list))
   if (!data.length) return null
   return (
     <Panel
       title="Claves consultadas"
-      description="Muchas claves no encontradas pueden ser un intento de copiar la lista."
+      description="Se cuentan búsquedas, formularios y lotes. Muchas claves pueden ser un intento de copiar la lista."
     >
       <Table
         caption="Claves consultadas por persona y día"

@@ -291,6 +291,28 @@ describe('records by their keys', () => {
     expect((await refusalOf(asker.pb.send(`/api/app/lists/${list.id}/lookups`, { method: 'GET' }))).status).toBe(403)
   })
 
+  it('are reported once in a day where a user read as many as the list has, by keys and by searches', async () => {
+    const list = await aList()
+    const people = Array.from({ length: 1_400 }, (_, i) => ({ cedula: String(10_000_000 + i), nombre: `Ana ${i}` }))
+    const staged = await begin(list)
+    for (const from of [0, 1_000]) {
+      const rows = people.slice(from, from + 1_000).map((values, i) => ({ row: from + i + 2, values }))
+      await post(admin.pb, `${list.id}/import/rows`, { import: staged, rows })
+    }
+    await post(admin.pb, `${list.id}/import/confirm`, { import: staged, mode: 'replace' })
+    const asker = await aUser()
+    const reports = () =>
+      admin.pb.collection('events').getFullList({ filter: `subjectId = "${list.id}" && action = "lookupWhole"` })
+    const keys = people.map(({ cedula }) => cedula)
+    for (const from of [0, 500]) await byKey(asker, list, keys.slice(from, from + 500))
+    await byKey(asker, list, keys.slice(1_000, 1_380))
+    expect(await reports()).toEqual([])
+    expect(await search(asker, list, 'ana')).toHaveLength(20)
+    expect(await reports()).toMatchObject([{ actor: asker.id, details: { found: 1_400, missing: 0 } }])
+    await byKey(asker, list, keys.slice(0, 500))
+    expect(await reports()).toHaveLength(1)
+  })
+
   it('are some hundreds a call', async () => {
     const list = await aList()
     await fill(list, [ines])
@@ -406,6 +428,27 @@ describe('a format whose fields are looked for in a list', () => {
     const again = [{ row: 5, values: { documento: '52000222' } }]
     expect(await toApp(ana.pb, `batches/${batch.id}/rows`, { rows: again })).toEqual({ valid: 1, errors: [] })
     expect((await kept(batch))[3]).toEqual({ documento: '52000222', quien: 'Eva Penagos' })
+  })
+
+  it('counts the records that fill a batch as those that are asked for by key, and bounds both together', async () => {
+    const list = await aList()
+    await fill(list, [ines, luis])
+    const format = await publish(fields(list, { fixed: false }))
+    const asker = await aUser({ name: 'Olga Ruiz' })
+    const lookups = async () =>
+      (await admin.pb.send<{ items: ListLookups[] }>(`/api/app/lists/${list.id}/lookups`, { method: 'GET' })).items
+    const wrong = (from: number) =>
+      Array.from({ length: 1_000 }, (_, at) => ({ documento: String(60_000_000 + from + at) }))
+    const batch = await batchOf(asker, format, 20_000, ['quien'])
+    await sendTo(asker, batch, [{ documento: '1020304050' }, { documento: '1.020.304.050' }, {}, { documento: '5' }])
+    expect(await lookups()).toMatchObject([{ personName: 'Olga Ruiz', found: 1, missing: 1 }])
+    for (let call = 0; call < 10; call++) await sendTo(asker, batch, wrong(call * 1_000))
+    const limit = { status: 429, code: 'list.lookups' }
+    expect(await refusalOf(sendTo(asker, batch, [{ documento: '79000111' }]))).toMatchObject(limit)
+    expect(await refusalOf(post(asker.pb, `${list.id}/records`, { keys: ['79000111'] }))).toMatchObject(limit)
+    expect(await lookups()).toMatchObject([{ found: 1, missing: 10_001 }])
+    const plain = await batchOf(asker, format, 1)
+    expect(await sendTo(asker, plain, [{ documento: '79000111' }])).toMatchObject({ valid: 1 })
   })
 
   it('of what is required and what is fixed the list is right, and a wrong key is the only error', async () => {

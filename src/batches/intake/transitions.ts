@@ -1,5 +1,5 @@
 import { mappingOf } from '../../domain/batches/columns.ts'
-import { errors } from '../../domain/errors.ts'
+import { messageOf } from '../../lib/message.ts'
 import { ReadingError } from '../../sheets/files/reading-error.ts'
 import type { BookSummary } from '../../sheets/reading/book-summary.ts'
 import type { Understanding } from '../../sheets/reading/column-question.ts'
@@ -128,7 +128,7 @@ export function refused(
   name: string = state.file?.name ?? '',
 ): Importing {
   if (isLeft(error)) return state
-  const sentence = error instanceof ReadingError ? error.message : errors.unknown
+  const sentence = error instanceof ReadingError ? error.message : messageOf(error)
   return { ...state, stage, refusal: { name, sentence }, busy: false, lookingUp: false }
 }
 

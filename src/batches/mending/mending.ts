@@ -48,9 +48,11 @@ export async function openMending(
   const attaching = hasFiles ? (await import('../files/attaching.ts')).attachingTo(reading, fields) : null
   const saving = createSaving(batch, () => bench, attaching)
   const settle = joining && (() => joining.settle(reading))
-  await settle?.()
   const bench = createWorkbench(reading, overview, () => void saving.save(), settle)
-  if (settle) await bench.refresh()
+  if (settle) {
+    await bench.settle()
+    await bench.refresh()
+  }
   await bench.show(bench.store.getState().overview.error > 0 ? 'errors' : 'all')
   // What a list has since then mended is kept so.
   if (settle) void saving.save()

@@ -1,6 +1,8 @@
 import { createStore } from 'zustand'
 import type { GivenFile } from '../../domain/attachments/file-names.ts'
 import { countOf } from '../../lib/count.ts'
+import { messageOf } from '../../lib/message.ts'
+import { isRefusal } from '../../lib/refusal.ts'
 import type { Origin } from '../../sheets/files/origin.ts'
 import type { CellChange } from '../../sheets/judging/correction.ts'
 import type { Overview, RowFilter, RowView } from '../../sheets/judging/overview.ts'
@@ -49,13 +51,20 @@ export function createWorkbench(
     set({ busy: true, said: '' })
     try {
       const result = await takeRowStep(reading, call, args)
-      await settle()
+      await settleRows()
       onStep({ call, args } as RowStep)
       await refresh()
       return result
     } finally {
       set({ busy: false })
     }
+  }
+  /** Runs `settle`. A refusal is reported in `said`, because the step itself was taken and remains. */
+  async function settleRows() {
+    await settle().catch((error) => {
+      if (!isRefusal(error)) throw error
+      say(messageOf(error))
+    })
   }
   async function show(filter: RowFilter) {
     const count = await reading.show(filter)
@@ -67,13 +76,14 @@ export function createWorkbench(
     // Where nothing was shown there may be something now, and no place in it to lose.
     if (get().count === 0) await show(get().filter)
   }
-  const say = (said: string) => set({ said })
+  const say = (said: string) => set({ said: `${said} ${get().said}`.trim() })
 
   return {
     store,
     reading,
     show,
     refresh,
+    settle: settleRows,
     page: (from: number, to: number): Promise<RowView[]> => reading.page(from, to),
     edit: (row: number, key: string, text: string) => act('edit', row, key, text),
     async editRow(row: number, texts: Record<string, string>) {

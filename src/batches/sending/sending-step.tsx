@@ -95,7 +95,7 @@ export function SendingStep({ upload, files, total, onDone, onBack }: Props) {
               </Button>
             }
           >
-            {sending.message}
+            {`${sending.message} Las filas ya guardadas no se pierden.`}
           </Notice>
         )}
         <p>Guardar no envía nada: en el paso siguiente usted revisa los totales y confirma el envío.</p>

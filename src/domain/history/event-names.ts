@@ -76,6 +76,7 @@ export const didNames: Record<EventSubject, Record<string, string>> = {
     delete: 'borró la lista',
     import: 'importó registros a la lista',
     undo: 'volvió a la importación anterior de la lista',
+    lookupWhole: 'consultó en un día tantos registros como tiene la lista',
     lookupLimit: 'llegó al límite diario de claves consultadas en la lista',
   },
   keys: { create: 'creó la clave', confirm: 'confirmó la clave', revoke: 'revocó la clave' },

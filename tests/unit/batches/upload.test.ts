@@ -176,6 +176,34 @@ test('what is refused says why and is not tried again by itself; another try goe
   expect(server.mock.calls.filter(([url]) => url === '/api/app/batches')).toHaveLength(1)
 })
 
+test('a daily limit is not waited out: it is reported, and the next attempt continues after the stored rows', async () => {
+  const { upload, now } = anUpload()
+  const limit = () => refusal(429, { code: { code: 'list.lookups' } })
+  let calls = 0
+  server.mockImplementation((url) => (url.endsWith('/rows') && ++calls > 1 ? limit() : answer(url)))
+  upload.start()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(now()).toEqual({
+    at: 'failed',
+    message:
+      'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.',
+  })
+  expect(rowsSent()).toEqual([
+    [2, 3],
+    [4, 5],
+  ])
+  stored = 3
+  server.mockImplementation(answer)
+  upload.retry()
+  await quiet()
+  stored = 0
+  expect(rowsSent().slice(2)).toEqual([
+    [4, 5],
+    [6, 7],
+  ])
+  expect(now()).toEqual({ at: 'done', batch: 'lote1' })
+})
+
 test('what was stopped sends nothing more and says nothing more', async () => {
   const { upload, seen } = anUpload('lote0')
   server.mockImplementation((url) => (url.endsWith('/rows') ? silence : answer(url)))

@@ -10,7 +10,7 @@ const fields: Field[] = [
 ]
 
 /** Rows 2 to 5, of which 3 and 5 lack their name. */
-async function aBench() {
+async function aBench(settle?: () => Promise<void>) {
   const { session } = await converted(fields, bytesOf('Nombre;Cargo\nAna;Jefa\n;Jefe\nEva;Jefa\n;Jefe\n'))
   const reading = new Proxy(session, {
     get: (target, name) => {
@@ -19,7 +19,7 @@ async function aBench() {
     },
   }) as unknown as SheetClient
   const onStep = vi.fn()
-  const bench = createWorkbench(reading, session.overview(), onStep)
+  const bench = createWorkbench(reading, session.overview(), onStep, settle)
   await bench.show('all')
   return { bench, onStep, now: bench.store.getState }
 }
@@ -40,6 +40,18 @@ test('a step that fails is not told, and the bench is free again', async () => {
   await expect(bench.edit(99, 'nombre', 'Luz')).rejects.toThrow()
   expect(onStep).not.toHaveBeenCalled()
   expect(now()).toMatchObject({ version: 0, busy: false, overview: { error: 2, undoable: 0 } })
+})
+
+test('a step stays taken where the server refuses the records that the rows name, and the refusal is shown', async () => {
+  const limit = { status: 429, response: { data: { code: { code: 'list.lookups' } } } }
+  const { bench, onStep, now } = await aBench(() => Promise.reject(Object.assign(new Error(), limit)))
+  const sentence =
+    'Llegó al límite de registros que puede consultar en un día. Continúe mañana o pida ayuda a un administrador.'
+  await bench.edit(3, 'nombre', 'Luz')
+  expect(onStep.mock.calls).toEqual([[{ call: 'edit', args: [3, 'nombre', 'Luz'] }]])
+  expect(now()).toMatchObject({ said: sentence, busy: false, overview: { error: 1, undoable: 1 } })
+  await bench.undo()
+  expect(now().said).toBe(`Se deshizo: 1 cambio. ${sentence}`)
 })
 
 test('rows that were mended stay in sight until others are asked for', async () => {

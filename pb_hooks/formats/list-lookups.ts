@@ -1,0 +1,58 @@
+import type { ListLookups } from '../../src/domain/lists/list.ts'
+import { stamp } from '../lib/clock.ts'
+import { recordEvent } from '../lib/events.ts'
+import { isAdmin } from '../lib/people.ts'
+import { refuse } from '../lib/refusal.ts'
+import { row, run } from '../lib/sql.ts'
+import { writing } from '../lib/transaction.ts'
+
+type Lookups = Pick<ListLookups, 'found' | 'missing'>
+
+/** Records and missing keys that a user may look up in a day, in all lists. A sheet with a wrong column misses thousands; guessing a list misses more. */
+const dailyLimit: Lookups = { found: 200_000, missing: 10_000 }
+/** Records of one list in a day that the history reports: as many as the list has, but at least these. Short lists are searched often. */
+const leastReported = 1_000
+const daysKept = 90
+
+const sum = `SELECT ifnull(sum(found), 0) AS found, ifnull(sum(missing), 0) AS missing FROM list_lookups
+  WHERE person = {:person} AND day = {:day}`
+
+/**
+ * Adds the records that a call is about to return to the counts of its user. Throws 429 once the user's limit of the day is reached. Administrators are
+ * not counted. Must run outside a transaction, because the count remains if the call fails later.
+ */
+export function countLookups(app: CoreApp, asker: core.Record, list: string, { found, missing }: Lookups) {
+  if (isAdmin(asker) || found + missing === 0) return
+  const person = asker.id
+  const day = stamp().slice(0, 10)
+  let isOver = false
+  writing(app, (tx) => {
+    const counts = (where = '', params = {}): Lookups =>
+      row(tx, sum + where, { person, day, ...params }, { found: 0, missing: 0 }) ?? { found: 0, missing: 0 }
+    const isUsedUp = (now: Lookups) => now.found >= dailyLimit.found || now.missing >= dailyLimit.missing
+    isOver = isUsedUp(counts())
+    if (isOver) return
+    run(
+      tx,
+      `INSERT INTO list_lookups (list, person, day, found, missing) VALUES ({:list}, {:person}, {:day}, {:found}, {:missing})
+       ON CONFLICT DO UPDATE SET found = list_lookups.found + excluded.found, missing = list_lookups.missing + excluded.missing`,
+      { list, person, day, found, missing },
+    )
+    run(tx, 'DELETE FROM list_lookups WHERE person = {:person} AND day < {:old}', {
+      person,
+      old: stamp(Date.now() - daysKept * 86_400_000).slice(0, 10),
+    })
+    const report = (action: string, details: Lookups) =>
+      recordEvent(tx, { subject: 'lists', subjectId: list, actor: asker, action, details })
+    const all = counts()
+    if (isUsedUp(all)) report('lookupLimit', all)
+    const ofList = counts(' AND list = {:list}', { list })
+    const whole = Math.max(leastReported, totalOf(tx, list))
+    if (ofList.found >= whole && ofList.found - found < whole) report('lookupWhole', ofList)
+  })
+  if (isOver) throw refuse('list.lookups', 429)
+}
+
+function totalOf(app: CoreApp, list: string): number {
+  return row(app, 'SELECT total FROM lists WHERE id = {:list}', { list }, { total: 0 })?.total ?? 0
+}
