@@ -192,8 +192,10 @@ routerAdd('POST', '/api/collections/users/auth-with-otp', enters(sessions('signI
 routerAdd('POST', '/api/collections/users/request-password-reset', enters(people('askForRecovery')))
 routerAdd('POST', '/api/collections/users/confirm-password-reset', enters(people('choosePassword')))
 routerAdd('POST', '/api/collections/users/request-email-change', enters(people('keepEmail')))
-// Calls that no screen makes, and to whose JSON body `null` the engine answers 500 (PocketBase 0.40.4).
-for (const call of ['users/confirm-verification', 'users/confirm-email-change'])
+// No screen makes these calls, and the engine answers the JSON body `null` with 500 (PocketBase 0.40.4). The engine also takes the ids of the collections
+// and their names in any case: a name in other letters still gets that 500, which changes nothing and leaves one line in the log.
+const otherSpellings = ['_pb_users_auth_/confirm-password-reset', 'pbc_3142635823/confirm-password-reset']
+for (const call of ['users/confirm-verification', 'users/confirm-email-change', ...otherSpellings])
   routerAdd('POST', `/api/collections/${call}`, pages('unknownCall'))
 for (const call of ['confirm-password-reset', 'confirm-verification', 'confirm-email-change', 'request-email-change'])
   routerAdd('POST', `/api/collections/_superusers/${call}`, pages('unknownCall'))

@@ -31,7 +31,10 @@ const mostTopics = 20
 
 /** Seconds after which a connection without user or without topics is closed: pages subscribe as soon as they are connected. */
 const idleSeconds = 30
-/** Idle connections of one network (an IPv4 address or an IPv6 /64) that may wait that long, and of all networks. */
+/**
+ * Idle connections of one network (an IPv4 address or an IPv6 /64) that may wait that long, and of all networks. IPv4 addresses are not joined to a /24,
+ * because a /24 holds up to 256 unrelated offices; `ofAll` bounds a client with many addresses.
+ */
 const mostIdle = { ofNetwork: 100, ofAll: 1_000 }
 /** Least seconds between two searches for idle connections, each of which looks at all connections. */
 const searchSeconds = 5

@@ -262,6 +262,8 @@ it.each([
   ['users/records', 400],
   ['_superusers/auth-with-password', 400],
   ['_superusers/confirm-password-reset', 404],
+  ['_pb_users_auth_/confirm-password-reset', 404],
+  ['pbc_3142635823/confirm-password-reset', 404],
   ['_superusers/confirm-verification', 404],
   ['_superusers/confirm-email-change', 404],
   ['_superusers/request-email-change', 404],
