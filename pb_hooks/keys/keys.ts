@@ -122,41 +122,46 @@ export function createKey(e: core.RequestEvent) {
 
 /** `POST /api/app/keys/{id}/confirm` → 204: the owner of the account lets a key act in their name. */
 export function confirmKey(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const id = pathId(e)
-  writing(e.app, (tx) => {
-    const actor = personById(tx, asker.id)
-    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
-    const key = storedKey(tx, id)
-    if (key?.user !== actor.id || key.revoked) throw refuse('notFound', 404)
-    if (key.confirmed) return
+  return changeKey(e, 'confirm', (tx, id, key, actor) => {
+    if (key.user !== actor.id || key.revoked) throw refuse('notFound', 404)
+    if (key.confirmed) return false
     run(tx, 'UPDATE api_keys SET confirmed = {:now} WHERE id = {:id}', { now: stamp(), id })
-    recordEvent(tx, { subject: 'keys', subjectId: id, actor, action: 'confirm', details: { name: key.name } })
+    return true
   })
-  return e.noContent(204)
 }
-
-const storedKey = (tx: CoreApp, id: string) =>
-  row(tx, 'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}', { id }, storedShape)
-const storedShape = { name: '', user: '', confirmed: '', revoked: '' }
 
 /** `POST /api/app/keys/{id}/revoke` → 204: by an administrator or the owner of its account; from the next call on it opens nothing. */
 export function revokeKey(e: core.RequestEvent) {
-  const asker = requireUser(e)
-  const id = pathId(e)
-  writing(e.app, (tx) => {
-    const actor = personById(tx, asker.id)
-    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
-    const key = storedKey(tx, id)
-    if (!key || (key.user !== actor.id && !isAdmin(actor))) throw refuse('notFound', 404)
-    if (key.revoked) return
+  return changeKey(e, 'revoke', (tx, id, key, actor) => {
+    if (key.user !== actor.id && !isAdmin(actor)) throw refuse('notFound', 404)
+    if (key.revoked) return false
     const lastUsed = lastUseOf(tx, id)
     run(tx, 'UPDATE api_keys SET revoked = {:now}, lastUsed = max(lastUsed, {:lastUsed}) WHERE id = {:id}', {
       now: stamp(),
       lastUsed,
       id,
     })
-    recordEvent(tx, { subject: 'keys', subjectId: id, actor, action: 'revoke', details: { name: key.name } })
+    return true
+  })
+}
+
+const storedShape = { name: '', user: '', confirmed: '', revoked: '' }
+
+/** Changes the key of the path and records `action` in the history, if `change` returns that it changed the key. */
+function changeKey(
+  e: core.RequestEvent,
+  action: 'confirm' | 'revoke',
+  change: (tx: CoreApp, id: string, key: typeof storedShape, actor: core.Record) => boolean,
+) {
+  const asker = requireUser(e)
+  const id = pathId(e)
+  writing(e.app, (tx) => {
+    const actor = personById(tx, asker.id)
+    if (!actor?.getBool('isActive')) throw refuse('user.forbidden', 403)
+    const key = row(tx, 'SELECT name, user, confirmed, revoked FROM api_keys WHERE id = {:id}', { id }, storedShape)
+    if (!key) throw refuse('notFound', 404)
+    if (change(tx, id, key, actor))
+      recordEvent(tx, { subject: 'keys', subjectId: id, actor, action, details: { name: key.name } })
   })
   return e.noContent(204)
 }
