@@ -1,4 +1,4 @@
-export { takeStep } from '../requests/actions.ts'
+export { takeAction } from '../requests/actions.ts'
 export { addComment } from '../requests/comments.ts'
 export { createDraft, deleteDraft, updateDraft } from '../requests/drafts.ts'
 export { fillFields } from '../requests/fill.ts'

@@ -119,7 +119,7 @@ function keepOutcome(app: CoreApp, { id, name }: Begun, answer: CopyAnswer) {
       // One mail for all failures in a row.
       if (before?.status === 'failed') return
       const news = adminIds(tx).map((to) => ({ to, subjectId: '', details: { code: answer.code } }))
-      createNotices(tx, 'backupFailed', 'backupFailed', news)
+      createNotices(tx, { kind: 'backupFailed', topic: 'backupFailed', news })
     })
     return
   }

@@ -1,12 +1,12 @@
 import { allowsBatchStep, type BatchAction, type BatchStatus, batchSteps } from '../../src/domain/batches/batch.ts'
 import { stamp } from '../lib/clock.ts'
+import { writeLive } from '../lib/effects.ts'
 import { recordEvent } from '../lib/events.ts'
 import { pathId } from '../lib/input.ts'
 import { isAdmin, personById, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
 
 /** The batch of the address for its owner or an administrator; for anybody else it does not exist. */
 export function visibleBatch(app: CoreApp, e: core.RequestEvent, asker: core.Record): core.Record {
@@ -61,8 +61,7 @@ export function inBatch(
     if (!allowsBatchStep(from, action, asDeputy)) throw refuse('batch.transition', 409)
     change(tx, batch, asker)
     batch.ignoreUnchangedFields(true)
-    subscribeOwner(tx, batch)
-    tx.save(batch)
+    writeLive(tx, batch, () => tx.save(batch))
     if (action !== 'rows')
       recordEvent(tx, { ...about(batch), actor: asker, action, from, to: batch.getString('status') })
   })

@@ -2,6 +2,7 @@ import type { EarlierBatch } from '../../src/domain/batches/batch.ts'
 import { batchInput, discardInput, lastRow } from '../../src/domain/batches/batch-input.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
+import { writeLive } from '../lib/effects.ts'
 import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
@@ -11,7 +12,6 @@ import { takeNumbers } from '../lib/sequences.ts'
 import { row, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { documentWriter } from '../requests/document-queue.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
 import { about, countRows, inBatch, recount } from './batch.ts'
 import { markDuplicates, workOnBatch } from './job.ts'
 import { refuseUnseen } from './joining.ts'
@@ -40,8 +40,7 @@ export function createBatch(e: core.RequestEvent) {
       total,
       joined,
     })
-    subscribeOwner(tx, batch)
-    tx.save(batch)
+    writeLive(tx, batch, () => tx.save(batch))
     recordEvent(tx, { ...about(batch), actor: asker, action: 'create', to: 'loaded', details: { fileName, total } })
   })
   return earlier ? answerEarlier(e, earlier) : e.json(200, batch)

@@ -2,24 +2,19 @@ import { finalityOf } from '../../src/domain/documents/document-kind.ts'
 import { hasFiles } from '../attachments/claims.ts'
 import { dueOf } from '../formats/due.ts'
 import { type Version, versionById } from '../formats/versions.ts'
-import { beforeEvents } from '../lib/chain.ts'
 import { codeSql, newCodes } from '../lib/check-codes.ts'
 import { contextOf, leaseHolds, stamp } from '../lib/clock.ts'
+import { writeLive } from '../lib/effects.ts'
 import { recordEvent } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { numberSql, takeRun } from '../lib/sequences.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { enqueueWebhook, hasWebhookFor } from '../lib/webhook-queue.ts'
-import { createNotices } from '../notices/create.ts'
-import { adminIds, notifyDeciders } from '../notices/deciders.ts'
-import { pingDeciders, waitingInBatch } from '../requests/deciders.ts'
 import { inBulk } from '../requests/derived.ts'
-import { enqueueBatchDocuments } from '../requests/request-webhooks.ts'
+import { afterBatch, afterBatchChunk, pingDeciders } from '../requests/effects.ts'
 import { placeInRoute, valued } from '../requests/route.ts'
 import { tidySearch } from '../requests/search-index.ts'
 import { yieldToWriters } from '../runtime/connections.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
 import { about, countRows, hasActiveSponsor, isSponsored, pendingBytes } from './batch.ts'
 
 /** Milliseconds that a transaction should take, because all others who write wait for it; and how many rows the first one makes. */
@@ -62,8 +57,7 @@ function interrupt(tx: CoreApp, batch: core.Record) {
   batch.set('status', 'interrupted')
   batch.set('lease', 0)
   batch.ignoreUnchangedFields(true)
-  subscribeOwner(tx, batch)
-  tx.save(batch)
+  writeLive(tx, batch, () => tx.save(batch))
   recordEvent(tx, {
     ...about(batch),
     action: 'interrupt',
@@ -99,19 +93,8 @@ function createChunk(app: CoreApp, id: string, size: number): number {
     if (!more) batch.set('finishedAt', stamp())
     if (!more && version.route.length) routed.add(version.id)
     batch.ignoreUnchangedFields(true)
-    subscribeOwner(tx, batch)
-    tx.save(batch)
-    if (more) return
-    recordEvent(tx, { ...about(batch), action: 'complete', from: 'processing', to: batch.getString('status') })
-    const created = batch.getInt('createdCount')
-    const details = { number: batch.getString('number'), created, errors: batch.getInt('errorCount') }
-    createNotices(tx, 'batch', `batch ${id}`, [{ to: batch.getString('owner'), subjectId: id, details }])
-    enqueueWebhook(tx, 'batch.finished', 'batches', [id])
-    if (hasWebhookFor(tx, 'document.ready')) enqueueBatchDocuments(tx, id)
-    if (!version.requiresReview) return
-    const isRouted = version.route.length > 0
-    const waiting = isRouted ? waitingInBatch(tx, id) : new Map(adminIds(tx).map((admin) => [admin, created]))
-    notifyDeciders(tx, batch.getString('owner'), waiting)
+    writeLive(tx, batch, () => tx.save(batch))
+    if (!more) afterBatch(tx, batch, version)
   })
   pingDeciders(app, routed)
   return more ? Math.max(Date.now() - began, 1) : 0
@@ -181,14 +164,7 @@ function createRequests(tx: CoreApp, batch: core.Record, version: Version, last:
     )
     if (version.route[0]?.when) placeInRoute(tx, version, rows(tx, `SELECT id, "values" ${chosen}`, params, valued))
   })
-  beforeEvents(tx)
-  run(
-    tx,
-    `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
-     SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
-       json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${chosen} ORDER BY row`,
-    params,
-  )
+  afterBatchChunk(tx, chosen, params)
   if (hasFiles(version.fields))
     run(tx, `UPDATE attachments SET sent = TRUE WHERE request IN (SELECT id ${chosen})`, { batch: batch.id, last })
   run(

@@ -1,12 +1,9 @@
 import type { DocumentKind } from '../../src/domain/documents/document-kind.ts'
-import { recordEvent, recordEvents } from '../lib/events.ts'
 import { logError } from '../lib/log.ts'
 import { rows } from '../lib/sql.ts'
 import { forget, pathOf } from '../lib/stored-files.ts'
 import { writing } from '../lib/transaction.ts'
-import { createNotices, mailTimesFor } from '../notices/create.ts'
-import { adminIds } from '../notices/deciders.ts'
-import { enqueueDocuments } from '../requests/request-webhooks.ts'
+import { afterDocumentFailure, afterDocuments } from '../requests/effects.ts'
 import { writeByRecord, writeBySql } from '../requests/write.ts'
 import type { Failure } from './content.ts'
 import { copyFiles, hashOf, hashOfFile, writePdfs } from './files.ts'
@@ -71,16 +68,7 @@ export function store(app: CoreApp, made: NewDocument[]) {
         tx,
         [...last].map((id) => ({ id, set: {} })),
       )
-      const about = { subject: 'requests', action: 'document' } as const
-      const heard = all.filter(({ id }) => last.has(id)).map(telling)
-      const unheard = all.filter(({ id }) => !last.has(id)).map(telling)
-      for (const line of heard) recordEvent(tx, { ...about, ...line })
-      recordEvents(tx, about, unheard)
-      notifyDocumentOwners(tx, all)
-      enqueueDocuments(
-        tx,
-        all.map(({ id }) => id),
-      )
+      afterDocuments(tx, all)
       replaced.push(...all.flatMap(({ id, previous }) => (previous ? [path({ id, document: previous })] : [])))
     })
   } finally {
@@ -98,21 +86,7 @@ export function fail(app: CoreApp, approval: Approval, { code, details = {} }: F
     const documentErrorDetails = JSON.stringify(details)
     const failed = { documentStatus: 'failed', documentError: code, documentErrorDetails, documentLease: 0 }
     writeByRecord(tx, [{ id: one.id, set: failed }])
-    recordEvent(tx, {
-      subject: 'requests',
-      subjectId: one.id,
-      owner: one.owner,
-      action: 'documentFailed',
-      reason: code,
-      details,
-    })
-    const about = { subjectId: one.id, details: { number: one.number, code, named: details } }
-    createNotices(
-      tx,
-      'documentFailed',
-      'documentFailed',
-      adminIds(tx).map((to) => ({ to, ...about })),
-    )
+    afterDocumentFailure(tx, one, { code, details })
   })
 }
 
@@ -137,30 +111,6 @@ function dueAmong(tx: CoreApp, approvals: Approval[]): Due[] {
 
 /** The notice of an approval leads to its document; one that comes so much later, in minutes, is news of its own. */
 const late = "decidedAt != '' AND julianday('now') - julianday(decidedAt) > 10.0 / 1440"
-
-/** Tells owners of documents that nobody announced, which come late or were made once more; of each, who wants that by mail. */
-function notifyDocumentOwners(tx: CoreApp, all: Due[]) {
-  const mailOf = mailTimesFor(tx, 'document', [...new Set(all.map(({ owner }) => owner))])
-  const news = all.filter(
-    ({ owner, isLate, previous, previousKind, kind }) =>
-      isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
-  )
-  const byOwner = new Map<string, { to: string; subjectId: string; count: number; details: { number: string } }>()
-  for (const { owner, id, number } of news)
-    byOwner.set(owner, {
-      to: owner,
-      subjectId: id,
-      count: (byOwner.get(owner)?.count ?? 0) + 1,
-      details: { number },
-    })
-  createNotices(tx, 'document', 'document', [...byOwner.values()])
-}
-
-const telling = ({ id, owner, number, kind, previous }: Due) => ({
-  subjectId: id,
-  owner,
-  details: previous ? { number, kind, previous } : { number, kind },
-})
 
 /** The document before another one, which gets a record of its own, under its own name. */
 interface Earlier extends Due {

@@ -115,7 +115,7 @@ export function createKey(e: core.RequestEvent) {
       subjectId: made.id,
       details: { number: name, by: maker.getString('name'), ...(!isOwn && { pending: true }) },
     }
-    createNotices(tx, 'key', `key ${made.id}`, [news])
+    createNotices(tx, { kind: 'key', topic: `key ${made.id}`, news: [news] })
   })
   return e.json(200, made)
 }

@@ -51,10 +51,11 @@ const briefly = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value.slice(0, mostTold) : (value ?? '')
 
 type OfAll = Pick<EventInput, 'subject' | 'action' | 'actor'>
-type OneOfMany = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
+/** One line of history, without what all lines of a change share. */
+export type HistoryLine = Pick<EventInput, 'subjectId' | 'owner' | 'from' | 'to' | 'reason' | 'details'>
 
 /** Writes many lines of history in one statement, without realtime events. */
-export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: OneOfMany[]) {
+export function recordEvents(app: CoreApp, { subject, action, actor }: OfAll, lines: HistoryLine[]) {
   if (!lines.length) return
   beforeEvents(app)
   const columns = ['subjectId', 'owner', 'from', 'to', 'reason', 'details']

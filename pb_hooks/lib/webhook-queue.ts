@@ -15,17 +15,19 @@ const isSubscribed = "paused = '' AND EXISTS (SELECT 1 FROM json_each(webhooks.e
 export const hasWebhookFor = (tx: CoreApp, event: WebhookEvent): boolean =>
   row(tx, `SELECT 1 AS one FROM webhooks WHERE ${isSubscribed} LIMIT 1`, { event }, { one: 0 }) !== undefined
 
+export interface WebhookMessage {
+  event: WebhookEvent
+  collection: WebhookBody['subject']['collection']
+  ids: string[]
+  /** Id of the decision if its chunks share one message; empty otherwise. */
+  groupKey?: string
+}
+
 /**
  * Queues one message for each subscribed webhook, in the transaction of the change. Chunks of one decision that pass the same `groupKey`
  * share one message, which waits for `releaseWebhooks`.
  */
-export function enqueueWebhook(
-  tx: CoreApp,
-  event: WebhookEvent,
-  collection: WebhookBody['subject']['collection'],
-  ids: string[],
-  groupKey = '',
-) {
+export function enqueueWebhook(tx: CoreApp, { event, collection, ids, groupKey = '' }: WebhookMessage) {
   if (!ids.length) return
   const webhooks = rows(
     tx,

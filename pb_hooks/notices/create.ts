@@ -1,53 +1,77 @@
 import { type MailTime, type NoticeDetails, type NoticeKind, usualMail } from '../../src/domain/notices/notice.ts'
 import { stamp } from '../lib/clock.ts'
+import { writeLive } from '../lib/effects.ts'
 import { recordId } from '../lib/record-id.ts'
-import { rows } from '../lib/sql.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
+import { rows, run } from '../lib/sql.ts'
 
-/** What one person is told. */
+/** What one user is notified of. */
 export interface News {
   to: string
   subjectId: string
   details: NoticeDetails
-  /** How many it is about; one where nothing is said. */
+  /** Number of things that happened; 1 if left out. */
   count?: number
-  /** That is all there is now, and not what came since. */
+  /** `count` replaces that of the unread notice instead of adding to it. */
   isAll?: boolean
 }
 
+export interface Notices {
+  kind: NoticeKind
+  /** A user has one unread notice of each topic. */
+  topic: string
+  news: News[]
+}
+
 /**
- * Tells people what concerns them, in the transaction of what it tells. While a person has not read what he was told of this topic, what comes
- * is counted there and only the latest is named: a thousand of the same are one notice.
+ * Notifies users, in the transaction of the change. If a user has an unread notice of the topic, that notice counts the news and names
+ * the latest: a thousand of the same are one notice.
  */
-export function createNotices(tx: CoreApp, kind: NoticeKind, topic: string, news: News[]) {
+export function createNotices(tx: CoreApp, { kind, topic, news }: Notices) {
   if (!news.length) return
   const now = stamp()
-  const mailOf = mailTimesFor(
-    tx,
-    kind,
-    news.map(({ to }) => to),
-  )
-  const all = news.map((one) => ({ ...one, mail: mailOf(one.to) }))
-  const known = rows(
-    tx,
-    `UPDATE notices SET count = iif(told.isAll, told.count, notices.count + told.count), mailed = iif(told.isAll, 0, mailed), subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
-     FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
-         value -> 'details' AS details, value ->> 'mail' AS mail, ifnull(value ->> 'isAll', 0) AS isAll FROM json_each({:news})) AS told
-     WHERE "to" = person AND topic = {:topic} RETURNING "to" AS person`,
-    { topic, news: JSON.stringify(all), now },
-    { person: '' },
-  )
-  const there = new Set(known.map(({ person }) => person))
+  const found = recipients(tx, kind, topic, peopleIn(news))
+  const all = news.map((one) => ({ ...one, mail: mailTime(kind, found.get(one.to)?.mail) }))
+  const isUnread = ({ to }: News) => found.get(to)?.isUnread === 1
+  addToUnread(tx, topic, all.filter(isUnread), now)
   const notices = tx.findCachedCollectionByNameOrId('notices')
-  for (const { isAll: _, ...one } of all.filter(({ to }) => !there.has(to))) {
+  for (const one of all) {
+    if (isUnread(one)) continue
+    const { isAll: _, ...rest } = one
     const notice = new Record(notices)
-    notice.load({ id: recordId(), count: 1, ...one, kind, topic, told: now })
-    subscribeOwner(tx, notice)
-    tx.saveNoValidate(notice)
+    notice.load({ id: recordId(), count: 1, ...rest, kind, topic, told: now })
+    writeLive(tx, notice)
   }
 }
 
-/** When each of these people is to get a mail of it; empty where he gets none, or has it from the queue of decisions (`mail/decision-queue.ts`). */
+const peopleIn = (news: News[]) => news.map(({ to }) => to)
+
+const recipient = { person: '', mail: '' as MailTime | '', isUnread: 0 }
+
+/** Chosen mail time of each user, and whether the user has an unread notice of the topic. */
+function recipients(tx: CoreApp, kind: NoticeKind, topic: string, people: string[]) {
+  const found = rows(
+    tx,
+    `SELECT value AS person, ifnull(mail, '') AS mail, EXISTS (SELECT 1 FROM notices WHERE "to" = value AND topic = {:topic}) AS isUnread
+     FROM json_each({:people}) LEFT JOIN notice_choices ON person = value AND kind = {:kind}`,
+    { kind, topic, people: JSON.stringify(people) },
+    recipient,
+  )
+  return new Map(found.map((each) => [each.person, each]))
+}
+
+function addToUnread(tx: CoreApp, topic: string, news: (News & { mail: string })[], now: string) {
+  if (news.length)
+    run(
+      tx,
+      `UPDATE notices SET count = iif(told.isAll, told.count, notices.count + told.count), mailed = iif(told.isAll, 0, mailed), subjectId = told.subjectId, details = told.details, told = {:now}, mail = told.mail
+       FROM (SELECT value ->> 'to' AS person, ifnull(value ->> 'count', 1) AS count, value ->> 'subjectId' AS subjectId,
+           value -> 'details' AS details, value ->> 'mail' AS mail, ifnull(value ->> 'isAll', 0) AS isAll FROM json_each({:news})) AS told
+       WHERE "to" = person AND topic = {:topic}`,
+      { topic, news: JSON.stringify(news), now },
+    )
+}
+
+/** Returns when each user gets a mail of this kind of notice; see `mailTime`. */
 export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (person: string) => string {
   const chosen = rows(
     tx,
@@ -56,16 +80,19 @@ export function mailTimesFor(tx: CoreApp, kind: NoticeKind, people: string[]): (
     { person: '', mail: '' as MailTime },
   )
   const byPerson = new Map(chosen.map(({ person, mail }) => [person, mail]))
-  return (person) => {
-    const mail = byPerson.get(person) ?? usualMail[kind]
-    return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
-  }
+  return (person) => mailTime(kind, byPerson.get(person))
 }
 
-/** So much of what somebody wrote stands in a notice. */
-const longest = 200
+/** Empty if the user gets no mail, or gets it from the queue of decisions (`mail/decision-queue.ts`). */
+function mailTime(kind: NoticeKind, chosen: MailTime | '' | undefined): string {
+  const mail = chosen || usualMail[kind]
+  return mail === 'never' || (kind === 'decided' && mail === 'now') ? '' : mail
+}
+
+/** Characters of a user's text in a notice. */
+const maxExcerpt = 200
 
 export function excerpt(text: string): string {
   const letters = [...text]
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text
+  return letters.length > maxExcerpt ? `${letters.slice(0, maxExcerpt - 1).join('')}…` : text
 }

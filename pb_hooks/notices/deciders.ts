@@ -1,16 +1,8 @@
 import { activeAdmins } from '../lib/people.ts'
-import { createNotices } from './create.ts'
 
-/** Whom the notices for administrators go to, but for the one who did it himself. */
-export function adminIds(tx: CoreApp, but = ''): string[] {
-  return activeAdmins(tx).flatMap((admin) => (admin && admin.id !== but ? [admin.id] : []))
-}
-
-/** Those who decide, each with how many of these are his to decide, hear that something waits: once, until they have read it. */
-export function notifyDeciders(tx: CoreApp, asker: string, counts: ReadonlyMap<string, number>) {
-  const others = [...counts].filter(([to, count]) => to !== asker && count > 0)
-  const news = others.map(([to, count]) => ({ to, count, subjectId: '', details: {} }))
-  if (news.length) createNotices(tx, 'waiting', 'waiting', news)
+/** Active administrators, who receive the notices for administrators. `except` is the one who acted. */
+export function adminIds(tx: CoreApp, except = ''): string[] {
+  return activeAdmins(tx).flatMap((admin) => (admin && admin.id !== except ? [admin.id] : []))
 }
 
 /** How many wait for somebody now, and since when. */

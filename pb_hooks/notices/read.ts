@@ -1,10 +1,10 @@
 import { noticesRead } from '../../src/domain/notices/notice-input.ts'
 import { stamp } from '../lib/clock.ts'
+import { writeLive } from '../lib/effects.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
 
 /** `POST /api/app/notices/read`: one's own, and never another's; the person's other pages hear of it. */
 export function readNotices(e: core.RequestEvent) {
@@ -20,8 +20,7 @@ export function readNotices(e: core.RequestEvent) {
     )
     const notice = last && tx.findRecordsByIds('notices', [last.id])[0]
     if (!notice) return
-    subscribeOwner(tx, notice)
-    tx.saveNoValidate(notice)
+    writeLive(tx, notice)
   })
   return e.noContent(204)
 }

@@ -4,12 +4,11 @@ import { decisions, type RequestAction, requestSteps } from '../../src/domain/re
 import { idsIn, type KnownFiles } from '../attachments/claims.ts'
 import type { JudgedVersion } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
-import { readable } from '../lib/faults.ts'
 import type { Power } from './deciders.ts'
-import { countedOf, type FilledSeat, isPassed, stepAfter, tellingOf } from './route.ts'
+import { countedOf, type FilledSeat, isPassed, stageAfter, stageDetails } from './route.ts'
 
-/** What a step needs to know of a request. */
-export const stored = {
+/** Columns of a request that an action reads. */
+export const storedColumns = {
   id: '',
   owner: '',
   formatVersion: '',
@@ -20,29 +19,53 @@ export const stored = {
   documentNumber: '',
   finality: '',
   annulledAt: '',
-  /** Of its route; 0 where it stands at none. */
+  /** Stage of its route, from 1; 0 if it is at none. */
   step: 0,
-  /** JSON; read for `submit` and `reopen`, and for what is at a step. */
-  values: '',
 }
-export type Stored = typeof stored
+export interface Stored extends Readonly<typeof storedColumns> {
+  /** Read for `submit` and `reopen`, and at a stage of a route; undefined otherwise. */
+  values: Values | undefined
+}
 
-/** One request after its step: the columns that change, and which numbers are still to be taken for it. */
-export interface Change {
+/** An action that a caller took on one or many requests. */
+export interface TakenAction {
+  /** Groups the notices, mails, webhooks and undo window of all chunks. */
+  id: string
+  action: RequestAction
+  caller: { id: string }
+  reason: string
+}
+
+/** A request as its owner is notified of it. */
+export interface NamedRequest {
   id: string
   owner: string
+  number: string
+  /** Name of its format. */
+  format: string
+}
+
+/** Columns of a request that an action changes. */
+export interface ChangedRequest {
+  id: string
+  owner: string
+  /** Status before the action. */
   from: string
-  set: Record<string, string | number>
+  set: Record<string, string | number | Values>
+}
+
+/** A request after an action, with the numbers that it still lacks. */
+export interface Change extends ChangedRequest, NamedRequest {
   takesNumber?: boolean
   /** Code of the format whose next document number it takes. */
   takesDocumentNumber?: string
   /** Ids of the files that are sent with it. */
   files?: string[]
-  /** What its history tells besides. */
+  /** More details for its history. */
   details?: Record<string, unknown>
-  /** Whether it passes its route from the beginning. */
+  /** Whether it starts its route again. */
   isRouted?: boolean
-  /** Who decided the step at which it stood. */
+  /** Decisions of the stage at which it was. */
   decisions?: FilledSeat[]
 }
 
@@ -53,49 +76,48 @@ export interface Skip {
   errors?: Record<string, string>
 }
 
-/** What becomes of the requests of one step. */
-export interface Plan {
-  changes: Change[]
+/** Result of an action before it is written. */
+export interface Plan<One = Change> {
+  changes: One[]
   skipped: Skip[]
 }
 
-/** Who takes a step, and by what powers where the request is at one of its route. */
-interface Taking {
+/** Caller of an action, with the caller's rights if the request is at a stage of its route. */
+interface Deciding {
   reviewer: string
   files: KnownFiles | undefined
   used: Power[]
-  /** Whose approvals there are of that step. */
+  /** Users whose approval of that stage is recorded. */
   taken: readonly string[]
 }
 
-/** What a permitted step changes. */
+/** Returns the change of a permitted action. */
 export function changeFor(
   action: RequestAction,
   request: Stored,
   version: JudgedVersion,
-  taking: Taking,
+  deciding: Deciding,
 ): Change | Skip {
-  const { id, owner, status: from } = request
-  const { reviewer } = taking
-  const change = { id, owner, from, ...decidedAtStep(action, request, version, taking) }
+  const { reviewer } = deciding
+  const change = { ...named(request, version), ...decidedAtStage(action, request, version, deciding) }
   const status = requestSteps[action].to
   const decided = { status, reviewer, decidedAt: stamp(), ...leavingRoute(request) }
   switch (action) {
     case 'submit':
-      return submission(request, version, taking.files)
+      return submission(request, version, deciding.files)
     case 'approve': {
-      const next = afterApproval(request, version, taking)
+      const next = afterApproval(request, version, deciding)
       const details = { ...change.details, ...next?.details }
       if (next?.step) return { ...change, details, set: { step: next.step } }
       if (next) change.details = details
       return { ...change, set: { ...decided, ...approval(version) }, ...documentNumberFor(request, version) }
     }
     case 'return':
-      return { ...change, set: from === 'approved' ? { ...decided, ...noDocument } : decided }
+      return { ...change, set: request.status === 'approved' ? { ...decided, ...noDocument } : decided }
     case 'reject':
       return { ...change, set: decided }
     case 'reopen': {
-      const { step, details } = stepAfter(version.route, readable(request.values, {}))
+      const { step, details } = stageAfter(version.route, request.values ?? {})
       return {
         ...change,
         isRouted: version.route.length > 0,
@@ -114,29 +136,37 @@ export function changeFor(
   }
 }
 
-/** Of a request without a route no column is written for it. */
+const named = ({ id, owner, status, number }: Stored, { name }: JudgedVersion) => ({
+  id,
+  owner,
+  from: status,
+  number,
+  format: name,
+})
+
+/** A request without a route needs no column for it. */
 const leavingRoute = ({ step }: Stored): Record<string, number> => (step ? { step: 0 } : {})
 
-/** Where an approved step leads; undefined where there is no route. */
-function afterApproval({ step: position, values }: Stored, { route }: JudgedVersion, { used, taken }: Taking) {
-  const step = route[position - 1]
-  if (!step) return undefined
-  if (!isPassed(step, used, taken)) return { step: position, details: {} }
-  return stepAfter(route, readable(values, {}), position)
+/** Returns the stage after an approval; undefined if the request has no route. */
+function afterApproval({ step: position, values }: Stored, { route }: JudgedVersion, { used, taken }: Deciding) {
+  const stage = route[position - 1]
+  if (!stage) return undefined
+  if (!isPassed(stage, used, taken)) return { step: position, details: {} }
+  return stageAfter(route, values ?? {}, position)
 }
 
-function decidedAtStep(
+function decidedAtStage(
   action: RequestAction,
   { id: request, step: position }: Stored,
   { route }: JudgedVersion,
-  taking: Taking,
+  deciding: Deciding,
 ): Pick<Change, 'details' | 'decisions'> {
-  const step = route[position - 1]
-  if (!step || !decisions.some((each) => each === action)) return {}
-  const person = taking.reviewer
-  const used = countedOf(step, taking.used, person)
+  const stage = route[position - 1]
+  if (!stage || !decisions.some((each) => each === action)) return {}
+  const person = deciding.reviewer
+  const used = countedOf(stage, deciding.used, person)
   return {
-    details: tellingOf(step, used, person),
+    details: stageDetails(stage, used, person),
     decisions: used.map(({ holder, seat }) => ({
       request,
       position,
@@ -151,23 +181,24 @@ function decidedAtStep(
 const noDocument = { documentStatus: 'none', documentError: '', finality: '' }
 const dueDocument = { documentStatus: 'pending', documentError: '', documentLease: 0 }
 
-/** What approval makes is what the request's own version says. */
+/** Result of an approval, by the format version of the request. */
 const approval = (version: JudgedVersion) => ({ finality: finalityOf(version), ...dueDocument })
 
 function submission(request: Stored, version: JudgedVersion, files: KnownFiles | undefined): Change | Skip {
-  const { id, owner, status: from } = request
+  const { id, status: from } = request
   if (from === 'draft' && version.status !== 'published') return { id, code: 'format.notPublished' }
   const { fields } = version
-  const given = readable<Values>(request.values, {})
-  const { values, summary, ...judged } = version.judge(files ? files.named(fields, given, request) : given, owner)
+  const given = request.values ?? {}
+  const { values, summary, ...judged } = version.judge(
+    files ? files.named(fields, given, request) : given,
+    request.owner,
+  )
   const errors = { ...judged.errors, ...files?.faults(fields, values, request) }
   if (Object.keys(errors).length) return { id, code: 'request.values', errors }
   const now = stamp()
-  const { step, details } = stepAfter(version.route, values)
+  const { step, details } = stageAfter(version.route, values)
   const change = {
-    id,
-    owner,
-    from,
+    ...named(request, version),
     takesNumber: request.number === '',
     isRouted: version.route.length > 0,
     details,
@@ -175,7 +206,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   }
   const set = {
     status: 'submitted',
-    values: JSON.stringify(values),
+    values,
     summary,
     submittedAt: now,
     dueAt: version.due,
@@ -192,7 +223,7 @@ function submission(request: Stored, version: JudgedVersion, files: KnownFiles |
   }
 }
 
-/** What was approved before keeps its number. */
+/** A request that was approved before keeps its number. */
 function documentNumberFor({ documentNumber }: Stored, { code }: JudgedVersion): Pick<Change, 'takesDocumentNumber'> {
   return documentNumber ? {} : { takesDocumentNumber: code }
 }

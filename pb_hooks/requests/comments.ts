@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { lines } from '../../src/domain/text/written.ts'
-import { recordEvent } from '../lib/events.ts'
 import { input } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
 import { writing } from '../lib/transaction.ts'
-import { createNotices, excerpt } from '../notices/create.ts'
 import { adminIds } from '../notices/deciders.ts'
 import { waitingAmong } from './deciders.ts'
+import { afterComment } from './effects.ts'
 import { visibleRequest } from './visible.ts'
 
 const comment = z.object({ text: lines(2000).check(z.minLength(1, 'required')) })
@@ -19,30 +18,16 @@ export function addComment(e: core.RequestEvent) {
   writing(e.app, (tx) => {
     const { request, sight } = visibleRequest(tx, e, asker)
     if (sight === 'reader') throw refuse('request.forbidden', 403)
-    const owner = request.getString('owner')
-    recordEvent(tx, {
-      subject: 'requests',
-      subjectId: request.id,
-      owner,
-      actor: asker,
-      action: 'comment',
-      reason: text,
-    })
-    if (request.getString('status') === 'draft') return
-    const people = owner === asker.id ? answering(tx, request, asker.id) : [owner]
-    const details = { number: request.getString('number'), by: asker.getString('name'), text: excerpt(text) }
-    createNotices(
-      tx,
-      'comment',
-      `comment ${request.id}`,
-      people.map((to) => ({ to, subjectId: request.id, details })),
-    )
+    afterComment(tx, request, asker, text, readersOf(tx, request, asker.id))
   })
   return e.noContent(204)
 }
 
-/** Who hears what its owner says: whoever decides it now, and where it is at no step the administrators. */
-function answering(tx: CoreApp, request: core.Record, owner: string): string[] {
+/** Users who are notified of a comment: the owner, or, if the owner wrote it, the users who can decide the request now. */
+function readersOf(tx: CoreApp, request: core.Record, author: string): string[] {
+  const owner = request.getString('owner')
+  if (request.getString('status') === 'draft') return []
+  if (owner !== author) return [owner]
   if (request.getInt('step') === 0) return adminIds(tx, owner)
   return [...waitingAmong(tx, [request.id]).keys()].filter((person) => person !== owner)
 }

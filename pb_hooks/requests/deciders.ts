@@ -1,6 +1,5 @@
 import { isAdmin } from '../lib/people.ts'
 import { type Params, row, rows } from '../lib/sql.ts'
-import { pushTo } from '../runtime/realtime.ts'
 
 // The one owner of who may decide a request now. Without a route that is any administrator. At a step it is whose the step is, as the view
 // `step_deciders` says it today, or who stands in for that person; and an administrator where nobody of the step is left to decide it.
@@ -71,11 +70,6 @@ export function peopleOf(app: CoreApp, versions: ReadonlySet<string>): string[] 
   if (versions.size === 0) return []
   const query = 'SELECT DISTINCT person FROM step_deciders WHERE version IN (SELECT value FROM json_each({:versions}))'
   return rows(app, query, { versions: JSON.stringify([...versions]) }, { person: '' }).map(({ person }) => person)
-}
-
-/** They hear that something changed among what they decide; `before` are those of whom nothing may be left to decide. */
-export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
-  pushTo(app, new Set([...before, ...peopleOf(app, versions)]))
 }
 
 /** Whose approval counts at the step where each of these requests stands. */

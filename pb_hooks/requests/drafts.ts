@@ -3,13 +3,13 @@ import { isId } from '../../src/domain/text/id.ts'
 import { dropFiles, holdFilesOf } from '../attachments/claims.ts'
 import { forgetFiles } from '../attachments/sweep.ts'
 import { publishedVersion, versionById } from '../formats/versions.ts'
-import { recordEvents } from '../lib/events.ts'
+import { writeLive } from '../lib/effects.ts'
 import { refuseFar } from '../lib/far-queries.ts'
 import { bodyOf, refuseFields } from '../lib/input.ts'
 import { refuse } from '../lib/refusal.ts'
 import { row, rows } from '../lib/sql.ts'
 import { inTransaction } from '../lib/transaction.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
+import { afterDraft } from './effects.ts'
 import { boundedValues } from './values.ts'
 
 /** What the server alone writes. */
@@ -69,10 +69,9 @@ export function createDraft(e: core.RecordRequestEvent) {
   draft.set('summary', summaryOf(version, version.fields, values))
   try {
     inTransaction(e, (tx) => {
-      subscribeOwner(tx, draft)
-      e.next()
+      writeLive(tx, draft, () => e.next())
       holdFilesOf(tx, { id: draft.id, owner: asker.id }, version.fields, values)
-      tellOfDraft(tx, 'create', draft.id, asker)
+      afterDraft(tx, 'create', draft.id, asker)
       if (isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, asker)
     })
   } catch (error) {
@@ -105,12 +104,6 @@ function earlier(app: CoreApp, id: string, asker: string): core.Record | undefin
   return app.findRecordsByFilter('requests', 'id = {:id} && owner = {:asker}', '', 1, 0, { id, asker })[0]
 }
 
-/** Without a realtime event of its own: the request brings one. */
-function tellOfDraft(tx: CoreApp, action: 'create' | 'delete', subjectId: string, actor: core.Record) {
-  const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
-  recordEvents(tx, { subject: 'requests', action, actor }, [{ subjectId, owner: actor.id, from, to }])
-}
-
 /** New values for an own draft or returned request; `?updated=` names the version that the person saw. */
 export function updateDraft(e: core.RecordRequestEvent) {
   const draft = e.record
@@ -130,8 +123,7 @@ export function updateDraft(e: core.RecordRequestEvent) {
     const values = boundedValues(draft.getString('values'))
     draft.set('values', values)
     draft.set('summary', summaryOf(version, version.fields, values))
-    subscribeOwner(tx, draft)
-    e.next()
+    writeLive(tx, draft, () => e.next())
     holdFilesOf(tx, { id: draft.id, owner: stored.getString('owner') }, version.fields, values)
     if (status === 'draft' && e.auth && isEmpty(values)) deleteOtherEmptyDrafts(tx, draft, e.auth)
   })
@@ -150,9 +142,8 @@ function deleteOtherEmptyDrafts(tx: CoreApp, draft: core.Record, owner: core.Rec
   )
   for (const { id } of others) {
     const other = tx.findRecordById('requests', id)
-    subscribeOwner(tx, other)
-    tx.delete(other)
-    tellOfDraft(tx, 'delete', id, owner)
+    writeLive(tx, other, () => tx.delete(other))
+    afterDraft(tx, 'delete', id, owner)
   }
 }
 
@@ -165,10 +156,9 @@ export function deleteDraft(e: core.RecordRequestEvent) {
     const stored = tx.findRecordById('requests', draft.id)
     if (!asker || stored.getString('owner') !== asker.id) throw refuse('request.notFound', 404)
     if (stored.getString('status') !== 'draft') throw refuse('request.frozen')
-    subscribeOwner(tx, draft)
     files = dropFiles(tx, draft.id)
-    e.next()
-    tellOfDraft(tx, 'delete', draft.id, asker)
+    writeLive(tx, draft, () => e.next())
+    afterDraft(tx, 'delete', draft.id, asker)
   })
   forgetFiles(e.app, files)
 }

@@ -1,22 +1,25 @@
-import type { Value } from '../../src/domain/fields/field.ts'
+import type { Values } from '../../src/domain/fields/field.ts'
 import type { Version } from '../formats/versions.ts'
-import { readable } from '../lib/faults.ts'
 import { rows } from '../lib/sql.ts'
-import type { Change, Plan } from './change.ts'
+import type { ChangedRequest, Plan } from './change.ts'
 
-interface Claims {
+interface Claims<Change> {
   versionOf: (change: Change) => Version | undefined
-  /** The values that the request will have, as JSON. */
-  valuesOf: (change: Change) => string
+  /** Values that the request will have. */
+  valuesOf: (change: Change) => Values
   /** Why a request that repeats a value is skipped. */
   code: string
 }
 
 /** Moves what would repeat a `unique` value of another open request from the changes to the skipped. */
-export function refuseDuplicates(tx: CoreApp, plan: Plan, { versionOf, valuesOf, code }: Claims) {
+export function refuseDuplicates<Change extends ChangedRequest>(
+  tx: CoreApp,
+  plan: Plan<Change>,
+  { versionOf, valuesOf, code }: Claims<Change>,
+) {
   const seen = new Map<string, string>()
   for (const [version, changes] of byVersion(plan.changes, versionOf)) {
-    const written = new Map(changes.map((change) => [change.id, readable<Record<string, Value>>(valuesOf(change), {})]))
+    const written = new Map(changes.map((change) => [change.id, valuesOf(change)]))
     for (const { key } of version.fields.filter((field) => field.unique)) {
       const place = (value: unknown) => `${version.format} ${key} ${value}`
       const values = [...written.values()].map((each) => each[key]).filter((value) => value !== undefined)
@@ -34,7 +37,7 @@ export function refuseDuplicates(tx: CoreApp, plan: Plan, { versionOf, valuesOf,
   }
 }
 
-function byVersion(changes: Change[], versionOf: Claims['versionOf']): Map<Version, Change[]> {
+function byVersion<Change>(changes: Change[], versionOf: Claims<Change>['versionOf']): Map<Version, Change[]> {
   const grouped = new Map<Version, Change[]>()
   for (const change of changes) {
     const version = versionOf(change)
@@ -60,7 +63,10 @@ function openWith(tx: CoreApp, table: Table, format: string, key: string, values
   )
 }
 
-function skip(plan: Plan, { id, code, errors }: { id: string; code: string; errors: Record<string, string> }) {
+function skip(
+  plan: Plan<{ id: string }>,
+  { id, code, errors }: { id: string; code: string; errors: Record<string, string> },
+) {
   plan.changes = plan.changes.filter((change) => change.id !== id)
   const earlier = plan.skipped.find((each) => each.id === id)
   if (earlier) earlier.errors = { ...earlier.errors, ...errors }

@@ -2,9 +2,8 @@ import type { Field, Value, Values } from '../../src/domain/fields/field.ts'
 import { printValue } from '../../src/domain/fields/values.ts'
 import { changesOf } from '../../src/domain/requests/changes.ts'
 import { type FilledInput, filledInput } from '../../src/domain/requests/filled-input.ts'
-import { versionCache } from '../formats/versions.ts'
+import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { stamp } from '../lib/clock.ts'
-import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { input, pathId } from '../lib/input.ts'
 import { requireUser } from '../lib/people.ts'
@@ -13,6 +12,7 @@ import { refuse } from '../lib/refusal.ts'
 import { run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { mayDecide } from './deciders.ts'
+import { afterFilling } from './effects.ts'
 import { type FilledChanges, filledAsSeen, storedFilled, type WrittenFilling } from './filled.ts'
 import { boundedValues } from './values.ts'
 import { visibleById, visibleRequest } from './visible.ts'
@@ -27,32 +27,39 @@ const mostTold = 200
 export function fillFields(e: core.RequestEvent) {
   const asker = requireUser(e)
   const id = pathId(e)
-  const filling = judgeFilling(e.app, asker, id, input(e, filledInput))
+  const filling = judgeFilling(e.app, asker, id, input(e, filledInput), versionCache())
   writing(e.app, (tx) => {
     const written = writeFilling(tx, asker, filling)
-    if (written) recordFilling(tx, asker, id, written.changes)
+    if (written) afterFilling(tx, asker, id, written.changes)
   })
   const { request, sight } = visibleRequest(e.app, e, asker)
   return e.json(200, filledAsSeen(e.app, request, sight, asker))
 }
 
-/** Values for a request, judged before anybody has to wait: a table of many rows takes its time. */
-interface Filling {
+/** Values for a request, validated before the transaction, because a table of many rows takes long. */
+export interface Filling {
   request: string
   updated: string | undefined
   /** Owner's values of the request, JSON, against which the filling was judged. */
   text: string
   values: Values
+  versionOf: VersionOf
 }
 
 /** Validates the values that a decider fills in. */
-export function judgeFilling(app: CoreApp, asker: core.Record, request: string, asked: FilledInput): Filling {
+export function judgeFilling(
+  app: CoreApp,
+  asker: core.Record,
+  request: string,
+  asked: FilledInput,
+  versionOf: VersionOf,
+): Filling {
   const given = boundedValues(JSON.stringify(asked.values))
-  const { version, text } = fillable(app, asker, { request, updated: asked.updated })
+  const { version, text } = fillable(app, asker, { request, updated: asked.updated, versionOf })
   const { values, errors } = version.judgeFilled(readable<Values>(text, {}), given)
   const wrong = Object.entries(errors).filter(([, code]) => code !== 'required')
   if (wrong.length) throw refuse('request.filled', 400, Object.fromEntries(wrong))
-  return { request, updated: asked.updated, text, values }
+  return { request, updated: asked.updated, text, values, versionOf }
 }
 
 /** Writes a filling and returns what it changed; undefined if it says what was there already. */
@@ -67,15 +74,10 @@ export function writeFilling(tx: CoreApp, asker: core.Record, filling: Filling):
   return { before, after: storedFilled(tx, request).updated, changes }
 }
 
-/** Writes the history line of a filling. It has no owner, so the owner of the request does not read it. */
-export function recordFilling(tx: CoreApp, actor: core.Record | undefined, request: string, changes: FilledChanges) {
-  recordEvents(tx, { subject: 'requests', action: 'fill', actor }, [{ subjectId: request, details: { changes } }])
-}
-
 /** A request that the caller may decide now and that has fields for deciders; `updated` names the filling that the caller read. */
-function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated'>) {
+function fillable(app: CoreApp, asker: core.Record, asked: Pick<Filling, 'request' | 'updated' | 'versionOf'>) {
   const { request } = visibleById(app, asked.request, asker)
-  const version = versionCache()(app, request.getString('formatVersion'))
+  const version = asked.versionOf(app, request.getString('formatVersion'))
   if (!mayDecide(app, asker, request.id) || !version?.deciderFields.length) throw refuse('request.forbidden', 403)
   const before = storedFilled(app, request.id)
   if (asked.updated !== undefined && asked.updated !== before.updated) throw refuse('request.changed', 409)

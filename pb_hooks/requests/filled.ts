@@ -80,9 +80,10 @@ export function filledAsSeen(app: CoreApp, request: core.Record, sight: Sight, a
 export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf) {
   const asked = requests.filter(({ formatVersion }) => versionOf(tx, formatVersion)?.deciderFields.length)
   if (!asked.length) return undefined
+  const known = new Map(asked.map(({ id, values }) => [id, values]))
   const found = rows(
     tx,
-    `SELECT requests.id, requests.formatVersion, requests."values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
+    `SELECT requests.id, requests.formatVersion, iif(step > 0, '', requests."values") AS "values", ifnull(filled, '') AS filled, ifnull(kept, '') AS kept
      FROM requests LEFT JOIN decider_values ON decider_values.request = requests.id
      WHERE requests.id IN (SELECT value FROM json_each({:ids}))`,
     { ids: JSON.stringify(asked.map(({ id }) => id)) },
@@ -92,8 +93,9 @@ export function unfilledIn(tx: CoreApp, requests: Stored[], versionOf: VersionOf
   return ({ id, set }: Change): Record<string, string> | undefined => {
     const one = byId.get(id)
     if (!one || set.status !== 'approved') return undefined
-    const [own, filled, kept] = [one.values, one.filled, one.kept].map((text) => readable<Values>(text, {}))
-    const judged = versionOf(tx, one.formatVersion)?.judgeFilled(own ?? {}, { ...filled, ...kept })
+    const own = known.get(id) ?? readable<Values>(one.values, {})
+    const [filled, kept] = [one.filled, one.kept].map((text) => readable<Values>(text, {}))
+    const judged = versionOf(tx, one.formatVersion)?.judgeFilled(own, { ...filled, ...kept })
     return judged && Object.keys(judged.errors).length > 0 ? judged.errors : undefined
   }
 }

@@ -7,33 +7,20 @@ import { readable } from '../lib/faults.ts'
 import { isNamedInRoutes } from '../lib/named-in-routes.ts'
 import { isAdmin } from '../lib/people.ts'
 import { rows } from '../lib/sql.ts'
-import { changeFor, type Plan, type Stored, stored } from './change.ts'
+import { type Change, changeFor, type Plan, type Stored, storedColumns } from './change.ts'
 import { decidedBy, powersOf, powersOver, takenSeats } from './deciders.ts'
+import type { DecisionContext } from './decision-context.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { unfilledIn } from './filled.ts'
 
-/** A step as it was asked for. */
-export interface Step {
-  action: RequestAction
-  asker: core.Record
-  reason: string
-  /** By the keys of fields. */
-  notes?: Record<string, string> | undefined
-  /** Which round of the one request was read. */
-  revision?: number | undefined
-  /** At which step of its route each request was seen, by its id. */
-  seen: ReadonlyMap<string, number>
-  versionOf: VersionOf
-}
-
-/** What a step does to each of these requests, judged inside the transaction that will write it. */
-export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
-  const { action, asker, reason, revision, versionOf } = step
-  const person = { id: asker.id, role: asker.getString('role') as Role }
+/** Decides what an action changes in each of these requests, in the transaction that will write it. */
+export function planFor(tx: CoreApp, context: DecisionContext, ids: string[]): Plan {
+  const { action, caller, reason, revision, versionOf } = context
+  const person = { id: caller.id, role: caller.getString('role') as Role }
   const found = new Map(storedRequests(tx, action, ids).map((request) => [request.id, request]))
   const files = action === 'submit' ? filesOf(tx, [...found.values()], versionOf) : undefined
   const unfilled = action === 'approve' ? unfilledIn(tx, [...found.values()], versionOf) : undefined
-  const route = routedFor(tx, step, [...found.values()])
+  const route = rightsAtStages(tx, context, [...found.values()])
   const plan: Plan = { changes: [], skipped: [] }
   for (const id of ids) {
     const request = found.get(id)
@@ -42,7 +29,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
       plan.skipped.push({ id, code: 'request.notFound' })
     } else if (route.wentOn(request)) {
       plan.skipped.push({ id, code: 'request.changed' })
-    } else if (!(isAdmin(asker) || request.owner === asker.id || route.isSeen(request))) {
+    } else if (!(isAdmin(caller) || request.owner === caller.id || route.isSeen(request))) {
       plan.skipped.push({ id, code: 'request.notFound' })
     } else if (!actorFor(action, { ...person, decides: route.decides(request) }, request.owner)) {
       plan.skipped.push({ id, code: 'request.forbidden' })
@@ -51,7 +38,7 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
     } else if (revision !== undefined && revision !== request.revision) {
       plan.skipped.push({ id, code: 'request.changed' })
     } else {
-      const outcome = changeFor(action, request, version, { reviewer: asker.id, files, ...route.at(request) })
+      const outcome = changeFor(action, request, version, { reviewer: caller.id, files, ...route.at(request) })
       const errors = 'code' in outcome ? undefined : unfilled?.(outcome)
       if ('code' in outcome) plan.skipped.push(outcome)
       else if (errors) plan.skipped.push({ id, code: 'request.filled', errors })
@@ -61,35 +48,37 @@ export function planFor(tx: CoreApp, step: Step, ids: string[]): Plan {
   if (action === 'submit' || action === 'reopen')
     refuseDuplicates(tx, plan, {
       versionOf: ({ id }) => versionOf(tx, found.get(id)?.formatVersion ?? ''),
-      valuesOf: ({ id, set }) => String(set.values ?? found.get(id)?.values),
+      valuesOf: ({ id, set }) => valuesIn(set) ?? found.get(id)?.values ?? {},
       code: action === 'submit' ? 'request.values' : 'request.duplicate',
     })
   return plan
 }
 
-/** What the server knows of the files of those whose formats have any. */
+const valuesIn = ({ values }: Change['set']) => (typeof values === 'object' ? values : undefined)
+
+/** Stored files of requests whose formats have file fields; undefined if none has. */
 function filesOf(tx: CoreApp, requests: Stored[], versionOf: VersionOf): KnownFiles | undefined {
   const given = requests.flatMap((request) => {
     const fields = versionOf(tx, request.formatVersion)?.fields ?? []
-    return hasFiles(fields) ? [{ fields, values: readable<Values>(request.values, {}) }] : []
+    return hasFiles(fields) ? [{ fields, values: request.values ?? {} }] : []
   })
   return given.length ? knownFiles(tx, given) : undefined
 }
 
-/** What somebody may do with requests that are at a step of their route; nothing is asked where none is. */
-function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[]) {
+/** Rights of the caller over requests at a stage of their route. Without such requests no query is run. */
+function rightsAtStages(tx: CoreApp, { action, caller, seenStages }: DecisionContext, requests: Stored[]) {
   const isDecision = decisions.some((each) => each === action)
-  const saw = ({ id, step }: Stored) => (isDecision ? (seen.get(id) ?? step) : step)
+  const saw = ({ id, step }: Stored) => (isDecision ? (seenStages.get(id) ?? step) : step)
   const routed = requests.filter((request) => request.step > 0 || saw(request) > 0)
   const ids = routed.map(({ id }) => id)
-  const powers = routed.length ? powersOf(tx, asker) : { me: asker.id, isAdmin: isAdmin(asker), all: [] }
+  const powers = routed.length ? powersOf(tx, caller) : { me: caller.id, isAdmin: isAdmin(caller), all: [] }
   const taken = powers.all.some(({ seat }) => seat) ? takenSeats(tx, ids) : new Map<string, string[]>()
   const used = (request: Stored) => powersOver(powers, request, taken.get(request.id))
   /** Of a version at whose steps nothing is left `powersOf` tells nothing. */
   const decided = ({ owner, formatVersion }: Stored, position: number) =>
-    owner !== asker.id &&
+    owner !== caller.id &&
     !powers.all.some(({ version }) => version === formatVersion) &&
-    isNamedInRoutes(tx, asker.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
+    isNamedInRoutes(tx, caller.id, 'version.id = {:formatVersion} AND step.key + 1 = {:position}', {
       formatVersion,
       position,
     })
@@ -97,7 +86,7 @@ function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[
   const decidedBefore = (id: string) => {
     before ??= decidedBy(
       tx,
-      asker.id,
+      caller.id,
       requests.map((request) => request.id),
     )
     return before.has(id)
@@ -116,12 +105,16 @@ function routedFor(tx: CoreApp, { action, asker, seen }: Step, requests: Stored[
 }
 
 function storedRequests(tx: CoreApp, action: RequestAction, ids: string[]): Stored[] {
-  return rows(
+  const found = rows(
     tx,
     `SELECT id, owner, formatVersion, status, number, revision, documentStatus, documentNumber, finality, annulledAt, step,
        iif({:action} IN ('submit', 'reopen') OR step > 0, "values", '') AS "values"
      FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))`,
     { action, ids: JSON.stringify(ids) },
-    stored,
+    { ...storedColumns, values: '' },
   )
+  return found.map(({ values, ...request }) => ({
+    ...request,
+    values: values ? readable<Values>(values, {}) : undefined,
+  }))
 }

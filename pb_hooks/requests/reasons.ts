@@ -3,7 +3,7 @@ import { isId } from '../../src/domain/text/id.ts'
 import { stamp } from '../lib/clock.ts'
 import { isAdmin, requireUser } from '../lib/people.ts'
 import { refuse } from '../lib/refusal.ts'
-import { rowsAsJson, run } from '../lib/sql.ts'
+import { rows, rowsAsJson, run } from '../lib/sql.ts'
 import { saidIn } from './asked.ts'
 import { decidesFormat } from './visible.ts'
 
@@ -13,21 +13,29 @@ const longest = 200
 const mostKept = 50
 const offered = 5
 
-/** Counts a reason once for each call and format, of however many requests it was; these are some of them. Answers whether that is done. */
+/** Counts the reason of an action once for each format of these requests. Returns whether the call needs no more counting. */
 export function countReason(
   tx: CoreApp,
   { action, reason }: { action: RequestAction; reason: string },
-  ids: string[],
+  changes: { id: string }[],
 ): boolean {
   if (!reasonedDecisions.some((each) => each === action) || reason.length > longest) return true
-  if (ids.length === 0) return false
-  run(
+  if (changes.length === 0) return false
+  const ids = JSON.stringify(changes.map(({ id }) => id))
+  const counted = rows(
     tx,
     `INSERT INTO decision_reasons (format, action, reason, uses, latest)
      SELECT DISTINCT format, {:action}, {:reason}, 1, {:now} FROM requests WHERE id IN (SELECT value FROM json_each({:ids}))
-     ON CONFLICT DO UPDATE SET uses = uses + 1, latest = excluded.latest`,
-    { action, reason, now: stamp(), ids: JSON.stringify(ids) },
+     ON CONFLICT DO UPDATE SET uses = uses + 1, latest = excluded.latest RETURNING uses`,
+    { action, reason, now: stamp(), ids },
+    { uses: 0 },
   )
+  if (counted.some(({ uses }) => uses === 1)) deleteOldReasons(tx, action, ids)
+  return true
+}
+
+/** Deletes the least recent reasons of formats that have too many. `ids`: requests of these formats, as JSON. */
+function deleteOldReasons(tx: CoreApp, action: RequestAction, ids: string) {
   run(
     tx,
     `DELETE FROM decision_reasons AS old
@@ -35,9 +43,8 @@ export function countReason(
        AND ${mostKept} <= (
          SELECT count(*) FROM decision_reasons AS newer
          WHERE (newer.action, newer.format) = (old.action, old.format) AND newer.latest > old.latest)`,
-    { action, ids: JSON.stringify(ids) },
+    { action, ids },
   )
-  return true
 }
 
 /** `GET /api/app/requests/reasons?format=`: the most used reasons by step; those of the format first, then to an administrator those of all. */

@@ -22,6 +22,6 @@ export function remindDeciders() {
   writing($app, (tx) => {
     if (isDone(tx)) return
     noteMailed(tx, reminded.person, reminded.kind)
-    createNotices(tx, 'overdue', 'overdue', news)
+    createNotices(tx, { kind: 'overdue', topic: 'overdue', news })
   })
 }

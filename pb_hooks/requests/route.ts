@@ -15,7 +15,7 @@ interface Standing {
 }
 
 /** The first step in force past a position: all that begins in a route, and all that goes on. */
-export function stepAfter(route: readonly RouteStep[], values: Values, position = 0): Standing {
+export function stageAfter(route: readonly RouteStep[], values: Values, position = 0): Standing {
   const next = stepsInForce(route, values).find((step) => step.position > position)
   const passedOver = route.slice(position, next ? next.position - 1 : undefined).map(({ name }) => name)
   return {
@@ -28,7 +28,7 @@ export const valued = { id: '', values: '' }
 
 /** Puts new requests, whose values say where they begin, at their first steps. */
 export function placeInRoute(tx: CoreApp, { route }: { route: RouteStep[] }, made: (typeof valued)[]) {
-  const steps = made.map(({ id, values }) => ({ id, step: stepAfter(route, readable(values, {})).step }))
+  const steps = made.map(({ id, values }) => ({ id, step: stageAfter(route, readable(values, {})).step }))
   run(
     tx,
     `UPDATE requests SET step = given.step
@@ -49,8 +49,8 @@ export function countedOf({ all }: RouteStep, used: readonly Power[], me: string
   return all ? [...used] : [used.find(({ holder }) => holder === me) ?? used[0]].filter((power) => power !== undefined)
 }
 
-/** What the history tells of who decided a step: in whose place, or that an administrator filled in. */
-export function tellingOf({ name }: RouteStep, used: readonly Power[], me: string) {
+/** Returns the details of a stage's history line: users in whose place the caller decided, and whether an administrator filled in. */
+export function stageDetails({ name }: RouteStep, used: readonly Power[], me: string) {
   const others = used.flatMap(({ holder, holderName }) => (holder && holder !== me ? holderName : []))
   return {
     step: name,
@@ -81,7 +81,7 @@ export function saveStageDecisions(tx: CoreApp, decisions: FilledSeat[]) {
   )
 }
 
-/** What is sent again passes its route from the beginning: what was decided before stays told, and counts no more. */
+/** Resets approvals of requests that start their route again: they stay in the history and no longer count. */
 export function resetApprovals(tx: CoreApp, ids: string[]) {
   if (!ids.length) return
   run(

@@ -2,66 +2,56 @@ import { decisions, type RequestAction } from '../../src/domain/requests/request
 import { stamp, yearOf } from '../lib/clock.ts'
 import { undoSeconds } from '../lib/environment.ts'
 import { pathId } from '../lib/input.ts'
-import { personById, requireUser } from '../lib/people.ts'
+import { requireUser } from '../lib/people.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
-import { enqueueWebhook, releaseWebhooks } from '../lib/webhook-queue.ts'
-import { enqueueDecisionMails } from '../mail/decision-queue.ts'
-import { notifyDeciders } from '../notices/deciders.ts'
+import { releaseWebhooks } from '../lib/webhook-queue.ts'
 import { yieldToWriters } from '../runtime/connections.ts'
-import type { Change } from './change.ts'
-import { waitingAmong } from './deciders.ts'
+import type { Change, TakenAction } from './change.ts'
+import { afterUndoWindow } from './effects.ts'
 import type { WrittenFilling } from './filled.ts'
-import { notifyOwners } from './notify-owners.ts'
 import { numberChanges, writeBySql } from './write.ts'
 
-// A decision that somebody may take back is written at once; its documents, their numbers, its notices and mails are held for some seconds, or
-// until anybody does something else with what was decided. Then it is settled, and nothing of it can be undone any more.
+// A decision that can be undone is written at once. Its documents, their numbers, notices, mails and webhooks are deferred for some seconds, or until
+// another action changes the same requests. Then the decision is finalized, and can no longer be undone.
 
-/** Milliseconds for which a decision of many may be in the making. */
-const patience = 300_000
-/** Requests that are settled or put back in one transaction. */
+/** Milliseconds that a bulk decision may take to be written. */
+const bulkTimeoutMs = 300_000
+/** Requests that are finalized or undone in one transaction. */
 export const undoChunk = 100
-
-interface Step {
-  action: RequestAction
-  asker: { id: string }
-  reason: string
-  decision: string
-}
 
 export const canBeUndone = (action: RequestAction) => undoSeconds() > 0 && decisions.some((each) => each === action)
 
-/** What a decision changes, as it was: exactly this comes back. */
+/** Columns that a decision changes, with their values before it: an undo restores exactly these. */
 const before = `json_object('status', status, 'step', step, 'reviewer', reviewer, 'reason', reason, 'decidedAt', decidedAt, 'finality', finality,
   'documentStatus', documentStatus, 'documentError', documentError, 'documentLease', 0)`
 
-/** Holds changes, before they are written; `filled` was written with the decision of a single request. */
+/** Stores the requests of a decision before it is written. `filled`: values that were filled in with the decision of a single request. */
 export function deferEffects(
   tx: CoreApp,
-  { action, asker, reason, decision }: Step,
+  { id: decision, action, caller, reason }: TakenAction,
   changes: Change[],
   filled?: WrittenFilling | undefined,
 ) {
   if (!changes.length) return
-  const kept = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
+  const decided = changes.map(({ id, decisions = [] }) => ({ id, holders: decisions.map(({ holder }) => holder) }))
   run(
     tx,
     `INSERT INTO undoable (request, decision, before, holders, filled)
      SELECT requests.id, {:decision}, ${before}, value -> 'holders', {:filled}
-     FROM json_each({:kept}) JOIN requests ON requests.id = value ->> 'id'`,
-    { decision, kept: JSON.stringify(kept), filled: filled ? JSON.stringify(filled) : '' },
+     FROM json_each({:decided}) JOIN requests ON requests.id = value ->> 'id'`,
+    { decision, decided: JSON.stringify(decided), filled: filled ? JSON.stringify(filled) : '' },
   )
   run(
     tx,
     `INSERT OR IGNORE INTO undoable_decisions (decision, asker, action, reason, until)
-     VALUES ({:decision}, {:asker}, {:action}, {:reason}, {:until})`,
-    { decision, asker: asker.id, action, reason, until: stamp(Date.now() + patience) },
+     VALUES ({:decision}, {:caller}, {:action}, {:reason}, {:until})`,
+    { decision, caller: caller.id, action, reason, until: stamp(Date.now() + bulkTimeoutMs) },
   )
   for (const change of changes) delete change.takesDocumentNumber
 }
 
-/** All is decided: from now on it can be undone for so many seconds, which is answered. */
+/** Starts the undo window once all of a decision is written. */
 export function openUndo(app: CoreApp, decision: string): { id: string; seconds: number } {
   const seconds = undoSeconds()
   const until = stamp(Date.now() + seconds * 1000)
@@ -70,8 +60,8 @@ export function openUndo(app: CoreApp, decision: string): { id: string; seconds:
 }
 
 /**
- * `POST /api/app/decisions/{id}/settle`: ends the time in which the asker may undo a decision, because they left the page that offers it. The next
- * look of `finalizeDecisions` settles it, within a second.
+ * `POST /api/app/decisions/{id}/settle`: ends the undo window early, because the caller left the page that offers the undo. The job
+ * `finalizeDecisions` finalizes the decision within a second.
  */
 export function closeUndo(e: core.RequestEvent) {
   run(
@@ -82,31 +72,34 @@ export function closeUndo(e: core.RequestEvent) {
   return e.noContent(204)
 }
 
-const shape = {
+const deferred = {
   id: '',
   owner: '',
-  status: '',
+  number: '',
+  format: '',
   code: '',
+  status: '',
   decidedAt: '',
   isUnnumbered: 0,
   decision: '',
-  asker: '',
+  caller: '',
   action: '',
   reason: '',
 }
-type Held = typeof shape
+type Deferred = typeof deferred
 
 const byNumber = 'substr(requests.number, 1, 8), length(requests.number), requests.number'
-const ofThese = `SELECT requests.id, requests.owner, requests.status, formats.code, requests.decidedAt, undoable.decision, asker, undoable_decisions.action,
-    undoable_decisions.reason, requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered
+const deferredAmong = `SELECT requests.id, requests.owner, requests.number, formats.name AS format, formats.code, requests.status, requests.decidedAt,
+    requests.documentStatus = 'pending' AND requests.documentNumber = '' AS isUnnumbered,
+    undoable.decision, asker AS caller, undoable_decisions.action, undoable_decisions.reason
   FROM undoable JOIN undoable_decisions USING (decision) JOIN requests ON requests.id = undoable.request
   JOIN formats ON formats.id = requests.format
   WHERE undoable.request IN (SELECT value FROM json_each({:ids})) ORDER BY undoable.decision, ${byNumber}`
 
-/** Settles, in the transaction of who does something else with them, those of these requests that are held. Answers whether any was. */
+/** Finalizes those of these requests whose decision can still be undone, before another action changes them. Returns whether there were any. */
 export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   if (!ids.length || !row(tx, 'SELECT 1 AS n FROM undoable LIMIT 1', {}, { n: 0 })) return false
-  const found = rows(tx, ofThese, { ids: JSON.stringify(ids) }, shape)
+  const found = rows(tx, deferredAmong, { ids: JSON.stringify(ids) }, deferred)
   for (const decision of new Set(found.map((each) => each.decision)))
     finalize(
       tx,
@@ -115,9 +108,9 @@ export function finalizeRequests(tx: CoreApp, ids: string[]): boolean {
   return found.length > 0
 }
 
-/** Settles a decision whose time has passed, part by part; the numbers of its documents follow those of its requests. */
+/** Finalizes a decision whose undo window has ended, one chunk a transaction; its documents are numbered in the order of its requests. */
 export function finalizeDecision(app: CoreApp, decision: string) {
-  // They are put in order once, and not under the lock of each part.
+  // Sorted once, outside the transactions.
   const ids = rows(
     app,
     `SELECT requests.id FROM undoable JOIN requests ON requests.id = undoable.request
@@ -131,7 +124,7 @@ export function finalizeDecision(app: CoreApp, decision: string) {
       finalizeRequests(tx, ids.slice(first, first + undoChunk))
     })
   }
-  // A decision of very many may still be in the making.
+  // A bulk decision may not be written to its end yet.
   run(
     app,
     `DELETE FROM undoable_decisions WHERE decision = {:decision} AND NOT EXISTS
@@ -141,52 +134,48 @@ export function finalizeDecision(app: CoreApp, decision: string) {
   releaseWebhooks(app, decision)
 }
 
-/** What was held back is done, of requests of one decision. */
-function finalize(tx: CoreApp, held: Held[]) {
-  const [first] = held
+/** Numbers the documents of some requests of one decision, ends their undo window and publishes the deferred effects. */
+function finalize(tx: CoreApp, requests: Deferred[]) {
+  const [first] = requests
   if (!first) return
-  const due = held.filter(({ isUnnumbered }) => isUnnumbered)
-  const changes = due.map(
-    ({ id, owner, code }): Change => ({ id, owner, from: '', set: {}, takesDocumentNumber: code }),
+  numberDocuments(
+    tx,
+    requests.filter(({ isUnnumbered }) => isUnnumbered),
   )
-  // At the turn of the year the number is of the day on which it was decided, as the document says.
-  const years = due.map(({ decidedAt }) => yearOf(tx, decidedAt))
-  for (const year of new Set(years))
+  closeUndoFor(
+    tx,
+    requests.map(({ id }) => id),
+  )
+  const { decision: id, caller, reason } = first
+  const taken = { id, action: first.action as RequestAction, caller: { id: caller }, reason }
+  const ended = requests.filter(({ status }) => status !== 'submitted')
+  const waiting = requests.filter(({ status }) => status === 'submitted')
+  afterUndoWindow(
+    tx,
+    taken,
+    ended,
+    waiting.map(({ id }) => id),
+  )
+}
+
+/** A number is of the year of the decision, as the date of the document is. */
+function numberDocuments(tx: CoreApp, requests: Deferred[]) {
+  const changes = requests.map(({ id, code, decidedAt }) => ({
+    id,
+    set: {},
+    takesDocumentNumber: code,
+    year: yearOf(tx, decidedAt),
+  }))
+  for (const year of new Set(changes.map((change) => change.year)))
     numberChanges(
       tx,
-      changes.filter((_, place) => years[place] === year),
+      changes.filter((change) => change.year === year),
       year,
     )
   writeBySql(tx, changes)
-  release(
-    tx,
-    held.map(({ id }) => id),
-  )
-  // Where it only went on, those who decide next are told, and its owner at the end of its route.
-  const ended = held.filter(({ status }) => status !== 'submitted')
-  const goingOn = held.filter(({ status }) => status === 'submitted')
-  enqueueWebhook(
-    tx,
-    'request.decided',
-    'requests',
-    ended.map(({ id }) => id),
-    first.decision,
-  )
-  notifyDeciders(
-    tx,
-    first.asker,
-    waitingAmong(
-      tx,
-      goingOn.map(({ id }) => id),
-    ),
-  )
-  const asker = personById(tx, first.asker)
-  if (!asker) return
-  const step = { action: first.action as RequestAction, reason: first.reason, decision: first.decision, asker }
-  enqueueDecisionMails(tx, step, ended, true)
-  notifyOwners(tx, step, ended)
 }
 
-export function release(tx: CoreApp, ids: string[]) {
+/** Ends the undo window of these requests without further effects. */
+export function closeUndoFor(tx: CoreApp, ids: string[]) {
   run(tx, 'DELETE FROM undoable WHERE request IN (SELECT value FROM json_each({:ids}))', { ids: JSON.stringify(ids) })
 }

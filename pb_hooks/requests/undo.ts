@@ -1,6 +1,6 @@
+import type { Values } from '../../src/domain/fields/field.ts'
 import { type VersionOf, versionCache } from '../formats/versions.ts'
 import { moments, stamp } from '../lib/clock.ts'
-import { recordEvents } from '../lib/events.ts'
 import { readable } from '../lib/faults.ts'
 import { pathId } from '../lib/input.ts'
 import { logError } from '../lib/log.ts'
@@ -9,13 +9,13 @@ import { refuse } from '../lib/refusal.ts'
 import { row, rows, run } from '../lib/sql.ts'
 import { writing } from '../lib/transaction.ts'
 import { releaseWebhooks } from '../lib/webhook-queue.ts'
-import type { Change, Plan } from './change.ts'
-import { peopleOf, pingDeciders } from './deciders.ts'
+import type { ChangedRequest, Plan } from './change.ts'
+import { peopleOf } from './deciders.ts'
 import { refuseDuplicates } from './duplicates.ts'
-import { recordFilling } from './fill.ts'
+import { afterFilling, afterUndo, pingDeciders } from './effects.ts'
 import { restoreFilled, type WrittenFilling } from './filled.ts'
-import { finalizeDecision, finalizeRequests, release, undoChunk } from './undo-window.ts'
-import { writeByRecord, writeBySql } from './write.ts'
+import { closeUndoFor, finalizeDecision, finalizeRequests, undoChunk } from './undo-window.ts'
+import { writeChanges } from './write.ts'
 
 /** Milliseconds that putting back may take before somebody else goes on with it. */
 const patience = 60_000
@@ -66,7 +66,7 @@ function putBack(app: CoreApp, decision: string): { changed: string[]; skipped: 
       if (size === 1) {
         writing(app, (tx) => {
           finalizeRequests(tx, [first.id])
-          release(tx, [first.id])
+          closeUndoFor(tx, [first.id])
         })
         skipped.push({ id: first.id, code: 'request.undo' })
       }
@@ -89,21 +89,14 @@ function endUndo(tx: CoreApp, decision: string) {
   releaseWebhooks(tx, decision)
 }
 
-function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: string }) {
+function writeBack(tx: CoreApp, { changes, skipped, asker }: PlanBack) {
   const last = new Set(new Map(changes.map(({ owner, id }) => [owner, id])).values())
   forgetDecisions(tx, changes)
   freeSeats(tx, changes)
   const person = personById(tx, asker)
   takeBackFilled(tx, changes, person)
-  writeBySql(
-    tx,
-    changes.filter(({ id }) => !last.has(id)),
-  )
-  writeByRecord(
-    tx,
-    changes.filter(({ id }) => last.has(id)),
-  )
-  release(
+  writeChanges(tx, changes, last)
+  closeUndoFor(
     tx,
     changes.map(({ id }) => id),
   )
@@ -111,12 +104,11 @@ function writeBack(tx: CoreApp, { changes, skipped, asker }: Plan & { asker: str
     tx,
     skipped.map(({ id }) => id),
   )
-  const lines = changes.map(({ id, owner, from, set }) => ({ subjectId: id, owner, from, to: String(set.status) }))
-  recordEvents(tx, { subject: 'requests', action: 'undo', actor: person }, lines)
+  afterUndo(tx, person, changes)
 }
 
 /** What was taken back is no decision that a report counts. */
-function forgetDecisions(tx: CoreApp, changes: Change[]) {
+function forgetDecisions(tx: CoreApp, changes: ChangedRequest[]) {
   run(
     tx,
     `DELETE FROM reported_decisions WHERE (decidedAt, position) IN
@@ -126,7 +118,7 @@ function forgetDecisions(tx: CoreApp, changes: Change[]) {
 }
 
 /** Nor is it an approval that counts at its step. */
-function freeSeats(tx: CoreApp, changes: Change[]) {
+function freeSeats(tx: CoreApp, changes: ChangedRequest[]) {
   run(
     tx,
     `DELETE FROM request_decisions WHERE id IN (SELECT done.id FROM undoable JOIN undoable_decisions USING (decision)
@@ -138,7 +130,7 @@ function freeSeats(tx: CoreApp, changes: Change[]) {
 }
 
 /** Restores what deciders had filled before; the history tells both the filling and its end. */
-function takeBackFilled(tx: CoreApp, changes: Change[], asker: core.Record | undefined) {
+function takeBackFilled(tx: CoreApp, changes: ChangedRequest[], asker: core.Record | undefined) {
   const query = `SELECT request AS id, filled FROM undoable
     WHERE filled != '' AND request IN (SELECT value FROM json_each({:ids}))`
   const found = rows(tx, query, { ids: JSON.stringify(changes.map(({ id }) => id)) }, { id: '', filled: '' })
@@ -146,9 +138,11 @@ function takeBackFilled(tx: CoreApp, changes: Change[], asker: core.Record | und
     const written = readable<WrittenFilling | null>(filled, null)
     if (!written || !restoreFilled(tx, id, written)) continue
     const back = Object.entries(written.changes).map(([label, { from, to }]) => [label, { from: to, to: from }])
-    recordFilling(tx, asker, id, Object.fromEntries(back))
+    afterFilling(tx, asker, id, Object.fromEntries(back))
   }
 }
+
+type PlanBack = Plan<ChangedRequest> & { asker: string }
 
 const shape = {
   id: '',
@@ -163,12 +157,7 @@ const shape = {
 }
 
 /** What goes back next; undefined where nothing is left. What somebody corrected already is no more what was returned. */
-function planBack(
-  tx: CoreApp,
-  decision: string,
-  versionOf: VersionOf,
-  size: number,
-): (Plan & { asker: string }) | undefined {
+function planBack(tx: CoreApp, decision: string, versionOf: VersionOf, size: number): PlanBack | undefined {
   const found = rows(
     tx,
     `SELECT requests.id, requests.owner, requests.status AS "from", undoable.before, requests.formatVersion, undoable_decisions.action, asker,
@@ -182,15 +171,15 @@ function planBack(
   const [first] = found
   if (!first) return undefined
   const byId = new Map(found.map((one) => [one.id, one]))
-  const plan: Plan = { changes: [], skipped: [] }
+  const plan: Plan<ChangedRequest> = { changes: [], skipped: [] }
   for (const { id, owner, from, before, isChanged, action } of found)
     if (isChanged && action === 'return') plan.skipped.push({ id, code: 'request.changed' })
-    else plan.changes.push({ id, owner, from, set: readable<Change['set']>(before, {}) })
+    else plan.changes.push({ id, owner, from, set: readable<ChangedRequest['set']>(before, {}) })
   // What waits again holds its values again, which somebody else may have taken; what was approved needs none.
   refuseDuplicates(tx, plan, {
     versionOf: ({ id, set }) =>
       set.status === 'submitted' ? versionOf(tx, byId.get(id)?.formatVersion ?? '') : undefined,
-    valuesOf: ({ id }) => byId.get(id)?.values ?? '',
+    valuesOf: ({ id }) => readable<Values>(byId.get(id)?.values ?? '', {}),
     code: 'request.duplicate',
   })
   return { ...plan, asker: first.asker }

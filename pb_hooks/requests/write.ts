@@ -1,51 +1,66 @@
 import { eachCode, newCodes } from '../lib/check-codes.ts'
 import { contextOf, stamp } from '../lib/clock.ts'
-import { recordEvents } from '../lib/events.ts'
+import { writeLive } from '../lib/effects.ts'
 import { takeNumbers } from '../lib/sequences.ts'
 import { run } from '../lib/sql.ts'
-import { subscribeOwner } from '../runtime/realtime.ts'
-import type { Change } from './change.ts'
-import type { Step } from './plan.ts'
-import { resetApprovals, saveStageDecisions } from './route.ts'
+import type { Change, ChangedRequest } from './change.ts'
 
-/** Gives each change the numbers that it lacks, in the order of the list; with its document's number comes the code that it is checked by. They are of this year, or of that of a decision taken before. */
-export function numberChanges(tx: CoreApp, changes: Change[], of = '') {
+type Numbered = Pick<Change, 'set' | 'takesNumber' | 'takesDocumentNumber'>
+
+/**
+ * Takes the numbers that changes lack, in the order of the list. A document's number comes with its check code.
+ * `yearOfDecision`: year of a decision that was taken before; the current year if left out.
+ */
+export function numberChanges(tx: CoreApp, changes: Numbered[], yearOfDecision = '') {
   if (!changes.some((change) => change.takesNumber || change.takesDocumentNumber)) return
-  const year = of || contextOf(tx).today.slice(0, 4)
+  const year = yearOfDecision || contextOf(tx).today.slice(0, 4)
   const unnumbered = changes.filter((change) => change.takesNumber)
-  give(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
+  assign(unnumbered, 'number', unnumbered.length ? takeNumbers(tx, 'SOL', year, unnumbered.length) : [])
   for (const code of new Set(changes.map((change) => change.takesDocumentNumber))) {
     if (!code) continue
     const due = changes.filter((change) => change.takesDocumentNumber === code)
-    give(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
-    give(due, 'checkCode', eachCode(newCodes(due.length)))
+    assign(due, 'documentNumber', takeNumbers(tx, code, year, due.length))
+    assign(due, 'checkCode', eachCode(newCodes(due.length)))
   }
 }
 
-function give(changes: Change[], column: 'number' | 'documentNumber' | 'checkCode', numbers: string[]) {
+function assign(changes: Numbered[], column: 'number' | 'documentNumber' | 'checkCode', numbers: string[]) {
   changes.forEach((change, index) => {
     change.set[column] = numbers[index] ?? ''
   })
 }
 
-type Written = Pick<Change, 'id' | 'set'>
+type Written = Pick<ChangedRequest, 'id' | 'set'>
 
-/** Writes each change, which was judged before, through its record: one realtime event for each. */
+/** Writes changes: those in `live` through their records, all others by SQL. */
+export function writeChanges(tx: CoreApp, changes: Written[], live: ReadonlySet<string>) {
+  writeBySql(
+    tx,
+    changes.filter(({ id }) => !live.has(id)),
+  )
+  writeByRecord(
+    tx,
+    changes.filter(({ id }) => live.has(id)),
+  )
+}
+
+/** Writes validated changes through their records: each sends a realtime event. */
 export function writeByRecord(tx: CoreApp, changes: Written[]) {
   if (!changes.length) return
   const byId = new Map(changes.map((change) => [change.id, change]))
   for (const record of tx.findRecordsByIds('requests', [...byId.keys()])) {
     const change = record && byId.get(record.id)
     if (!record || !change) continue
-    for (const [column, value] of Object.entries(change.set)) record.set(column, value)
-    // Who changes other columns at the same time keeps his.
+    // The engine would sort the keys of an object.
+    for (const [column, value] of Object.entries(change.set))
+      record.set(column, typeof value === 'object' ? JSON.stringify(value) : value)
+    // Other columns keep what another caller writes at the same time.
     record.ignoreUnchangedFields(true)
-    subscribeOwner(tx, record)
-    tx.saveNoValidate(record)
+    writeLive(tx, record)
   }
 }
 
-/** Writes changes in one statement for each set of columns: ten times as fast, but unheard by open pages. */
+/** Writes changes in one statement for each set of columns, without realtime events: ten times as fast. */
 export function writeBySql(tx: CoreApp, changes: Written[]) {
   const byColumns = new Map<string, Written[]>()
   for (const change of changes) {
@@ -59,35 +74,12 @@ export function writeBySql(tx: CoreApp, changes: Written[]) {
 
 function update(tx: CoreApp, columns: string[], changes: Written[]) {
   const given = columns.map((column) => `json_extract(value, '$.set.${column}') AS "${column}"`).join(', ')
-  const taken = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
+  const assigned = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
   run(
     tx,
-    `UPDATE requests SET ${taken}, updated = {:now}
+    `UPDATE requests SET ${assigned}, updated = {:now}
      FROM (SELECT json_extract(value, '$.id') AS id, ${given} FROM jsonb_each({:changes})) AS given
      WHERE requests.id = given.id`,
-    { now: stamp(), changes: JSON.stringify(changes) },
+    { now: stamp(), changes: JSON.stringify(changes.map(({ id, set }) => ({ id, set }))) },
   )
-}
-
-export function recordChanges(tx: CoreApp, { action, asker, reason, notes }: Step, changes: Change[]) {
-  const tellings = changes.map(({ id, owner, from, set, details }) => ({
-    subjectId: id,
-    owner,
-    from,
-    to: String(set.status ?? from),
-    reason,
-    details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
-  }))
-  recordEvents(tx, { subject: 'requests', action, actor: asker }, tellings)
-  if (action === 'submit' || action === 'reopen') resetApprovals(tx, routed(changes))
-  saveStageDecisions(
-    tx,
-    changes.flatMap(({ decisions = [] }) => decisions),
-  )
-}
-
-const routed = (changes: Change[]) => changes.flatMap(({ id, isRouted }) => (isRouted ? id : []))
-
-function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
-  return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }
 }

@@ -144,12 +144,8 @@ function confirm(tx: CoreApp, account: string, id: string) {
   tx.save(person)
   recordEvent(tx, { subject: 'users', subjectId: id, owner: id, actor: person, action: 'verify' })
   if (person.getBool('isActive')) return
-  enqueueWebhook(tx, 'user.registered', 'users', [id])
+  enqueueWebhook(tx, { event: 'user.registered', collection: 'users', ids: [id] })
   const details = { by: person.getString('name') }
-  createNotices(
-    tx,
-    'registration',
-    'registration',
-    adminIds(tx).map((to) => ({ to, subjectId: id, details })),
-  )
+  const news = adminIds(tx).map((to) => ({ to, subjectId: id, details }))
+  createNotices(tx, { kind: 'registration', topic: 'registration', news })
 }

@@ -1,0 +1,10 @@
+import { pushTo, subscribeOwner } from '../runtime/realtime.ts'
+
+// Realtime messages of features. Everything else in `runtime/realtime.ts` belongs to the engine's defence.
+export { pushTo }
+
+/** Writes a record in a transaction; its owner's open pages receive the change after the commit. */
+export function writeLive(tx: CoreApp, record: core.Record, write: () => void = () => tx.saveNoValidate(record)) {
+  subscribeOwner(tx, record)
+  write()
+}

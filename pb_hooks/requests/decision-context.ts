@@ -1,0 +1,109 @@
+import type { Decision } from '../../src/domain/requests/decision.ts'
+import { decisions, needsReason, type RequestAction } from '../../src/domain/requests/request.ts'
+import type { Role } from '../../src/domain/users/role.ts'
+import { type Version, type VersionOf, versionCache } from '../formats/versions.ts'
+import { isAdmin } from '../lib/people.ts'
+import { recordId } from '../lib/record-id.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { TakenAction } from './change.ts'
+import { type Powers, powersOf, powersOver } from './deciders.ts'
+import { type Filling, judgeFilling } from './fill.ts'
+import { type ActionTarget, type Chunk, chunksOf, findTargets } from './targets.ts'
+import { canBeUndone } from './undo-window.ts'
+
+/** Everything about a call that acts on requests, read once and valid for all of its chunks. */
+export interface DecisionContext extends TakenAction {
+  caller: core.Record
+  /** Notes of one returned request, by field key. */
+  notes?: Decision['notes']
+  /** Revision of the one request that the caller read. */
+  revision?: number | undefined
+  targets: ActionTarget[]
+  chunks: Chunk[]
+  /** Stage at which the caller saw each request, by its id. */
+  seenStages: ReadonlyMap<string, number>
+  /** Versions of formats at whose stages some requests are. */
+  routedVersions: ReadonlySet<string>
+  versionOf: VersionOf
+  /** Values that the caller fills in the one request that is decided. */
+  filling: Filling | undefined
+  /** Whether the decision can be undone for some seconds. */
+  isUndoable: boolean
+}
+
+/** Reads and checks the input of a call. Rights are checked again in the transaction of each chunk. */
+export function readContext(
+  app: CoreApp,
+  caller: core.Record,
+  action: RequestAction,
+  asked: Decision,
+): DecisionContext {
+  for (const name of ['revision', 'step'] as const)
+    if (asked[name] !== undefined && asked.ids?.length !== 1) throw refuse('invalid', 400, { [name]: 'invalid' })
+  const notes = notesOf(action, asked)
+  const reason = asked.reason ?? ''
+  const targets = findTargets(app, asked, caller)
+  const [first] = targets
+  const versionOf = versionCache()
+  let powers: Powers | undefined
+  const rights = () => (powers ??= powersOf(app, caller))
+  const mayReturn = (target: ActionTarget) => isAdmin(caller) || powersOver(rights(), target).length > 0
+  if (notes && first && mayReturn(first)) refuseUnknownFields(notes, versionOf(app, first.formatVersion))
+  if (!reason) requireReason(action, caller, targets, rights)
+  const routed = targets.flatMap(({ formatVersion, step }) => (step > 0 ? formatVersion : []))
+  return {
+    id: recordId(),
+    action,
+    caller,
+    reason,
+    notes,
+    revision: asked.revision,
+    targets,
+    chunks: chunksOf(targets, action === 'submit'),
+    seenStages: new Map(targets.map(({ id, step }) => [id, asked.step ?? step])),
+    routedVersions: new Set(routed),
+    versionOf,
+    filling: first && readFilling(app, action, caller, first.id, asked, versionOf),
+    isUndoable: asked.undoable === true && canBeUndone(action),
+  }
+}
+
+/** Notes belong to the fields of one request that is returned. */
+function notesOf(action: RequestAction, { notes, ids }: Decision): Decision['notes'] {
+  if (!notes || Object.keys(notes).length === 0) return undefined
+  if (action !== 'return' || ids?.length !== 1) throw refuse('invalid', 400, { notes: 'invalid' })
+  return notes
+}
+
+/** Refuses notes at fields that do not exist. Call it only for callers who may return the request, because it shows which fields there are. */
+function refuseUnknownFields(notes: NonNullable<Decision['notes']>, version: Version | undefined) {
+  const unknown = Object.keys(notes).filter((key) => version && !version.fields.some((field) => field.key === key))
+  if (unknown.length)
+    throw refuse('invalid', 400, Object.fromEntries(unknown.map((key) => [`notes.${key}`, 'format.unknown'])))
+}
+
+/** Refuses a missing reason of a caller who must give one. At a stage of a route only its deciders must, so nobody else learns of it. */
+function requireReason(action: RequestAction, caller: core.Record, targets: ActionTarget[], rights: () => Powers) {
+  const person = { id: caller.id, role: caller.getString('role') as Role }
+  const powers = targets.some(({ step }) => step > 0) ? rights() : undefined
+  const isRequired = (target: ActionTarget) => {
+    const decides = target.step > 0 && powers ? powersOver(powers, target).length > 0 : undefined
+    return target.owner !== '' && needsReason(action, { ...person, decides }, target.owner)
+  }
+  if (targets.some(isRequired)) throw refuse('request.reason', 400, { reason: 'required' })
+}
+
+/** Values that deciders fill belong to one request that is decided. */
+function readFilling(
+  app: CoreApp,
+  action: RequestAction,
+  caller: core.Record,
+  id: string,
+  { ids, filled }: Decision,
+  versionOf: VersionOf,
+) {
+  if (!filled) return undefined
+  if (!decisions.some((each) => each === action) || ids?.length !== 1)
+    throw refuse('invalid', 400, { filled: 'invalid' })
+  return judgeFilling(app, caller, id, filled, versionOf)
+}

@@ -1,0 +1,229 @@
+import type { EventSubject } from '../../src/domain/history/event.ts'
+import { decisions } from '../../src/domain/requests/request.ts'
+import type { Version } from '../formats/versions.ts'
+import { beforeEvents } from '../lib/chain.ts'
+import { pushTo } from '../lib/effects.ts'
+import { type HistoryLine, recordEvent, recordEvents } from '../lib/events.ts'
+import { type Params, run } from '../lib/sql.ts'
+import { enqueueWebhook, type WebhookMessage } from '../lib/webhook-queue.ts'
+import { enqueueDecisionMails } from '../mail/decision-queue.ts'
+import { createNotices, type Notices } from '../notices/create.ts'
+import type { Change, NamedRequest, TakenAction } from './change.ts'
+import { peopleOf, waitingAmong, waitingInBatch } from './deciders.ts'
+import type { FilledChanges } from './filled.ts'
+import {
+  buildBatchNotices,
+  buildCommentNotices,
+  buildDocumentNotices,
+  buildFailureNotices,
+  buildOwnerNotices,
+  buildPendingNotices,
+  countForAdmins,
+  type ReadyDocument,
+} from './request-notices.ts'
+import { buildBatchMessages, buildDocumentMessages } from './request-webhooks.ts'
+
+// The one owner of what follows a change of a request. All of it is written in the transaction of the change; only `pingDeciders` follows the commit.
+
+/** Effects of one change, by channel. */
+interface Effects {
+  history?: History
+  /** Mails to the owners of decided requests. */
+  mails?: { taken: TakenAction; requests: NamedRequest[]; isWhole: boolean }
+  notices?: Notices[]
+  webhooks?: WebhookMessage[]
+}
+
+interface History {
+  subject?: EventSubject
+  action: string
+  actor?: core.Record | undefined
+  /** `isLive`: the open pages of administrators receive the line. All others are written in one statement. */
+  lines: (HistoryLine & { isLive?: boolean })[]
+}
+
+/** Channels in the order of their statements. A new channel is one line here. */
+const channels: ((tx: CoreApp, effects: Effects) => void)[] = [
+  (tx, { history }) => history && recordHistory(tx, history),
+  (tx, { mails }) => mails && enqueueDecisionMails(tx, mails.taken, mails.requests, mails.isWhole),
+  (tx, { notices }) => notices?.forEach((each) => void createNotices(tx, each)),
+  (tx, { webhooks }) => webhooks?.forEach((each) => void enqueueWebhook(tx, each)),
+]
+
+function publish(tx: CoreApp, effects: Effects) {
+  for (const channel of channels) channel(tx, effects)
+}
+
+function recordHistory(tx: CoreApp, { lines, subject = 'requests', ...rest }: History) {
+  const about = { subject, ...rest }
+  for (const { isLive, ...line } of lines) if (isLive) recordEvent(tx, { ...about, ...line })
+  const others = lines.filter(({ isLive }) => !isLive)
+  recordEvents(tx, about, others)
+}
+
+/** Action of a caller, with what its history records. */
+interface RecordedAction extends TakenAction {
+  caller: core.Record
+  /** Notes of a returned request, by field key. */
+  notes?: Record<string, string> | undefined
+}
+
+/** After requests were sent. `isWhole`: this chunk is all of the call. */
+export function afterSubmit(tx: CoreApp, taken: RecordedAction, changes: Change[], isWhole: boolean) {
+  publish(tx, {
+    history: actionHistory(taken, changes),
+    notices: [buildPendingNotices(taken.caller.id, waitingAmong(tx, idsThatWait(changes)))],
+    webhooks: [requestMessage('request.submitted', idsOf(changes), isWhole ? '' : taken.id)],
+  })
+}
+
+/** After every other action. A decision that can still be undone only gets its history; `afterUndoWindow` adds the rest. */
+export function afterDecision(
+  tx: CoreApp,
+  taken: RecordedAction,
+  changes: Change[],
+  { isWhole, isUndoable }: { isWhole: boolean; isUndoable: boolean },
+) {
+  const history = actionHistory(taken, changes)
+  if (isUndoable) return publish(tx, { history })
+  // A request that goes on to the next stage of its route is announced to its owner at the end of the route.
+  const ended = changes.filter(({ set }) => set.status !== undefined || !set.step)
+  const effects = decisionEffects(tx, taken, ended, idsThatWait(changes), isWhole ? '' : taken.id)
+  publish(tx, { history, mails: { taken, requests: ended, isWhole }, ...effects })
+}
+
+/** After the undo window of a decision: `ended` has all but the requests that wait at another stage. */
+export function afterUndoWindow(tx: CoreApp, taken: TakenAction, ended: NamedRequest[], waiting: string[]) {
+  const effects = decisionEffects(tx, taken, ended, waiting, taken.id)
+  publish(tx, { mails: { taken, requests: ended, isWhole: true }, ...effects })
+}
+
+function decisionEffects(
+  tx: CoreApp,
+  taken: TakenAction,
+  ended: NamedRequest[],
+  waiting: string[],
+  groupKey: string,
+): Effects {
+  const isDecision = decisions.some((each) => each === taken.action)
+  return {
+    notices: [buildOwnerNotices(taken, ended), buildPendingNotices(taken.caller.id, waitingAmong(tx, waiting))],
+    webhooks: isDecision ? [requestMessage('request.decided', idsOf(ended), groupKey)] : [],
+  }
+}
+
+/** After a decision was undone. */
+export function afterUndo(
+  tx: CoreApp,
+  actor: core.Record | undefined,
+  changes: Pick<Change, 'id' | 'owner' | 'from' | 'set'>[],
+) {
+  const lines = changes.map(({ id, owner, from, set }) => ({ subjectId: id, owner, from, to: String(set.status) }))
+  publish(tx, { history: { action: 'undo', actor, lines } })
+}
+
+/** After a draft was created or deleted. Its own record sends the realtime event. */
+export function afterDraft(tx: CoreApp, action: 'create' | 'delete', id: string, owner: core.Record) {
+  const [from, to] = action === 'create' ? ['', 'draft'] : ['draft', '']
+  publish(tx, { history: { action, actor: owner, lines: [{ subjectId: id, owner: owner.id, from, to }] } })
+}
+
+/** After deciders filled fields. The line has no owner, so the owner of the request does not read it. */
+export function afterFilling(tx: CoreApp, actor: core.Record | undefined, request: string, changes: FilledChanges) {
+  publish(tx, { history: { action: 'fill', actor, lines: [{ subjectId: request, details: { changes } }] } })
+}
+
+/** After a comment of `author`, which users `to` are notified of. */
+export function afterComment(tx: CoreApp, request: core.Record, author: core.Record, text: string, to: string[]) {
+  const line = { subjectId: request.id, owner: request.getString('owner'), reason: text, isLive: true }
+  publish(tx, {
+    history: { action: 'comment', actor: author, lines: [line] },
+    notices: [buildCommentNotices(request, author, text, to)],
+  })
+}
+
+/** After documents were stored. One line of history for each owner is live. */
+export function afterDocuments(tx: CoreApp, ready: ReadyDocument[]) {
+  const lastOfOwner = new Map(ready.map(({ owner, id }) => [owner, id]))
+  const lines = ready.map(({ id, owner, number, kind, previous }) => ({
+    subjectId: id,
+    owner,
+    details: previous ? { number, kind, previous } : { number, kind },
+    isLive: lastOfOwner.get(owner) === id,
+  }))
+  publish(tx, {
+    history: { action: 'document', lines },
+    notices: [buildDocumentNotices(tx, ready)],
+    webhooks: buildDocumentMessages(tx, idsOf(ready)),
+  })
+}
+
+/** After a document could not be made: administrators are notified. */
+export function afterDocumentFailure(
+  tx: CoreApp,
+  { id, owner, number }: Pick<ReadyDocument, 'id' | 'owner' | 'number'>,
+  { code, details }: { code: string; details: Record<string, string> },
+) {
+  publish(tx, {
+    history: { action: 'documentFailed', lines: [{ subjectId: id, owner, reason: code, details, isLive: true }] },
+    notices: [buildFailureNotices(tx, id, { number, code, named: details })],
+  })
+}
+
+/** History of the requests that a chunk of a batch made: `rows` selects them from `batch_rows`. An event has the id of its row. */
+export function afterBatchChunk(tx: CoreApp, rows: string, params: Params) {
+  beforeEvents(tx)
+  run(
+    tx,
+    `INSERT INTO events (id, subject, subjectId, actor, actorName, owner, action, "to", details, created, updated)
+     SELECT id, 'requests', id, {:sender}, {:senderName}, {:owner}, 'submit', {:status},
+       json_object('batch', {:batchNumber}, 'row', row), {:now}, {:now} ${rows} ORDER BY row`,
+    params,
+  )
+}
+
+/** After the last chunk of a batch. */
+export function afterBatch(tx: CoreApp, batch: core.Record, { requiresReview, route }: Version) {
+  const [owner, to] = [batch.getString('owner'), batch.getString('status')]
+  const line = { subjectId: batch.id, owner, from: 'processing', to, isLive: true }
+  const pending = requiresReview
+    ? [buildPendingNotices(owner, route.length ? waitingInBatch(tx, batch.id) : countForAdmins(tx, batch))]
+    : []
+  publish(tx, {
+    history: { subject: 'batches', action: 'complete', lines: [line] },
+    notices: [buildBatchNotices(batch), ...pending],
+    webhooks: [
+      { event: 'batch.finished', collection: 'batches', ids: [batch.id] },
+      ...buildBatchMessages(tx, batch.id),
+    ],
+  })
+}
+
+/** Tells the open pages of users who decide in these versions that a request changed; `before` are users who decided there before the change. */
+export function pingDeciders(app: CoreApp, versions: ReadonlySet<string>, before: string[] = []) {
+  pushTo(app, new Set([...before, ...peopleOf(app, versions)]))
+}
+
+function actionHistory({ action, caller, reason, notes }: RecordedAction, changes: Change[]): History {
+  const lines = changes.map(({ id, owner, from, set, details }) => ({
+    subjectId: id,
+    owner,
+    from,
+    to: String(set.status ?? from),
+    reason,
+    details: { ...details, ...numbersIn(set), ...(notes && { notes }) },
+  }))
+  return { action, actor: caller, lines }
+}
+
+function numbersIn({ number, documentNumber }: Change['set']): Record<string, unknown> {
+  return { ...(number ? { number } : {}), ...(documentNumber ? { documentNumber } : {}) }
+}
+
+const requestMessage = (event: 'request.submitted' | 'request.decided', ids: string[], groupKey: string) =>
+  ({ event, collection: 'requests', ids, groupKey }) as const
+
+const idsOf = (requests: { id: string }[]) => requests.map(({ id }) => id)
+
+/** Requests that wait for a decision after the change. */
+const idsThatWait = (changes: Change[]) => idsOf(changes.filter(({ set }) => set.status === 'submitted' || set.step))

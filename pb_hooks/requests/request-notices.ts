@@ -1,0 +1,89 @@
+import type { NoticeDetails } from '../../src/domain/notices/notice.ts'
+import { isMailedToOwner } from '../mail/decision-queue.ts'
+import { excerpt, mailTimesFor, type News, type Notices } from '../notices/create.ts'
+import { adminIds } from '../notices/deciders.ts'
+import type { NamedRequest, TakenAction } from './change.ts'
+
+/** Document that was stored. */
+export interface ReadyDocument {
+  id: string
+  owner: string
+  number: string
+  kind: string
+  /** File that the document replaces; empty if there was none. */
+  previous: string
+  previousKind: string
+  /** 1 if the document comes over ten minutes after its decision. */
+  isLate: number
+}
+
+/** One notice for each owner whose requests another user decided; all chunks of the action count in it. */
+export function buildOwnerNotices({ id, action, caller, reason }: TakenAction, decided: NamedRequest[]): Notices {
+  const others = isMailedToOwner(action) ? decided.filter(({ owner }) => owner !== caller.id) : []
+  const text = reason && { text: excerpt(reason) }
+  const latestLast = others.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const news = newsByOwner(latestLast, ({ number, format }) => ({ action, number, format, ...text }))
+  return { kind: 'decided', topic: id, news }
+}
+
+/** One notice for each user who can decide requests that began to wait, until the user has read it. */
+export function buildPendingNotices(caller: string, counts: ReadonlyMap<string, number>): Notices {
+  const others = [...counts].filter(([to, count]) => to !== caller && count > 0)
+  return {
+    kind: 'waiting',
+    topic: 'waiting',
+    news: others.map(([to, count]) => ({ to, count, subjectId: '', details: {} })),
+  }
+}
+
+/** Every active administrator with the number of requests that a batch made. */
+export const countForAdmins = (tx: CoreApp, batch: core.Record) =>
+  new Map(adminIds(tx).map((admin) => [admin, batch.getInt('createdCount')]))
+
+export function buildBatchNotices(batch: core.Record): Notices {
+  const details = {
+    number: batch.getString('number'),
+    created: batch.getInt('createdCount'),
+    errors: batch.getInt('errorCount'),
+  }
+  return {
+    kind: 'batch',
+    topic: `batch ${batch.id}`,
+    news: [{ to: batch.getString('owner'), subjectId: batch.id, details }],
+  }
+}
+
+export function buildCommentNotices(request: core.Record, author: core.Record, text: string, to: string[]): Notices {
+  const details = { number: request.getString('number'), by: author.getString('name'), text: excerpt(text) }
+  const news = to.map((each) => ({ to: each, subjectId: request.id, details }))
+  return { kind: 'comment', topic: `comment ${request.id}`, news }
+}
+
+/** Notices of documents that nothing else announces: late ones, ones made again, and those whose owner wants a mail of each. */
+export function buildDocumentNotices(tx: CoreApp, ready: ReadyDocument[]): Notices {
+  const mailOf = mailTimesFor(tx, 'document', [...new Set(ready.map(({ owner }) => owner))])
+  const unannounced = ready.filter(
+    ({ owner, isLate, previous, previousKind, kind }) =>
+      isLate || (previous && previousKind === kind) || (kind !== 'annulled' && mailOf(owner)),
+  )
+  return { kind: 'document', topic: 'document', news: newsByOwner(unannounced, ({ number }) => ({ number })) }
+}
+
+export function buildFailureNotices(tx: CoreApp, request: string, details: NoticeDetails): Notices {
+  const news = adminIds(tx).map((to) => ({ to, subjectId: request, details }))
+  return { kind: 'documentFailed', topic: 'documentFailed', news }
+}
+
+/** One piece of news for each owner: it counts the owner's requests and names the last. */
+function newsByOwner<Request extends { id: string; owner: string }>(
+  requests: Request[],
+  detailsOf: (request: Request) => NoticeDetails,
+): News[] {
+  const byOwner = new Map<string, News>()
+  for (const request of requests) {
+    const { id, owner } = request
+    const count = (byOwner.get(owner)?.count ?? 0) + 1
+    byOwner.set(owner, { to: owner, subjectId: id, count, details: detailsOf(request) })
+  }
+  return [...byOwner.values()]
+}

@@ -1,0 +1,74 @@
+import type { Decision } from '../../src/domain/requests/decision.ts'
+import { refuse } from '../lib/refusal.ts'
+import { rows } from '../lib/sql.ts'
+import { conditionOf } from './filter.ts'
+
+const target = { id: '', owner: '', formatVersion: '', step: 0 }
+export type ActionTarget = typeof target
+
+/** Requests of one transaction. */
+export interface Chunk {
+  ids: string[]
+  /** Requests that are written through their records, each with a realtime event. */
+  live: ReadonlySet<string>
+}
+
+/** Up to so many requests, each one is live. Beyond, only the last of each owner is. */
+const maxAllLive = 50
+/** Requests of a chunk, because other writers wait for it. `submit` also validates values; live requests are written one by one. */
+const chunkSize = { submit: 50, other: 100, live: 40 }
+
+/** Finds the requests of a call in the order of their numbers, which is that of their documents' numbers; requests without a number come first. */
+export function findTargets(
+  app: CoreApp,
+  { ids, filter, except = [], expected }: Decision,
+  caller: core.Record,
+): ActionTarget[] {
+  if (ids && except.length) throw refuse('invalid', 400, { except: 'invalid' })
+  if (ids) return namedTargets(app, [...new Set(ids)])
+  if (!filter || expected === undefined) throw refuse('invalid', 400, { [filter ? 'expected' : 'ids']: 'required' })
+  const { chosen, params } = conditionOf(app, filter, caller)
+  const targets = rows(
+    app,
+    `SELECT id, owner, formatVersion, step FROM requests
+     WHERE serial IN (${chosen}) AND id NOT IN (SELECT value FROM json_each({:except})) ORDER BY ${byNumber}, created, serial`,
+    { ...params, except: JSON.stringify(except) },
+    target,
+  )
+  if (targets.length !== expected) throw refuse('request.expected', 409, { actual: String(targets.length) })
+  return targets
+}
+
+/** By series and year, then by length and number: the millionth follows 999,999. */
+const byNumber = "ifnull(substr(number, 1, 8), ''), length(number), number"
+
+function namedTargets(app: CoreApp, ids: string[]): ActionTarget[] {
+  return rows(
+    app,
+    `SELECT value AS id, ifnull(owner, '') AS owner, ifnull(formatVersion, '') AS formatVersion, ifnull(step, 0) AS step FROM json_each({:ids}) LEFT JOIN requests ON requests.id = value
+     ORDER BY ${byNumber}, key`,
+    { ids: JSON.stringify(ids) },
+    target,
+  )
+}
+
+/** Splits requests into chunks. The last request of each owner is live: its realtime event comes once all of the owner's are done. */
+export function chunksOf(targets: Pick<ActionTarget, 'id' | 'owner'>[], isSubmit: boolean): Chunk[] {
+  const all = targets.map(({ id }) => id)
+  if (targets.length <= maxAllLive) return [{ ids: all, live: new Set(all) }]
+  const live = new Set(new Map(targets.map(({ id, owner }) => [owner, id])).values())
+  const size = isSubmit ? chunkSize.submit : chunkSize.other
+  const chunks: Chunk[] = []
+  let ids: string[] = []
+  let liveCount = 0
+  for (const id of all) {
+    if (ids.length === size || liveCount === chunkSize.live) {
+      chunks.push({ ids, live })
+      ids = []
+      liveCount = 0
+    }
+    ids.push(id)
+    if (live.has(id)) liveCount++
+  }
+  return [...chunks, { ids, live }]
+}
